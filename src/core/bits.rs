@@ -1,0 +1,12 @@
+//! Sets of up to 64 cells in one word.
+
+/// The numbers of the bits that are set, lowest first.
+pub fn ones(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}

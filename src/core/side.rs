@@ -1,0 +1,48 @@
+//! The two players of a sequential game.
+
+use std::ops::{Index, IndexMut, Not};
+
+/// A player, named by the order of play and not by a colour: Black begins in Reversi, White in
+/// DVONN.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// p1, who makes the first move of a game.
+    First,
+    /// p2.
+    Second,
+}
+
+impl Side {
+    /// Both sides, p1 first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    /// The opponent.
+    fn not(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+/// One value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BySide<T>(pub [T; 2]);
+
+impl<T> Index<Side> for BySide<T> {
+    type Output = T;
+
+    fn index(&self, side: Side) -> &T {
+        &self.0[side as usize]
+    }
+}
+
+impl<T> IndexMut<Side> for BySide<T> {
+    fn index_mut(&mut self, side: Side) -> &mut T {
+        &mut self.0[side as usize]
+    }
+}

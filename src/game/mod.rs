@@ -1,0 +1,12 @@
+//! What a game is to the rest of the engine.
+//!
+//! The kinds of game are separate traits: [`sequential`] for two players who move in turn. A game
+//! implements the rules ([`Position`]), the text of positions and moves ([`Notation`]) and what the
+//! search asks beside the rules ([`Searchable`]); beliefs about positions are an [`Evaluate`] of
+//! their own.
+
+pub mod notation;
+pub mod sequential;
+
+pub use notation::{FenError, MoveError, Notation};
+pub use sequential::{Evaluate, Position, Searchable};

@@ -1,0 +1,78 @@
+//! Games of two players who move in turn with nothing hidden.
+
+use crate::core::{Outcome, Side};
+
+/// A position of a sequential game: a small value, copied and then changed by a move.
+///
+/// Laws, which the tests hold every game to along random games:
+/// * a position without an [`outcome`](Position::outcome) has at least one move, a finished one none;
+/// * the moves are distinct, and [`count_moves`](Position::count_moves) is their number;
+/// * [`key`](Position::key) depends on the position alone and not on the way to it.
+pub trait Position: Copy + Eq + Send + Sync + 'static {
+    /// A move; whatever the player may do at its turn, a forced pass included.
+    type Move: Copy + Eq + Send + Sync + 'static;
+
+    /// The position at the start of a game.
+    fn start() -> Self;
+
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+
+    /// Calls `visit` once for each legal move, always in the same order.
+    fn for_each_move(&self, visit: impl FnMut(Self::Move));
+
+    /// The number of legal moves; games override it where counting is cheaper than listing.
+    fn count_moves(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_move(|_| count += 1);
+        count
+    }
+
+    /// Plays a legal move. An illegal one gives a wrong position, never undefined behaviour.
+    fn play(&mut self, m: Self::Move);
+
+    /// The position after a legal move.
+    #[must_use]
+    fn after(mut self, m: Self::Move) -> Self {
+        self.play(m);
+        self
+    }
+
+    /// The result, once the game is over by its rules; draws by repetition or without progress are
+    /// no part of a position.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The Zobrist key, kept up to date by [`play`](Position::play).
+    fn key(&self) -> u64;
+}
+
+/// What the search asks of a game beside its rules.
+pub trait Searchable: Position {
+    /// Upper bound of [`tag`](Searchable::tag), at most 65,535.
+    const TAGS: usize;
+
+    /// Won by the higher count (the margin is the score) and not by a mating event.
+    const COUNTED: bool;
+
+    /// A number below [`TAGS`](Searchable::TAGS) that tells the legal moves of one position apart and
+    /// names similar moves alike in different positions; it indexes history tables and stands in the
+    /// transposition table.
+    fn tag(m: Self::Move) -> usize;
+
+    /// Pieces by which the side to move is ahead; the final margin in a finished counted game.
+    fn margin(&self) -> i32;
+
+    /// A guess of how good a move looks before any search, for ordering; higher is better,
+    /// within +-1,000.
+    fn promise(&self, m: Self::Move) -> i32;
+
+    /// An estimate of the plies to the end of the game, or `None` when no exact solution is near.
+    /// The search attempts to solve the game from where this is small.
+    fn plies_to_end(&self) -> Option<u32>;
+}
+
+/// Beliefs about positions: an evaluation that the search can be built with.
+pub trait Evaluate<P>: Clone + Send + Sync {
+    /// The value to the side to move in centipieces; 100 is one piece.
+    fn evaluate(&self, position: &P) -> i32;
+}

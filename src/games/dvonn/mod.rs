@@ -1,0 +1,10 @@
+//! DVONN (Kris Burm, 2001): 49 cells, 46 pieces and three red ones that keep the rest alive.
+//!
+//! The numbered points in the comments are those of the rules in `protocol.md`.
+
+pub mod board;
+pub mod eval;
+pub mod notation;
+pub mod position;
+
+pub use position::{Dvonn, Move};

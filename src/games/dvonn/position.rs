@@ -1,0 +1,440 @@
+//! The rules: bitboards, copy-make, an incremental Zobrist key.
+
+use super::board::{self, BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
+use crate::core::bits::ones;
+use crate::core::{BySide, Outcome, Side, hash};
+use crate::game::Position;
+
+/// Red pieces in a game; they are placed first (point 2).
+pub const REDS: u32 = 3;
+
+/// A move: a placement, a stack's move or the pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u16);
+
+impl Move {
+    /// No stack can move (point 8).
+    pub const PASS: Self = Self(0xFFF);
+
+    /// Put the piece in turn on this cell.
+    #[must_use]
+    pub const fn place(cell: usize) -> Self {
+        Self::stack(cell, cell)
+    }
+
+    /// Move the stack on `from` onto the one on `to`.
+    #[must_use]
+    pub const fn stack(from: usize, to: usize) -> Self {
+        Self((from | to << 6) as u16)
+    }
+
+    /// The cell moved from, or placed on.
+    #[must_use]
+    pub const fn from(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The cell moved to, or placed on.
+    #[must_use]
+    pub const fn to(self) -> usize {
+        (self.0 >> 6) as usize
+    }
+
+    /// A number below 4,096, distinct for distinct moves of one position.
+    #[must_use]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The two parts of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The pieces are put on the board (points 1 and 2).
+    Placement,
+    /// Stacks move (points 3 to 9).
+    Stacking,
+}
+
+/// What stands on a cell, apart from its height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stack {
+    /// A lone red piece, which nobody owns.
+    Red,
+    /// A stack without red.
+    Plain(Side),
+    /// A stack with at least one red piece inside.
+    Live(Side),
+}
+
+impl Stack {
+    /// Who owns it: the colour on top (point 4).
+    #[must_use]
+    pub fn owner(self) -> Option<Side> {
+        match self {
+            Self::Red => None,
+            Self::Plain(side) | Self::Live(side) => Some(side),
+        }
+    }
+
+    /// Holds red.
+    #[must_use]
+    pub fn has_red(self) -> bool {
+        !matches!(self, Self::Plain(_))
+    }
+}
+
+/// A DVONN position of either phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Dvonn {
+    /// Stacks by the colour on top.
+    tops: BySide<u64>,
+    /// Stacks that hold red, lone reds among them.
+    red: u64,
+    /// Owned stacks of height 1.
+    singles: u64,
+    key: u64,
+    /// By cell; 0 where nothing stands.
+    heights: [u8; 64],
+    /// Total height of the stacks that each side owns.
+    pieces: BySide<u8>,
+    side: Side,
+    phase: Phase,
+}
+
+/// Zobrist keys: a stack is its cell's and kind's key turned by its height.
+const KINDS: usize = 5;
+static KEYS: [u64; 64 * KINDS] = hash::keys(0x0D0E);
+const SIDE_KEY: u64 = hash::keys::<2>(0x0D0F)[0];
+const PHASE_KEY: u64 = hash::keys::<2>(0x0D0F)[1];
+
+const fn key_of(cell: usize, owner: Option<Side>, red: bool, height: u8) -> u64 {
+    let kind = match owner {
+        None => 0,
+        Some(Side::First) => 1 + red as usize,
+        Some(Side::Second) => 3 + red as usize,
+    };
+    KEYS[KINDS * (cell & 63) + kind].rotate_left(height as u32)
+}
+
+impl Dvonn {
+    /// An empty board in the given phase, to be filled by [`Dvonn::put`].
+    #[must_use]
+    pub(super) fn empty(side: Side, phase: Phase) -> Self {
+        Self {
+            tops: BySide([0; 2]),
+            red: 0,
+            singles: 0,
+            key: if side == Side::Second { SIDE_KEY } else { 0 } ^ if phase == Phase::Stacking { PHASE_KEY } else { 0 },
+            heights: [0; 64],
+            pieces: BySide([0; 2]),
+            side,
+            phase,
+        }
+    }
+
+    /// Sets a stack on an empty cell. With [`Dvonn::take`] the one door through which the board changes.
+    #[inline]
+    pub(super) fn put(&mut self, cell: usize, stack: Stack, height: u8) {
+        let bit = 1 << cell;
+        if let Some(side) = stack.owner() {
+            self.tops[side] |= bit;
+            self.pieces[side] += height;
+            self.singles |= u64::from(height == 1) << cell;
+        }
+        if stack.has_red() {
+            self.red |= bit;
+        }
+        self.heights[cell & 63] = height;
+        self.key ^= key_of(cell, stack.owner(), stack.has_red(), height);
+    }
+
+    /// Takes the stack off a cell.
+    #[inline]
+    fn take(&mut self, cell: usize) {
+        let bit = 1 << cell;
+        let height = self.heights[cell & 63];
+        let owner = self.owner(cell);
+        if let Some(side) = owner {
+            self.tops[side] ^= bit;
+            self.pieces[side] -= height;
+        }
+        self.key ^= key_of(cell, owner, self.red & bit != 0, height);
+        self.red &= !bit;
+        self.singles &= !bit;
+        self.heights[cell & 63] = 0;
+    }
+
+    /// The other side's turn.
+    fn pass_turn(&mut self) {
+        self.side = !self.side;
+        self.key ^= SIDE_KEY;
+    }
+
+    /// The phase.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// All cells with something on them.
+    #[must_use]
+    pub fn occupied(&self) -> u64 {
+        self.tops.0[0] | self.tops.0[1] | self.red
+    }
+
+    /// The stacks of a side.
+    #[must_use]
+    pub fn stacks(&self, side: Side) -> u64 {
+        self.tops[side]
+    }
+
+    /// The stacks that hold red, lone reds among them.
+    #[must_use]
+    pub fn reds(&self) -> u64 {
+        self.red
+    }
+
+    /// The owned stacks of height 1.
+    #[must_use]
+    pub fn singles(&self) -> u64 {
+        self.singles
+    }
+
+    /// The height on a cell, 0 where nothing stands.
+    #[must_use]
+    pub fn height(&self, cell: usize) -> u8 {
+        self.heights[cell & 63]
+    }
+
+    /// Total height of the stacks of a side (point 9).
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> u8 {
+        self.pieces[side]
+    }
+
+    /// What stands on a cell.
+    #[must_use]
+    pub fn stack(&self, cell: usize) -> Option<Stack> {
+        let red = self.red >> cell & 1 == 1;
+        match self.owner(cell) {
+            Some(side) if red => Some(Stack::Live(side)),
+            Some(side) => Some(Stack::Plain(side)),
+            None => red.then_some(Stack::Red),
+        }
+    }
+
+    fn owner(&self, cell: usize) -> Option<Side> {
+        if self.tops.0[0] >> cell & 1 == 1 {
+            Some(Side::First)
+        } else if self.tops.0[1] >> cell & 1 == 1 {
+            Some(Side::Second)
+        } else {
+            None
+        }
+    }
+
+    /// The colour of the piece that the placement phase puts next; `None` for red (point 2).
+    #[must_use]
+    pub fn next_piece(&self) -> Option<Side> {
+        (self.occupied().count_ones() >= REDS).then_some(self.side)
+    }
+
+    /// The stacks of a side that are not enclosed (point 6), whether or not they reach anything.
+    #[must_use]
+    pub fn free_stacks(&self, side: Side) -> u64 {
+        self.tops[side] & !enclosed(self.occupied())
+    }
+
+    /// Where the stack on a cell would land (point 5), were it free to move.
+    #[must_use]
+    pub fn targets(&self, cell: usize) -> u64 {
+        REACH[cell & 63][self.heights[cell & 63].min(TALLEST_MOVER as u8 + 1) as usize & 15] & self.occupied()
+    }
+
+    /// Whether a side has a stack that can move.
+    #[must_use]
+    pub fn can_move(&self, side: Side) -> bool {
+        let free = self.free_stacks(side);
+        // A single that touches anything can move, and only one alone on its island does not.
+        dilate_others(free & self.singles, self.occupied()) || ones(free & !self.singles).any(|c| self.targets(c) != 0)
+    }
+
+    fn count_stackings(&self, side: Side) -> u32 {
+        let occupied = self.occupied();
+        let free = self.free_stacks(side);
+        let singles = free & self.singles;
+        let steps = [
+            singles & occupied << 1,
+            singles & occupied >> 1,
+            singles & occupied << 11,
+            singles & occupied >> 11,
+            singles & occupied << 12,
+            singles & occupied >> 12,
+        ];
+        let mut count = steps.iter().map(|s| s.count_ones()).sum();
+        let mut taller = free & !self.singles;
+        while taller != 0 {
+            count += self.targets(taller.trailing_zeros() as usize).count_ones();
+            taller &= taller - 1;
+        }
+        count
+    }
+
+    fn place(&mut self, cell: usize) {
+        let stack = self.next_piece().map_or(Stack::Red, Stack::Plain);
+        self.put(cell, stack, 1);
+        if self.occupied() == BOARD {
+            // Point 3: White, who placed the 49th piece, moves again.
+            self.phase = Phase::Stacking;
+            self.key ^= PHASE_KEY;
+        } else {
+            self.pass_turn();
+        }
+    }
+
+    #[inline]
+    fn move_stack(&mut self, from: usize, to: usize) {
+        let (from_bit, to_bit) = (1_u64 << from, 1_u64 << to);
+        let height = self.heights[from & 63] + self.heights[to & 63];
+        let carries = self.red & from_bit != 0;
+        let live = carries || self.red & to_bit != 0;
+        self.take(from);
+        self.take(to);
+        self.put(to, if live { Stack::Live(self.side) } else { Stack::Plain(self.side) }, height);
+        // Point 7 is looked at only where it can have an effect: red has left the place, or the
+        // neighbours hung together through it.
+        let occupied = self.occupied();
+        if carries || may_cut(from, occupied) {
+            self.remove_cut_off(from, carries, to_bit, occupied);
+        }
+        self.pass_turn();
+    }
+
+    #[cold]
+    fn remove_cut_off(&mut self, from: usize, carried_red: bool, to_bit: u64, occupied: u64) {
+        let around = NEIGHBOURS[from & 63] & occupied;
+        // All is well if the neighbours still hang together, with the red one where that has moved.
+        let mut reached = if carried_red { to_bit } else { around & around.wrapping_neg() };
+        loop {
+            if around & !reached == 0 {
+                return;
+            }
+            let next = dilate(reached) & occupied;
+            if next == reached {
+                break;
+            }
+            reached = next;
+        }
+        for cell in ones(occupied & !flood(self.red, occupied)) {
+            self.take(cell);
+        }
+    }
+
+    /// The stacks that playing this legal move would remove, the moved one at its new place among
+    /// them, with what stands there then.
+    #[must_use]
+    pub fn removed_by(&self, m: Move) -> Vec<(usize, Stack, u8)> {
+        if self.phase == Phase::Placement || m == Move::PASS {
+            return Vec::new();
+        }
+        let after = self.after(m);
+        let gone = self.occupied() & !after.occupied() & !(1 << m.from());
+        ones(gone)
+            .map(|cell| {
+                let mover = cell == m.to();
+                let height = self.heights[cell] + if mover { self.heights[m.from()] } else { 0 };
+                (cell, Stack::Plain(if mover { self.side } else { self.owner(cell).unwrap_or(self.side) }), height)
+            })
+            .collect()
+    }
+}
+
+/// Whether any cell of `set` touches another cell of `occupied`.
+fn dilate_others(set: u64, occupied: u64) -> bool {
+    let touched = set << 1 | set >> 1 | set << 11 | set >> 11 | set << 12 | set >> 12;
+    touched & occupied != 0
+}
+
+impl Position for Dvonn {
+    type Move = Move;
+
+    fn start() -> Self {
+        Self::empty(Side::First, Phase::Placement)
+    }
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn for_each_move(&self, mut visit: impl FnMut(Move)) {
+        if self.phase == Phase::Placement {
+            ones(BOARD & !self.occupied()).for_each(|cell| visit(Move::place(cell)));
+            return;
+        }
+        let mut stuck = true;
+        for from in ones(self.free_stacks(self.side)) {
+            for to in ones(self.targets(from)) {
+                stuck = false;
+                visit(Move::stack(from, to));
+            }
+        }
+        if stuck && self.can_move(!self.side) {
+            visit(Move::PASS);
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        if self.phase == Phase::Placement {
+            return u64::from((BOARD & !self.occupied()).count_ones());
+        }
+        match self.count_stackings(self.side) {
+            0 => self.can_move(!self.side).into(),
+            count => count.into(),
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, m: Move) {
+        if m == Move::PASS {
+            self.pass_turn();
+        } else if self.phase == Phase::Placement {
+            self.place(m.to());
+        } else {
+            self.move_stack(m.from(), m.to());
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if self.phase == Phase::Placement || self.can_move(self.side) || self.can_move(!self.side) {
+            return None;
+        }
+        // Point 9.
+        let [white, black] = self.pieces.0;
+        Some(match white.cmp(&black) {
+            std::cmp::Ordering::Greater => Outcome::Win(Side::First),
+            std::cmp::Ordering::Less => Outcome::Win(Side::Second),
+            std::cmp::Ordering::Equal => Outcome::Draw,
+        })
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+}
+
+impl Dvonn {
+    /// The key computed from the board alone; the tests hold [`Position::key`] to it.
+    #[must_use]
+    pub fn recomputed_key(&self) -> u64 {
+        let mut fresh = Self::empty(self.side, self.phase);
+        for cell in ones(board::BOARD) {
+            if let Some(stack) = self.stack(cell) {
+                fresh.put(cell, stack, self.heights[cell]);
+            }
+        }
+        fresh.key
+    }
+}

@@ -1,0 +1,24 @@
+//! Petteia: an engine for a family of board games, spoken to in a line protocol.
+//!
+//! The modules and the only directions in which they may know each other:
+//!
+//! ```text
+//! main -> protocol -> session -> search -> game -> core
+//!         variants -> games, session        games -> game, core
+//! ```
+//!
+//! * [`core`]: sides, outcomes, scores, bit sets. No game, no text protocol.
+//! * [`game`]: what a game is to the rest of the engine, as traits.
+//! * [`games`]: one room a game: rules, notation, evaluation.
+//! * [`search`]: alpha-beta, transposition table, time, threads, perft; names no game.
+//! * [`session`]: a game of any kind at the table, spoken to in text; the one `dyn` boundary.
+//! * [`protocol`]: commands, replies, options and the event loop.
+//! * [`variants`]: the only list of games.
+
+pub mod core;
+pub mod game;
+pub mod games;
+pub mod protocol;
+pub mod search;
+pub mod session;
+pub mod variants;

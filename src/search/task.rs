@@ -1,0 +1,66 @@
+//! What a search is asked to do.
+
+use std::time::Duration;
+
+use crate::game::Position;
+
+/// A search to be done.
+#[derive(Clone, Debug)]
+pub struct Task<P: Position> {
+    /// The position to search.
+    pub root: P,
+    /// Only these moves at the root; empty for all.
+    pub moves: Vec<P::Move>,
+    /// When to end.
+    pub limits: Limits,
+    /// How to search.
+    pub settings: Settings,
+}
+
+/// When a search ends; the first limit reached counts, and without any it runs until stopped or
+/// until the game is solved.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions, summed over all threads.
+    pub nodes: Option<u64>,
+    /// Look for a forced win within this many plies only.
+    pub mate: Option<u32>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// The mover's clock.
+    pub clock: Option<Clock>,
+    /// Give no answer before being stopped.
+    pub infinite: bool,
+    /// Give no answer before the ponder hit; then the other limits count, the time from the hit.
+    pub ponder: bool,
+}
+
+/// A player's clock at the start of its turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// Time left.
+    pub left: Duration,
+    /// Gained with every move.
+    pub increment: Duration,
+    /// Moves to the next time control; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Number of best lines, at least 1.
+    pub multi_pv: usize,
+    /// Held back from every time limit for the way of the answer to the user.
+    pub move_overhead: Duration,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10) }
+    }
+}
