@@ -51,13 +51,13 @@ impl Score {
 
     /// The raw number; fits 16 bits.
     #[must_use]
-    pub fn raw(self) -> i32 {
+    pub const fn raw(self) -> i32 {
         self.0
     }
 
     /// The score with this raw number.
     #[must_use]
-    pub fn from_raw(raw: i32) -> Self {
+    pub const fn from_raw(raw: i32) -> Self {
         Self(raw)
     }
 

@@ -66,9 +66,15 @@ pub trait Searchable: Position {
     /// within +-1,000.
     fn promise(&self, m: Self::Move) -> i32;
 
-    /// An estimate of the plies to the end of the game, or `None` when no exact solution is near.
-    /// The search attempts to solve the game from where this is small.
-    fn plies_to_end(&self) -> Option<u32>;
+    /// The number of moves, as long as this one, that the rest of the clock is to be divided by.
+    fn moves_to_go(&self) -> u32;
+
+    /// The most moves that the rest of the game can have, passes apart, if there is a bound.
+    fn most_moves(&self) -> Option<u32>;
+
+    /// About how many positions a search to the end of the game visits, where that is within reach;
+    /// the search then attempts an exact solution.
+    fn solution_cost(&self) -> Option<u64>;
 }
 
 /// Beliefs about positions: an evaluation that the search can be built with.

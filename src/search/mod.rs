@@ -1,5 +1,12 @@
 //! Searching and counting, for any game: nothing here names one.
 
+mod clock;
+mod entry;
+mod node;
+mod ordering;
+mod root;
+mod shared;
+
 pub mod control;
 pub mod perft;
 pub mod report;
@@ -11,6 +18,10 @@ pub use report::{Answer, Bound, Info};
 pub use table::Table;
 pub use task::{Clock, Limits, Settings, Task};
 
+use node::Tree;
+use root::Root;
+use shared::Shared;
+
 use crate::game::{Evaluate, Searchable};
 
 /// Searches the task's position until one of its limits is reached or `control` says stop, calling
@@ -21,15 +32,57 @@ use crate::game::{Evaluate, Searchable};
 /// At a finished position it reports depth 0 without a line and the answer holds no move.
 pub fn search<P: Searchable, E: Evaluate<P>>(
     task: &Task<P>,
-    _evaluator: &E,
-    _table: &Table,
+    evaluator: &E,
+    table: &Table,
     control: &Control,
-    _report: &(dyn Fn(Info<P>) + Sync),
+    report: &(dyn Fn(Info<P>) + Sync),
 ) -> Answer<P> {
-    let mut best = None;
-    task.root.for_each_move(|m| best = best.or(Some(m)));
+    let line = if task.root.outcome().is_some() {
+        report(finished::<P, E>(&task.root, control));
+        Vec::new()
+    } else {
+        deepen(task, evaluator, table, control, report)
+    };
     if task.limits.infinite {
         control.wait_for_stop();
+    } else if task.limits.ponder {
+        control.wait_for_hit();
     }
-    Answer { best, ponder: None }
+    Answer { best: line.first().copied(), ponder: line.get(1).copied() }
+}
+
+fn deepen<P: Searchable, E: Evaluate<P>>(
+    task: &Task<P>,
+    evaluator: &E,
+    table: &Table,
+    control: &Control,
+    report: &(dyn Fn(Info<P>) + Sync),
+) -> Vec<P::Move> {
+    let shared = Shared::new(table, control, task);
+    std::thread::scope(|scope| {
+        for helper in 1..task.settings.threads {
+            let shared = &shared;
+            // Helpers fill the table; half of them run one iteration ahead.
+            scope.spawn(move || Root::new(task, evaluator, shared, None).deepen(1 + (helper % 2) as u32));
+        }
+        let line = Root::new(task, evaluator, &shared, Some(report)).deepen(1);
+        shared.halt();
+        line
+    })
+}
+
+fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> Info<P> {
+    let value = Tree::<P, E>::final_value(position, 0);
+    Info {
+        depth: 0,
+        sel_depth: 0,
+        multi_pv: 1,
+        score: value.score,
+        bound: Bound::Exact,
+        proved: value.proved,
+        nodes: 0,
+        hash_full: 0,
+        time: control.elapsed(),
+        pv: Vec::new(),
+    }
 }

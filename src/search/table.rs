@@ -4,7 +4,7 @@
 //! two writes fails the comparison of keys (Hyatt and Mann, "A lock-less transposition table
 //! implementation", 2002).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 const BUCKET: usize = 4;
 
@@ -23,6 +23,7 @@ struct Bucket([Entry; BUCKET]);
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
+    age: AtomicU8,
 }
 
 /// Memory for a table could not be had.
@@ -40,11 +41,17 @@ impl Table {
         let mut buckets = Vec::new();
         buckets.try_reserve_exact(count).map_err(|_| OutOfMemory(mebibytes))?;
         buckets.resize_with(count, Bucket::default);
-        Ok(Self { buckets })
+        Ok(Self { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Begins another search: the number that tells its entries from older ones.
+    pub fn next_age(&self) -> u8 {
+        self.age.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
+        self.age.store(0, Ordering::Relaxed);
         for entry in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             entry.check.store(0, Ordering::Relaxed);
             entry.data.store(0, Ordering::Relaxed);

@@ -1,0 +1,102 @@
+//! What the transposition table remembers of a position, packed into one word.
+
+use super::report::Bound;
+use crate::core::Score;
+
+/// A search result for one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Tag of the best move, if there was one.
+    pub tag: Option<u16>,
+    /// From the side to move, mates counted from this position.
+    pub score: i16,
+    /// How `score` relates to the value.
+    pub bound: Bound,
+    /// The bound holds for the game and not only at `depth`.
+    pub proved: bool,
+    /// Plies searched.
+    pub depth: u8,
+    /// Number of the search that stored it, modulo 32.
+    pub age: u8,
+}
+
+const HAS_TAG: u64 = 1 << 48;
+const PROVED: u64 = 1 << 49;
+/// Ages are kept modulo this.
+pub const AGES: u8 = 32;
+
+impl Entry {
+    /// The entry as a word, never 0.
+    #[must_use]
+    pub fn pack(self) -> u64 {
+        let bound = match self.bound {
+            Bound::Exact => 3,
+            Bound::Lower => 2,
+            Bound::Upper => 1,
+        };
+        u64::from(self.tag.unwrap_or(0))
+            | self.tag.map_or(0, |_| HAS_TAG)
+            | u64::from(self.score.cast_unsigned()) << 16
+            | u64::from(self.depth) << 32
+            | u64::from(self.age % AGES) << 40
+            | if self.proved { PROVED } else { 0 }
+            | bound << 50
+    }
+
+    /// The entry in a word made by [`Entry::pack`]; `None` for a word that something else stored.
+    #[must_use]
+    pub fn unpack(word: u64) -> Option<Self> {
+        let bound = match word >> 50 {
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            3 => Bound::Exact,
+            _ => return None,
+        };
+        Some(Self {
+            tag: (word & HAS_TAG != 0).then_some(word as u16),
+            score: ((word >> 16) as u16).cast_signed(),
+            bound,
+            proved: word & PROVED != 0,
+            depth: (word >> 32) as u8,
+            age: (word >> 40) as u8 % AGES,
+        })
+    }
+
+    /// How much the entry in a word deserves to stay at a search of this age: deep, proved and young
+    /// ones do.
+    #[must_use]
+    pub fn worth(word: u64, age: u8) -> i32 {
+        Self::unpack(word).map_or(i32::MIN, |entry| {
+            let old = i32::from(age.wrapping_sub(entry.age) % AGES);
+            i32::from(entry.depth) + i32::from(entry.proved) * 4 - 8 * old
+        })
+    }
+
+    /// The score seen from `ply` plies below the root, if it settles a search of this window.
+    #[must_use]
+    pub fn settles(self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
+        let score = Score::from_table(self.score, ply);
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+        }
+        .then_some(score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_give_the_entry_back() {
+        for (tag, score, proved) in [(None, -20_100, true), (Some(0), 0, false), (Some(4095), 32_000, true)] {
+            for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
+                let entry = Entry { tag, score, bound, proved, depth: 255, age: 31 };
+                assert_eq!(Entry::unpack(entry.pack()), Some(entry));
+            }
+        }
+        assert_eq!(Entry::unpack(0), None);
+    }
+}

@@ -1,0 +1,353 @@
+//! Alpha-beta below the root: principal variation search, fail-soft, one code for the selective
+//! search and the exact one.
+
+use super::entry::Entry;
+use super::ordering::{Ordering, Place};
+use super::report::Bound;
+use super::shared::Shared;
+use crate::core::Score;
+use crate::game::{Evaluate, Searchable};
+
+/// No line is longer than this.
+pub const MAX_PLY: usize = 246;
+/// The depth of a search to the end of the game.
+pub const FULL_DEPTH: i32 = 250;
+/// Nodes between two looks at the limits.
+const POLL: u64 = 1_024;
+
+/// A score and whether it holds for the game itself. At or above beta it is a lower bound, at or
+/// below alpha an upper one, in between the value; `proved` says that of the game's true value,
+/// else it is true of the depth searched only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// From the side to move.
+    pub score: Score,
+    /// No estimate took part.
+    pub proved: bool,
+}
+
+/// The bounds that a value is wanted in.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// Less than or equal to this is of no interest.
+    pub alpha: Score,
+    /// Greater than or equal to this ends the search of the node.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score.
+    pub const FULL: Self = Self { alpha: Score::from_raw(-Score::INFINITE.raw()), beta: Score::INFINITE };
+
+    /// The window as the opponent sees it.
+    fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Just above alpha.
+    fn null(self) -> Self {
+        Self { alpha: self.alpha, beta: Score::from_raw(self.alpha.raw() + 1) }
+    }
+
+    fn is_null(self) -> bool {
+        self.beta.raw() - self.alpha.raw() <= 1
+    }
+}
+
+/// One thread's search of the tree.
+pub struct Tree<'a, P: Searchable, E> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) evaluator: &'a E,
+    /// Positions visited and not yet reported.
+    pub(super) nodes: u64,
+    report_at: u64,
+    /// The deepest ply reached.
+    pub(super) sel_depth: usize,
+    /// Search everything to the end of the game: no reductions, no estimates.
+    pub(super) exact: bool,
+    /// Nodes left to an exact search before it gives up.
+    pub(super) patience: u64,
+    pub(super) ordering: Ordering,
+    /// Moves of all open nodes, with their ranks.
+    moves: Vec<(P::Move, i32)>,
+    /// Moves tried so far at all open nodes.
+    tried: Vec<u16>,
+    /// The line below each ply.
+    pub(super) lines: Vec<Vec<P::Move>>,
+}
+
+impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
+    /// Nothing searched yet.
+    pub fn new(shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
+        Self {
+            shared,
+            evaluator,
+            nodes: 0,
+            report_at: POLL.min(shared.nodes_left()),
+            sel_depth: 0,
+            exact: false,
+            patience: 0,
+            ordering: Ordering::new(P::TAGS, MAX_PLY + 2),
+            moves: Vec::new(),
+            tried: Vec::new(),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+        }
+    }
+
+    /// Counts a node; now and then reports and looks whether the search is over.
+    fn visit(&mut self) -> bool {
+        self.nodes += 1;
+        if self.exact {
+            self.patience = self.patience.saturating_sub(1);
+        }
+        if self.nodes >= self.report_at {
+            self.report_nodes();
+        }
+        self.is_over()
+    }
+
+    /// The search has ended; values that come back from now on mean nothing.
+    pub(super) fn is_over(&self) -> bool {
+        self.shared.is_halted() || (self.exact && self.patience == 0)
+    }
+
+    /// Makes the nodes visited known to the other threads.
+    pub(super) fn report_nodes(&mut self) {
+        self.shared.count(std::mem::take(&mut self.nodes));
+        self.report_at = POLL.min(self.shared.nodes_left());
+    }
+
+    /// The value of a finished position, `ply` plies from the root.
+    pub(super) fn final_value(position: &P, ply: usize) -> Value {
+        use crate::core::Outcome;
+        let score = match position.outcome() {
+            Some(_) if P::COUNTED => Score::margin(position.margin()),
+            Some(Outcome::Win(side)) if side == position.side() => Score::mate_in(ply as u32),
+            Some(Outcome::Win(_)) => Score::mated_in(ply as u32),
+            Some(Outcome::Draw) | None => Score::DRAW,
+        };
+        Value { score, proved: true }
+    }
+
+    /// Searches the position after a move: scout first, then in full where the scout says so.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of alpha-beta")]
+    pub(super) fn child(
+        &mut self,
+        position: &P,
+        tag: u16,
+        window: Window,
+        depth: i32,
+        reduction: i32,
+        ply: usize,
+        first: bool,
+    ) -> Value {
+        let mut search = |window: Window, depth| {
+            let value = self.node(position, window.turned(), depth, ply + 1, Some(tag));
+            Value { score: -value.score, proved: value.proved }
+        };
+        if first {
+            return search(window, depth);
+        }
+        let mut value = search(window.null(), depth - reduction);
+        if reduction > 0 && value.score > window.alpha {
+            value = search(window.null(), depth);
+        }
+        if value.score > window.alpha && value.score < window.beta {
+            value = search(window, depth);
+        }
+        value
+    }
+
+    fn node(&mut self, position: &P, window: Window, depth: i32, ply: usize, previous: Option<u16>) -> Value {
+        self.lines[ply].clear();
+        self.sel_depth = self.sel_depth.max(ply);
+        if self.visit() {
+            return Value { score: Score::DRAW, proved: false };
+        }
+        if ply >= MAX_PLY || (depth <= 0 && !self.exact) {
+            return self.leaf(position, ply);
+        }
+        let tabled = !self.exact || is_longer(position, UNTABLED_MOVES);
+        let entry = if tabled { self.shared.table.get(position.key()).and_then(Entry::unpack) } else { None };
+        if let Some(value) = entry.and_then(|entry| self.settled(entry, window, depth, ply)) {
+            return value;
+        }
+        if let Some(value) = self.pruned(position, window, depth) {
+            return value;
+        }
+        let place = Place { side: position.side(), ply, previous, table: entry.and_then(|entry| entry.tag) };
+        // Internal iterative reduction: without a move from the table the order is poor.
+        let depth = if depth >= 5 && place.table.is_none() && !self.exact { depth - 1 } else { depth };
+        let first = self.list(position, place);
+        let value = if first == self.moves.len() {
+            Self::final_value(position, ply)
+        } else {
+            self.try_moves(position, window, depth, place, first, tabled)
+        };
+        self.moves.truncate(first);
+        value
+    }
+
+    /// Lists the moves at the end of the stack of moves; returns where they begin.
+    fn list(&mut self, position: &P, place: Place) -> usize {
+        let first = self.moves.len();
+        let (moves, ordering) = (&mut self.moves, &self.ordering);
+        // Far from the end an exact search tries first what leaves the fewest replies.
+        let by_replies = self.exact && is_longer(position, BY_REPLIES_MOVES);
+        position.for_each_move(|m| {
+            let rank = ordering.rank(place, P::tag(m) as u16, position.promise(m));
+            let replies = if by_replies { position.after(m).count_moves() as i32 } else { 0 };
+            moves.push((m, rank - REPLY_RANK * replies));
+        });
+        first
+    }
+
+    fn leaf(&mut self, position: &P, ply: usize) -> Value {
+        if position.outcome().is_some() {
+            return Self::final_value(position, ply);
+        }
+        Value { score: Score::estimate(self.evaluator.evaluate(position)), proved: false }
+    }
+
+    /// What the table knows is enough.
+    fn settled(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Value> {
+        if !entry.proved && (self.exact || i32::from(entry.depth) < depth || !window.is_null()) {
+            return None;
+        }
+        let score = entry.settles(window.alpha, window.beta, ply as u32)?;
+        Some(Value { score, proved: entry.proved })
+    }
+
+    /// Reverse futility: far enough above beta that the few plies left will hardly matter.
+    fn pruned(&self, position: &P, window: Window, depth: i32) -> Option<Value> {
+        if self.exact || !window.is_null() || depth > FUTILITY_DEPTH || window.beta.is_decided() {
+            return None;
+        }
+        let estimate = self.evaluator.evaluate(position);
+        let sure = estimate - FUTILITY_MARGIN * depth;
+        (sure >= window.beta.raw() && position.outcome().is_none())
+            .then(|| Value { score: Score::estimate(sure), proved: false })
+    }
+
+    fn try_moves(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        place: Place,
+        first: usize,
+        tabled: bool,
+    ) -> Value {
+        let end = self.moves.len();
+        let tried = self.tried.len();
+        let mut best = Value { score: -Score::INFINITE, proved: true };
+        let mut best_tag = None;
+        let mut open = window;
+        // A single reply costs no depth.
+        let next_depth = if end - first == 1 { depth } else { depth - 1 };
+        for index in first..end {
+            self.bring_best_forward(index, end);
+            let (m, _) = self.moves[index];
+            let tag = P::tag(m) as u16;
+            let reduction = self.reduction(window, depth, index - first, place, tag);
+            let value = self.child(&position.after(m), tag, open, next_depth, reduction, place.ply, index == first);
+            if self.is_over() {
+                break;
+            }
+            let all_proved = best.proved && value.proved;
+            best.proved = all_proved;
+            if value.score > best.score {
+                best.score = value.score;
+                if value.score > open.alpha {
+                    best_tag = Some(tag);
+                    open.alpha = value.score;
+                    self.extend_line(place.ply, m);
+                }
+                if value.score >= window.beta {
+                    // A proved refutation needs no proof about its siblings.
+                    best.proved = value.proved;
+                    self.ordering.reward(place, tag, depth, &self.tried[tried..]);
+                    break;
+                }
+            }
+            self.tried.push(tag);
+        }
+        self.tried.truncate(tried);
+        if tabled && !self.is_over() {
+            self.remember(position, window, depth, place, best, best_tag);
+        }
+        best
+    }
+
+    fn bring_best_forward(&mut self, index: usize, end: usize) {
+        let best = (index..end).max_by_key(|&i| (self.moves[i].1, std::cmp::Reverse(i))).unwrap_or(index);
+        self.moves.swap(index, best);
+    }
+
+    /// Late move reduction, in plies.
+    fn reduction(&self, window: Window, depth: i32, index: usize, place: Place, tag: u16) -> i32 {
+        if self.exact || depth < 3 || index < 2 {
+            return 0;
+        }
+        let history = self.ordering.history(place.side, tag) / 3_000;
+        let reduction = late_reduction(depth, index) - history - i32::from(!window.is_null());
+        reduction.clamp(0, depth - 2)
+    }
+
+    fn extend_line(&mut self, ply: usize, m: P::Move) {
+        let (upper, lower) = self.lines.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(m);
+        upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    fn remember(&self, position: &P, window: Window, depth: i32, place: Place, best: Value, tag: Option<u16>) {
+        let bound = if best.score >= window.beta {
+            Bound::Lower
+        } else if best.score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            tag: tag.or(place.table),
+            score: best.score.to_table(place.ply as u32),
+            bound,
+            proved: best.proved,
+            depth: depth.clamp(0, 255).cast_unsigned() as u8,
+            age: self.shared.age,
+        };
+        self.shared.table.put(position.key(), entry.pack(), |old| Entry::worth(old, self.shared.age));
+    }
+}
+
+/// An exact search of at most this many moves goes without the table, which would cost more than it
+/// saves.
+const UNTABLED_MOVES: u32 = 10;
+/// An exact search of more moves than this orders them by the number of replies.
+const BY_REPLIES_MOVES: u32 = 11;
+/// What a reply takes from the rank of a move: more than history and killers can give.
+const REPLY_RANK: i32 = 160_000;
+
+/// Whether the game can go on for more moves than this.
+fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
+    position.most_moves().is_none_or(|most| most > moves)
+}
+
+/// Plies from the horizon where an estimate far above beta is believed.
+const FUTILITY_DEPTH: i32 = 4;
+/// Centipieces a ply by which it must be above.
+const FUTILITY_MARGIN: i32 = 200;
+
+/// Late move reduction by depth and number of the move: the product of their logarithms. In whole
+/// numbers, so that every machine searches the same tree.
+fn late_reduction(depth: i32, index: usize) -> i32 {
+    (log16(depth.unsigned_abs()) * log16(index as u32) + 470) / 1_170
+}
+
+/// Sixteen times the binary logarithm, on straight lines between the powers of two.
+fn log16(n: u32) -> i32 {
+    let n = n.clamp(1, 1 << 16);
+    let power = n.ilog2();
+    (16 * power + ((n << 4) >> power) - 16).cast_signed()
+}
