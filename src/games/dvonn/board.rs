@@ -28,6 +28,9 @@ pub const BOARD: u64 = board();
 /// The neighbours of each cell.
 pub const NEIGHBOURS: [u64; 64] = neighbours();
 
+/// The 24 cells with fewer than six neighbours.
+pub const RIM: u64 = BOARD & !enclosed(BOARD);
+
 /// The cells exactly `h` steps away in a straight line, `REACH[cell][h]`; empty for `h` of 0 and above
 /// [`TALLEST_MOVER`] (index 11 to 15 stand for every taller stack).
 pub static REACH: [[u64; 16]; 64] = reach();

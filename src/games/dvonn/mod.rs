@@ -4,7 +4,10 @@
 
 pub mod board;
 pub mod eval;
+mod guide;
 pub mod notation;
+pub mod placement;
 pub mod position;
+mod weights;
 
 pub use position::{Dvonn, Move};
