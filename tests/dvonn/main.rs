@@ -1,0 +1,7 @@
+//! DVONN's bitboards held to a naive board that was written from the rules alone.
+
+mod agreement;
+mod naive;
+mod random;
+mod refusals;
+mod text;
