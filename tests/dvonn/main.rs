@@ -1,6 +1,8 @@
 //! DVONN's bitboards held to a naive board that was written from the rules alone.
 
 mod agreement;
+mod features;
+mod generate;
 mod naive;
 mod random;
 mod refusals;

@@ -49,7 +49,8 @@ pub(crate) fn name((file, row): Cell) -> String {
     format!("{file}{row}")
 }
 
-fn named(word: &str) -> Cell {
+/// The cell with this name.
+pub(crate) fn cell_of(word: &str) -> Cell {
     cells().into_iter().find(|&cell| name(cell) == word).expect("the name of a cell")
 }
 
@@ -63,6 +64,14 @@ fn step((file, row): Cell, (files, rows): (i32, i32), distance: usize) -> Option
 
 pub(crate) fn neighbours(cell: Cell) -> Vec<Cell> {
     DIRECTIONS.iter().filter_map(|&direction| step(cell, direction, 1)).collect()
+}
+
+/// The cells that a stacking move passes over.
+pub(crate) fn line_between(word: &str) -> Vec<Cell> {
+    let (from, to) = (cell_of(&word[..2]), cell_of(&word[2..]));
+    let ways = DIRECTIONS.map(|way| (1..).map_while(move |distance| step(from, way, distance)).collect::<Vec<_>>());
+    let way = ways.into_iter().find(|way| way.contains(&to)).expect("a straight line");
+    way.into_iter().take_while(|&cell| cell != to).collect()
 }
 
 impl Naive {
@@ -121,13 +130,13 @@ impl Naive {
             return (after, removed);
         }
         if self.stacking {
-            let mut moved = after.stacks.remove(&named(&word[..2])).expect("a stack to move");
-            after.stacks.get_mut(&named(&word[2..])).expect("a stack to land on").append(&mut moved);
+            let mut moved = after.stacks.remove(&cell_of(&word[..2])).expect("a stack to move");
+            after.stacks.get_mut(&cell_of(&word[2..])).expect("a stack to land on").append(&mut moved);
             removed = after.remove_cut_off();
         } else {
             // Points 1 and 2: the first three are red, and then each player's own colour.
             let number = self.stacks.len() + 1;
-            after.stacks.insert(named(word), vec![if number <= 3 { Piece::Red } else { self.mover }]);
+            after.stacks.insert(cell_of(word), vec![if number <= 3 { Piece::Red } else { self.mover }]);
             if number == 49 {
                 // Point 3.
                 after.stacking = true;
@@ -185,6 +194,14 @@ impl Naive {
             std::cmp::Ordering::Less => "p2win",
             std::cmp::Ordering::Equal => "draw",
         }
+    }
+
+    /// Leaves `depth` plies below.
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        self.moves().iter().map(|word| self.play(word).0.perft(depth - 1)).sum()
     }
 }
 
