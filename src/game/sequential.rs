@@ -6,7 +6,8 @@ use crate::core::{Outcome, Side};
 ///
 /// Laws, which the tests hold every game to along random games:
 /// * a position without an [`outcome`](Position::outcome) has at least one move, a finished one none;
-/// * the moves are distinct, and [`count_moves`](Position::count_moves) is their number;
+/// * the moves are distinct, and [`count_moves`](Position::count_moves) is their number,
+///   [`count_replies`](Position::count_replies) that of the moves one ply later;
 /// * [`key`](Position::key) depends on the position alone and not on the way to it.
 pub trait Position: Copy + Eq + Send + Sync + 'static {
     /// A move; whatever the player may do at its turn, a forced pass included.
@@ -25,6 +26,19 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     fn count_moves(&self) -> u64 {
         let mut count = 0;
         self.for_each_move(|_| count += 1);
+        count
+    }
+
+    /// The sum of [`count_moves`](Position::count_moves) over the positions after each legal move;
+    /// games override it where most of it can be had without playing.
+    fn count_replies(&self) -> u64 {
+        let mut count = 0;
+        self.for_each_move(|m| {
+            // Played in place: handing the position over by value would copy it a second time.
+            let mut after = *self;
+            after.play(m);
+            count += after.count_moves();
+        });
         count
     }
 

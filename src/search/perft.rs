@@ -144,12 +144,10 @@ impl Counting<'_> {
     }
 
     fn counted<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
-        if depth > 2 {
-            return sum_over_moves(position, |after| self.leaves(after, depth - 1));
+        match depth {
+            2 => Ok(position.count_replies()),
+            _ => sum_over_moves(position, |after| self.leaves(after, depth - 1)),
         }
-        let mut count = 0;
-        position.for_each_move(|m| count += position.after(m).count_moves());
-        Ok(count)
     }
 
     fn remembered<P: Position>(&self, table: &Table, position: &P, depth: u32) -> Result<u64, Aborted> {
@@ -177,7 +175,12 @@ fn sum_over_moves<P: Position>(
     mut count: impl FnMut(&P) -> Result<u64, Aborted>,
 ) -> Result<u64, Aborted> {
     let mut sum = Ok(0_u64);
-    position.for_each_move(|m| sum = sum.and_then(|so_far| Ok(so_far.saturating_add(count(&position.after(m))?))));
+    position.for_each_move(|m| {
+        // In place, for the same reason as in `Position::count_replies`.
+        let mut after = *position;
+        after.play(m);
+        sum = sum.and_then(|so_far| Ok(so_far.saturating_add(count(&after)?)));
+    });
     sum
 }
 
