@@ -26,11 +26,14 @@ fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
     dvonn.for_each_move(|m| moves.push((dvonn.write_move(m), m)));
     moves.sort_by(|a, b| a.0.cmp(&b.0));
     assert!(moves.iter().map(|(word, _)| word).eq(&naive.moves()), "{context}: {moves:?}");
+    let mut replies = 0;
     for (word, m) in moves {
         let played = naive.play(&word);
         assert_eq!(dvonn.after(m).write_fen(), played.0.fen(), "{context} {word}");
         assert_eq!(dvonn.effects(m), Naive::effects(&played), "{context} {word}");
+        replies += played.0.moves().len() as u64;
     }
+    assert_eq!(dvonn.count_replies(), replies, "{context}");
 }
 
 #[test]

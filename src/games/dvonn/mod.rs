@@ -8,6 +8,7 @@ mod guide;
 pub mod notation;
 pub mod placement;
 pub mod position;
+pub mod terms;
 mod weights;
 
 pub use position::{Dvonn, Move};

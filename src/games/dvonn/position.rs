@@ -1,88 +1,13 @@
 //! The rules: bitboards, copy-make, an incremental Zobrist key.
 
 use super::board::{self, BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
+pub use super::terms::{Move, Phase, Stack};
 use crate::core::bits::ones;
 use crate::core::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
 /// Red pieces in a game; they are placed first (point 2).
 pub const REDS: u32 = 3;
-
-/// A move: a placement, a stack's move or the pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Move(u16);
-
-impl Move {
-    /// No stack can move (point 8).
-    pub const PASS: Self = Self(0xFFF);
-
-    /// Put the piece in turn on this cell.
-    #[must_use]
-    pub const fn place(cell: usize) -> Self {
-        Self::stack(cell, cell)
-    }
-
-    /// Move the stack on `from` onto the one on `to`.
-    #[must_use]
-    pub const fn stack(from: usize, to: usize) -> Self {
-        Self((from | to << 6) as u16)
-    }
-
-    /// The cell moved from, or placed on.
-    #[must_use]
-    pub const fn from(self) -> usize {
-        (self.0 & 63) as usize
-    }
-
-    /// The cell moved to, or placed on.
-    #[must_use]
-    pub const fn to(self) -> usize {
-        (self.0 >> 6) as usize
-    }
-
-    /// A number below 4,096, distinct for distinct moves of one position.
-    #[must_use]
-    pub const fn number(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// The two parts of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// The pieces are put on the board (points 1 and 2).
-    Placement,
-    /// Stacks move (points 3 to 9).
-    Stacking,
-}
-
-/// What stands on a cell, apart from its height.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stack {
-    /// A lone red piece, which nobody owns.
-    Red,
-    /// A stack without red.
-    Plain(Side),
-    /// A stack with at least one red piece inside.
-    Live(Side),
-}
-
-impl Stack {
-    /// Who owns it: the colour on top (point 4).
-    #[must_use]
-    pub fn owner(self) -> Option<Side> {
-        match self {
-            Self::Red => None,
-            Self::Plain(side) | Self::Live(side) => Some(side),
-        }
-    }
-
-    /// Holds red.
-    #[must_use]
-    pub fn has_red(self) -> bool {
-        !matches!(self, Self::Plain(_))
-    }
-}
 
 /// A DVONN position of either phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -249,7 +174,11 @@ impl Dvonn {
     /// Where the stack on a cell would land (point 5), were it free to move.
     #[must_use]
     pub fn targets(&self, cell: usize) -> u64 {
-        REACH[cell & 63][self.heights[cell & 63].min(TALLEST_MOVER as u8 + 1) as usize & 15] & self.occupied()
+        self.reach(cell) & self.occupied()
+    }
+
+    fn reach(&self, cell: usize) -> u64 {
+        REACH[cell & 63][self.heights[cell & 63].min(TALLEST_MOVER as u8 + 1) as usize & 15]
     }
 
     /// Whether a side has a stack that can move.
@@ -260,10 +189,9 @@ impl Dvonn {
         dilate_others(free & self.singles, self.occupied()) || ones(free & !self.singles).any(|c| self.targets(c) != 0)
     }
 
-    fn count_stackings(&self, side: Side) -> u32 {
-        let occupied = self.occupied();
-        let free = self.free_stacks(side);
-        let singles = free & self.singles;
+    /// The number of moves of these stacks, were just these cells occupied and no stack enclosed.
+    fn count_stackings(&self, stacks: u64, occupied: u64) -> u32 {
+        let singles = stacks & self.singles;
         let steps = [
             singles & occupied << 1,
             singles & occupied >> 1,
@@ -272,13 +200,26 @@ impl Dvonn {
             singles & occupied << 12,
             singles & occupied >> 12,
         ];
-        let mut count = steps.iter().map(|s| s.count_ones()).sum();
-        let mut taller = free & !self.singles;
-        while taller != 0 {
-            count += self.targets(taller.trailing_zeros() as usize).count_ones();
-            taller &= taller - 1;
+        let singly: u32 = steps.iter().map(|set| set.count_ones()).sum();
+        let taller = ones(stacks & !self.singles).map(|cell| (self.reach(cell) & occupied).count_ones());
+        singly + taller.sum::<u32>()
+    }
+
+    /// The number of enemy moves after each move of the stack on `from`, summed. Unless that removes
+    /// something, only two things change for the enemy: the cell is empty, and the stack landed on,
+    /// where that was the enemy's, is lost.
+    fn count_replies_to(&self, from: usize) -> u64 {
+        let occupied = self.occupied() ^ (1_u64 << from);
+        let targets = self.targets(from);
+        let played = |to| self.after(Move::stack(from, to)).count_moves();
+        if self.red >> from & 1 == 1 || may_cut(from, occupied) {
+            return ones(targets).map(played).sum();
         }
-        count
+        let enemies = self.tops[!self.side] & !enclosed(occupied);
+        let all = self.count_stackings(enemies, occupied);
+        let replies = |to| all - self.count_stackings(enemies & (1_u64 << to), occupied);
+        // With none left the enemy has to pass, or the game is over.
+        ones(targets).map(|to| if replies(to) > 0 { replies(to).into() } else { played(to) }).sum()
     }
 
     fn place(&mut self, cell: usize) {
@@ -390,9 +331,24 @@ impl Position for Dvonn {
         if self.phase == Phase::Placement {
             return u64::from((BOARD & !self.occupied()).count_ones());
         }
-        match self.count_stackings(self.side) {
+        match self.count_stackings(self.free_stacks(self.side), self.occupied()) {
             0 => self.can_move(!self.side).into(),
             count => count.into(),
+        }
+    }
+
+    fn count_replies(&self) -> u64 {
+        match self.phase {
+            Phase::Placement if self.count_moves() > 1 => self.count_moves() * (self.count_moves() - 1),
+            Phase::Stacking if self.can_move(self.side) => {
+                ones(self.free_stacks(self.side)).map(|from| self.count_replies_to(from)).sum()
+            }
+            // The last placement, a pass, or the end.
+            _ => {
+                let mut count = 0;
+                self.for_each_move(|m| count += self.after(m).count_moves());
+                count
+            }
         }
     }
 
