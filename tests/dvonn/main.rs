@@ -6,4 +6,5 @@ mod generate;
 mod naive;
 mod random;
 mod refusals;
+mod symmetry;
 mod text;

@@ -1,0 +1,106 @@
+//! The laws of the traits of sequential games, along random games of every such game.
+
+use std::collections::{HashMap, HashSet};
+
+use petteia::core::Outcome;
+use petteia::game::{MoveError, Notation, Searchable};
+use petteia::games::dvonn::Dvonn;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256StarStar;
+
+/// A game that goes on for longer than this has no end.
+const LONGEST: usize = 400;
+
+#[test]
+fn dvonn() {
+    let cells: Vec<String> = ('a'..='l').flat_map(|file| ('0'..='6').map(move |row| format!("{file}{row}"))).collect();
+    let pairs = cells.iter().flat_map(|from| cells.iter().map(move |to| format!("{from}{to}")));
+    let others = ["pass", "", "0000", "c", "c3d", "c3d4e5", "3c", "c3-d4", "c3 d4", "é3", "c3é"].map(String::from);
+    hold_to_the_laws::<Dvonn>(200, &cells.iter().cloned().chain(pairs).chain(others).collect::<Vec<_>>());
+}
+
+/// Walks through random games; `words` are all words that the notation has for moves, and some that
+/// it has not.
+fn hold_to_the_laws<P: Notation + Searchable>(games: u64, words: &[String]) {
+    let mut fens_by_key = HashMap::new();
+    for seed in 0..games {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let mut position = P::start();
+        for ply in 0.. {
+            assert!(ply < LONGEST, "seed {seed}");
+            let context = format!("seed {seed}, ply {ply}: {}", position.write_fen());
+            laws_of_position(&position, &context);
+            laws_of_notation(&position, &context);
+            laws_of_search(&position, &context);
+            if (seed + ply as u64).is_multiple_of(8) {
+                accepted_words_are_moves(&position, words, &context);
+            }
+            let fen = fens_by_key.entry(position.key()).or_insert_with(|| position.write_fen());
+            assert_eq!(*fen, position.write_fen(), "one key for two positions, {context}");
+            let Some(&m) = moves(&position).choose(rng) else { break };
+            position.play(m);
+        }
+    }
+}
+
+fn moves<P: Notation>(position: &P) -> Vec<P::Move> {
+    let mut moves = Vec::new();
+    position.for_each_move(|m| moves.push(m));
+    moves
+}
+
+fn laws_of_position<P: Notation>(position: &P, context: &str) {
+    let listed = moves(position);
+    assert_eq!(position.outcome().is_none(), !listed.is_empty(), "{context}");
+    assert_eq!(position.count_moves(), listed.len() as u64, "{context}");
+    assert!(listed == moves(position), "another order: {context}");
+    let words: HashSet<String> = listed.iter().map(|&m| position.write_move(m)).collect();
+    assert_eq!(words.len(), listed.len(), "{context}");
+    let replies: u64 = listed.iter().map(|&m| position.after(m).count_moves()).sum();
+    assert_eq!(position.count_replies(), replies, "{context}");
+}
+
+fn laws_of_notation<P: Notation>(position: &P, context: &str) {
+    let again = P::read_fen(&position.write_fen()).unwrap_or_else(|error| panic!("{error}: {context}"));
+    assert!(again == *position, "{context}");
+    assert_eq!(again.key(), position.key(), "{context}");
+    assert_eq!(position.end_reason().is_some(), position.outcome().is_some(), "{context}");
+    assert!(position.diagram().ends_with('\n'), "{context}");
+    for m in moves(position) {
+        let word = position.write_move(m);
+        assert!(position.read_move(&word) == Ok(m), "{word}, {context}");
+        for effect in position.effects(m) {
+            assert!(!effect.is_empty() && !effect.contains(';'), "{word} {effect}, {context}");
+        }
+    }
+}
+
+fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
+    let listed = moves(position);
+    let tags: HashSet<usize> = listed.iter().map(|&m| P::tag(m)).collect();
+    assert_eq!(tags.len(), listed.len(), "{context}");
+    assert!(tags.iter().all(|&tag| tag < P::TAGS), "{context}");
+    assert!(listed.iter().all(|&m| position.promise(m).abs() <= 1_000), "{context}");
+    if let Some(outcome) = position.outcome().filter(|_| P::COUNTED) {
+        let wanted = match outcome {
+            Outcome::Win(side) if side == position.side() => 1,
+            Outcome::Win(_) => -1,
+            Outcome::Draw => 0,
+        };
+        assert_eq!(position.margin().signum(), wanted, "{context}");
+    }
+}
+
+fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], context: &str) {
+    let legal: HashSet<String> = moves(position).into_iter().map(|m| position.write_move(m)).collect();
+    let mut accepted = HashSet::new();
+    for word in words {
+        match position.read_move(word) {
+            Ok(m) => assert!(accepted.insert(position.write_move(m)), "two words for {word}, {context}"),
+            Err(MoveError::Syntax(wanted)) => assert!(!wanted.is_empty()),
+            Err(MoveError::Illegal(why)) => assert!(!why.is_empty(), "{word}, {context}"),
+        }
+    }
+    assert_eq!(accepted, legal, "{context}");
+}
