@@ -1,0 +1,104 @@
+//! Holds the modules to the map in `src/lib.rs`: who may know whom.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Each module and those that it may name, itself aside.
+const MAP: &[(&str, &[&str])] = &[
+    ("core", &[]),
+    ("game", &["core"]),
+    ("games", &["game", "core"]),
+    ("search", &["game", "core"]),
+    ("session", &["search", "game", "core"]),
+    ("protocol", &["session", "search", "game", "core"]),
+    ("variants", &["games", "session"]),
+    ("main", &["protocol", "session", "search", "game", "core", "variants"]),
+    ("lib", &[]),
+];
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of the crate");
+    let paths = entries.map(|entry| entry.expect("an entry of it").path());
+    paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+}
+
+/// The parts of a path under `src`: `["games", "dvonn", "board"]`.
+fn module(file: &Path) -> Vec<String> {
+    let inner = file.strip_prefix("src").expect("a file under src").with_extension("");
+    inner.iter().map(|part| part.to_string_lossy().into_owned()).collect()
+}
+
+/// The paths from the root of the crate that a line of code names: `crate::games::dvonn` gives
+/// `["games", "dvonn"]`.
+fn named(line: &str) -> Vec<Vec<&str>> {
+    let starts = ["crate::", "petteia::"]
+        .into_iter()
+        .flat_map(|root| line.match_indices(root).map(|(at, root)| at + root.len()));
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    starts
+        .map(|at| line[at..].split("::").map(|part| part.split(|c| !is_word(c)).next().unwrap_or_default()).collect())
+        .collect()
+}
+
+/// Why a line of this module breaks the map.
+fn breach(module: &[String], line: &str) -> Option<String> {
+    let code = line.split("//").next().unwrap_or_default();
+    if code.contains("super::super") {
+        return Some("a path from another room begins with crate::".into());
+    }
+    let (_, allowed) = MAP.iter().find(|(name, _)| *name == module[0])?;
+    for path in named(code) {
+        let target = path[0];
+        if target.is_empty() {
+            return Some("one use for each module".into());
+        }
+        if target != module[0] && !allowed.contains(&target) {
+            return Some(format!("{} must not know {target}", module[0]));
+        }
+        if target == "games" && module[0] == "games" && path.get(1) != module.get(1).map(String::as_str).as_ref() {
+            return Some("a game must not know another".into());
+        }
+    }
+    None
+}
+
+#[test]
+fn modules_know_only_those_below() {
+    let mut lines = 0;
+    for file in sources(Path::new("src")) {
+        let module = module(&file);
+        assert!(MAP.iter().any(|(name, _)| *name == module[0]), "{} has no place on the map", file.display());
+        for (number, line) in fs::read_to_string(&file).expect("a source").lines().enumerate() {
+            lines += 1;
+            if let Some(breach) = breach(&module, line) {
+                panic!("{}:{}: {breach}: {line}", file.display(), number + 1);
+            }
+        }
+    }
+    assert!(lines > 1_000, "{lines}");
+}
+
+#[test]
+fn breaches_are_seen() {
+    let breach = |module: &[&str], line| breach(&module.iter().map(ToString::to_string).collect::<Vec<_>>(), line);
+    for (module, line) in [
+        (&["core", "side"][..], "use crate::game::Position;"),
+        (&["search", "node"], "use crate::games::dvonn::Dvonn;"),
+        (&["search", "node"], "    let x = crate::protocol::reply(crate::core::Side::First);"),
+        (&["games", "dvonn", "eval"], "use crate::search::Table;"),
+        (&["games", "dvonn", "eval"], "use crate::games::reversi::Reversi;"),
+        (&["games", "dvonn", "eval"], "use super::super::reversi::Reversi;"),
+        (&["protocol", "serve"], "use crate::{core::Side, games::dvonn};"),
+        (&["variants"], "use crate::protocol::serve;"),
+    ] {
+        assert!(breach(module, line).is_some(), "{line}");
+    }
+    for (module, line) in [
+        (&["games", "dvonn", "eval"][..], "use crate::games::dvonn::board; use crate::core::{BySide, Side};"),
+        (&["protocol", "serve"], "use crate::session::Session; // not crate::games"),
+        (&["variants"], "use crate::games::dvonn::Dvonn;"),
+        (&["main"], "use petteia::protocol;"),
+    ] {
+        assert_eq!(breach(module, line), None, "{line}");
+    }
+}
