@@ -205,17 +205,20 @@ impl Dvonn {
         singly + taller.sum::<u32>()
     }
 
-    /// The number of enemy moves after each move of the stack on `from`, summed. Unless that removes
-    /// something, only two things change for the enemy: the cell is empty, and the stack landed on,
-    /// where that was the enemy's, is lost.
+    /// The number of enemy moves after each move of the stack on `from`, summed. Unless that carries
+    /// red away, the same cells stay occupied wherever it goes, and all that the enemy can lose to
+    /// it is the stack landed on.
     fn count_replies_to(&self, from: usize) -> u64 {
-        let occupied = self.occupied() ^ (1_u64 << from);
         let targets = self.targets(from);
         let played = |to| self.after(Move::stack(from, to)).count_moves();
-        if self.red >> from & 1 == 1 || may_cut(from, occupied) {
+        if self.red >> from & 1 == 1 {
             return ones(targets).map(played).sum();
         }
-        let enemies = self.tops[!self.side] & !enclosed(occupied);
+        let mut occupied = self.occupied() ^ (1_u64 << from);
+        if may_cut(from, occupied) {
+            occupied = flood(self.red, occupied); // point 7
+        }
+        let enemies = self.tops[!self.side] & occupied & !enclosed(occupied);
         let all = self.count_stackings(enemies, occupied);
         let replies = |to| all - self.count_stackings(enemies & (1_u64 << to), occupied);
         // With none left the enemy has to pass, or the game is over.
