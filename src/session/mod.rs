@@ -1,1 +1,152 @@
-//! To come.
+//! A game of any kind at the table, spoken to in text: the one `dyn` boundary of the engine.
+//!
+//! Below it everything is generic and statically dispatched; above it nothing knows a game. A game
+//! of another kind (simultaneous orders, seats with hidden hands) implements [`Session`] anew.
+
+mod report;
+mod sequential;
+
+pub use report::{Answer, Effects, Info, Refused};
+pub use sequential::Sequential;
+
+use crate::game::{Evaluate, FenError, Notation, Searchable};
+use crate::search::perft::{Aborted, Counting};
+use crate::search::{Control, Limits, Settings, Table};
+
+/// A search that is ready to run, on any thread, from the position as it was asked for.
+pub type SearchJob = Box<dyn FnOnce(&Table, &Control, &(dyn Fn(Info) + Sync)) -> Answer + Send>;
+
+/// A count of leaves that is ready to run.
+pub type PerftJob = Box<dyn FnOnce(&Counting) -> Result<u64, Aborted> + Send>;
+
+/// A count of leaves by root move, sorted by the byte order of the move's text.
+pub type DivideJob = Box<dyn FnOnce(&Counting) -> Result<Vec<(String, u64)>, Aborted> + Send>;
+
+/// What a search is asked for.
+#[derive(Clone, Debug)]
+pub struct Request<'a> {
+    /// Only these moves at the root; empty for all.
+    pub moves: &'a [&'a str],
+    /// When to end.
+    pub limits: Limits,
+    /// How to search.
+    pub settings: Settings,
+}
+
+/// A game in progress: where it started, the moves since, and the position now.
+///
+/// Whatever fails changes nothing.
+pub trait Session: Send {
+    /// Plays moves.
+    ///
+    /// # Errors
+    /// The first word that is no legal move where it stands.
+    fn play(&mut self, words: &[&str]) -> Result<(), Refused>;
+
+    /// Takes moves back.
+    ///
+    /// # Errors
+    /// The number of moves that there are, when it is less.
+    fn undo(&mut self, plies: usize) -> Result<(), usize>;
+
+    /// The legal moves, sorted by byte order.
+    fn moves(&self) -> Vec<String>;
+
+    /// What playing a move here would do.
+    ///
+    /// # Errors
+    /// The word is no legal move.
+    fn effects(&self, word: &str) -> Result<Effects, Refused>;
+
+    /// The board for people, lines ended by `\n`.
+    fn diagram(&self) -> String;
+
+    /// What the side to move is called.
+    fn side_name(&self) -> &'static str;
+
+    /// The position.
+    fn fen(&self) -> String;
+
+    /// The position that the moves were played from.
+    fn start_fen(&self) -> String;
+
+    /// The moves played.
+    fn line(&self) -> Vec<String>;
+
+    /// The Zobrist key of the position.
+    fn key(&self) -> u64;
+
+    /// Whether the first player is to act.
+    fn p1_turn(&self) -> bool;
+
+    /// The result of a finished game, in the words of the protocol.
+    fn result(&self) -> Option<String>;
+
+    /// Why the game is over, in one word.
+    fn reason(&self) -> Option<&'static str>;
+
+    /// The rules' score of each player, the first player's first.
+    fn scores(&self) -> Vec<i32>;
+
+    /// The static evaluation in centipieces for the side to move.
+    ///
+    /// # Errors
+    /// The game has none.
+    fn evaluate(&self) -> Result<i32, Refused>;
+
+    /// Prepares a search.
+    ///
+    /// # Errors
+    /// One of the moves asked for is not legal.
+    fn search(&self, request: &Request) -> Result<SearchJob, Refused>;
+
+    /// Prepares a count of the leaves at a depth.
+    ///
+    /// # Errors
+    /// The game has no tree to count.
+    fn perft(&self, depth: u32) -> Result<PerftJob, Refused>;
+
+    /// Prepares a count by root move.
+    ///
+    /// # Errors
+    /// The game has no tree to count.
+    fn divide(&self, depth: u32) -> Result<DivideJob, Refused>;
+
+    /// Prepares a count that plays every leaf, as a measure of speed.
+    ///
+    /// # Errors
+    /// The game has no tree to count.
+    fn walk(&self, depth: u32) -> Result<PerftJob, Refused>;
+}
+
+/// How a game is to be set up.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The position; the start of the game without one.
+    pub fen: Option<&'a str>,
+    /// For games of chance.
+    pub seed: u64,
+}
+
+/// A game that the engine knows.
+#[derive(Debug)]
+pub struct Variant {
+    /// Its name in the protocol.
+    pub name: &'static str,
+    /// Sets the game up.
+    pub open: fn(&Setup) -> Result<Box<dyn Session>, FenError>,
+    /// The positions of `bench`, one FEN a line.
+    pub bench: &'static str,
+}
+
+impl Variant {
+    /// A game of two players who move in turn, played with an evaluation.
+    #[must_use]
+    pub const fn sequential<P, E>(name: &'static str, bench: &'static str) -> Self
+    where
+        P: Searchable + Notation,
+        E: Evaluate<P> + Default + 'static,
+    {
+        Self { name, open: Sequential::<P, E>::open, bench }
+    }
+}

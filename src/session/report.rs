@@ -1,0 +1,82 @@
+//! What a session answers.
+
+use std::time::Duration;
+
+use crate::core::Score;
+use crate::search::Bound;
+
+/// One result of a search on the way; [`crate::search::Info`] with its moves as text.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Depth of the iteration in plies; 0 for a finished position.
+    pub depth: u32,
+    /// The deepest ply looked at.
+    pub sel_depth: u32,
+    /// Rank of the line, from 1.
+    pub multi_pv: usize,
+    /// From the side to move at the root.
+    pub score: Score,
+    /// Exact, or a bound.
+    pub bound: Bound,
+    /// The score is the value of the game under best play.
+    pub proved: bool,
+    /// The game is won by count and not by a mating event.
+    pub counted: bool,
+    /// Positions visited so far.
+    pub nodes: u64,
+    /// Share of the table in use, in thousandths.
+    pub hash_full: u32,
+    /// Since the search began.
+    pub time: Duration,
+    /// The line; empty only for a finished position.
+    pub pv: Vec<String>,
+}
+
+/// How a search ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// The move to play; `None` at a finished position.
+    pub best: Option<String>,
+    /// The reply it expects.
+    pub ponder: Option<String>,
+}
+
+/// What playing a move does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effects {
+    /// The move in canonical form.
+    pub played: String,
+    /// In the game's own words, such as `removed b3=w2`.
+    pub effects: Vec<String>,
+    /// The result, if the game is over then.
+    pub result: Option<String>,
+    /// The position after it.
+    pub fen: String,
+}
+
+/// Why a session does not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// A word that is no move of this game.
+    Syntax {
+        /// Which word of the list, from 1.
+        index: usize,
+        /// What would have been right.
+        wanted: &'static str,
+        /// The word.
+        found: String,
+    },
+    /// A move that is not legal where it stands.
+    Illegal {
+        /// Which word of the list, from 1.
+        index: usize,
+        /// The word.
+        found: String,
+        /// The position.
+        fen: String,
+        /// What is wrong with it there.
+        why: String,
+    },
+    /// Not in this game.
+    Unsupported(&'static str),
+}

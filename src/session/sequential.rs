@@ -1,0 +1,219 @@
+//! The session of a game of two players who move in turn.
+
+use super::{Answer, DivideJob, Effects, Info, PerftJob, Refused, Request, SearchJob, Session, Setup};
+use crate::core::{Outcome, Side};
+use crate::game::{Evaluate, FenError, MoveError, Notation, Position, Searchable};
+use crate::search::perft::{Aborted, Counting};
+use crate::search::{self, Control, Task};
+
+/// A sequential game in progress, with the evaluation that it is searched with.
+#[derive(Debug)]
+pub struct Sequential<P: Position, E> {
+    start: P,
+    /// The moves since the start, each with the position after it.
+    played: Vec<(P::Move, P)>,
+    evaluator: E,
+}
+
+impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> Sequential<P, E> {
+    pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
+        let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
+        Ok(Box::new(Self { start, played: Vec::new(), evaluator: E::default() }))
+    }
+}
+
+impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
+    fn position(&self) -> &P {
+        self.played.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// Reads `word`, the word number `index` of a list, as a move of the current position.
+    fn read(&self, index: usize, word: &str) -> Result<P::Move, Refused> {
+        let position = self.position();
+        position.read_move(word).map_err(|error| match error {
+            MoveError::Syntax(wanted) => Refused::Syntax { index, wanted, found: word.into() },
+            MoveError::Illegal(why) => Refused::Illegal { index, found: word.into(), fen: position.write_fen(), why },
+        })
+    }
+}
+
+impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<P, E> {
+    fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
+        let before = self.played.len();
+        for (i, word) in words.iter().enumerate() {
+            match self.read(i + 1, word) {
+                Ok(m) => self.played.push((m, self.position().after(m))),
+                Err(refused) => {
+                    self.played.truncate(before);
+                    return Err(refused);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, plies: usize) -> Result<(), usize> {
+        let left = self.played.len().checked_sub(plies).ok_or(self.played.len())?;
+        self.played.truncate(left);
+        Ok(())
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let position = self.position();
+        let mut moves = Vec::new();
+        position.for_each_move(|m| moves.push(position.write_move(m)));
+        moves.sort_unstable();
+        moves
+    }
+
+    fn effects(&self, word: &str) -> Result<Effects, Refused> {
+        let position = self.position();
+        let m = self.read(1, word)?;
+        let after = position.after(m);
+        Ok(Effects {
+            played: position.write_move(m),
+            effects: position.effects(m),
+            result: after.outcome().map(result_name),
+            fen: after.write_fen(),
+        })
+    }
+
+    fn diagram(&self) -> String {
+        self.position().diagram()
+    }
+
+    fn side_name(&self) -> &'static str {
+        self.position().side_name()
+    }
+
+    fn fen(&self) -> String {
+        self.position().write_fen()
+    }
+
+    fn start_fen(&self) -> String {
+        self.start.write_fen()
+    }
+
+    fn line(&self) -> Vec<String> {
+        let moves: Vec<P::Move> = self.played.iter().map(|&(m, _)| m).collect();
+        write_line(self.start, &moves)
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn p1_turn(&self) -> bool {
+        self.position().side() == Side::First
+    }
+
+    fn result(&self) -> Option<String> {
+        self.position().outcome().map(result_name)
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        self.position().end_reason()
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.position().scores().to_vec()
+    }
+
+    fn evaluate(&self) -> Result<i32, Refused> {
+        let position = self.position();
+        let counted_out = P::COUNTED && position.outcome().is_some();
+        Ok(if counted_out { 100 * position.margin() } else { self.evaluator.evaluate(position) })
+    }
+
+    fn search(&self, request: &Request) -> Result<SearchJob, Refused> {
+        let mut moves = Vec::new();
+        for (i, word) in request.moves.iter().enumerate() {
+            let m = self.read(i + 1, word)?;
+            if !moves.contains(&m) {
+                moves.push(m);
+            }
+        }
+        let root = *self.position();
+        let task = Task { root, moves, limits: request.limits.clone(), settings: request.settings };
+        let evaluator = self.evaluator.clone();
+        Ok(Box::new(move |table, control, report| {
+            let answer = search::search(&task, &evaluator, table, control, &|info| report(in_text(&task.root, &info)));
+            let line: Vec<P::Move> = answer.best.into_iter().chain(answer.ponder).collect();
+            let mut words = write_line(task.root, &line).into_iter();
+            Answer { best: words.next(), ponder: words.next() }
+        }))
+    }
+
+    fn perft(&self, depth: u32) -> Result<PerftJob, Refused> {
+        let position = *self.position();
+        Ok(Box::new(move |counting| counting.perft(&position, depth)))
+    }
+
+    fn divide(&self, depth: u32) -> Result<DivideJob, Refused> {
+        let position = *self.position();
+        Ok(Box::new(move |counting: &Counting| {
+            let counts = counting.divide(&position, depth)?;
+            let mut counts: Vec<_> = counts.into_iter().map(|(m, count)| (position.write_move(m), count)).collect();
+            counts.sort_unstable();
+            Ok(counts)
+        }))
+    }
+
+    fn walk(&self, depth: u32) -> Result<PerftJob, Refused> {
+        let position = *self.position();
+        Ok(Box::new(move |counting: &Counting| play_every_leaf(&position, depth, counting.control)))
+    }
+}
+
+fn result_name(outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Win(Side::First) => "p1win",
+        Outcome::Win(Side::Second) => "p2win",
+        Outcome::Draw => "draw",
+    }
+    .into()
+}
+
+fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {
+    moves
+        .iter()
+        .map(|&m| {
+            let word = position.write_move(m);
+            position.play(m);
+            word
+        })
+        .collect()
+}
+
+fn in_text<P: Searchable + Notation>(root: &P, info: &search::Info<P>) -> Info {
+    Info {
+        depth: info.depth,
+        sel_depth: info.sel_depth,
+        multi_pv: info.multi_pv,
+        score: info.score,
+        bound: info.bound,
+        proved: info.proved,
+        counted: P::COUNTED,
+        nodes: info.nodes,
+        hash_full: info.hash_full,
+        time: info.time,
+        pv: write_line(*root, &info.pv),
+    }
+}
+
+/// Perft without counting the last ply's moves in one go, which is what a search does at a node.
+fn play_every_leaf<P: Position>(position: &P, depth: u32, control: &Control) -> Result<u64, Aborted> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    if control.is_stopped() {
+        return Err(Aborted);
+    }
+    let mut count = Ok(0);
+    position.for_each_move(|m| {
+        if let Ok(leaves) = count {
+            count = play_every_leaf(&position.after(m), depth - 1, control).map(|below| leaves + below);
+        }
+    });
+    count
+}
