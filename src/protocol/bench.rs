@@ -1,0 +1,76 @@
+//! `bench`: a signature of what the search does, and how fast it does it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use super::error::{Code, Error};
+use super::jobs::{Report, Tell};
+use super::reply::{Counted, Reply};
+use crate::search::perft::Counting;
+use crate::search::{Control, Limits, Settings, Table};
+use crate::session::{Request, Session, Setup, Variant};
+
+/// Plies to search when nothing is said.
+const DEPTH: u32 = 6;
+/// MiB; the signature depends on it.
+const TABLE: usize = 16;
+/// Leaves enough to measure the speed of counting by.
+const LEAVES: u64 = 1_000_000;
+
+/// Searches the variant's positions one after another in a table of their own, and counts leaves from
+/// one in the middle of the list.
+pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, tell: Tell) -> Report {
+    let measured = measure(variant, depth.unwrap_or(DEPTH), control, tell);
+    match measured {
+        _ if control.is_stopped() => Report::aborted("bench"),
+        Ok((nodes, time)) => Report::Reply(Reply::Signature(nodes, time)),
+        Err(error) => Report::Reply(Reply::Error(error)),
+    }
+}
+
+fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Result<(u64, Duration), Error> {
+    let internal = |text: String| Error::new(Code::Internal, text);
+    let table = Table::new(TABLE).map_err(|e| internal(e.to_string()))?;
+    let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let request = Request { moves: &[], limits, settings: Settings::default() };
+    let open = |fen| (variant.open)(&Setup { fen: Some(fen), seed: 0 }).map_err(|e| internal(e.to_string()));
+    let started = Instant::now();
+    let mut total = 0;
+    for (i, fen) in fens.iter().enumerate() {
+        let nodes = AtomicU64::new(0);
+        let search = open(fen)?.search(&request)?;
+        let answer = search(&table, control, &|info| {
+            nodes.fetch_max(info.nodes, Ordering::Relaxed);
+        });
+        if control.is_stopped() {
+            break;
+        }
+        let nodes = nodes.into_inner();
+        total += nodes;
+        tell(Report::Reply(Reply::Benched { index: i + 1, total: fens.len(), nodes, best: answer.best }));
+    }
+    let time = started.elapsed();
+    count_leaves(&*open(fens[fens.len() / 2])?, control, tell)?;
+    Ok((total, time))
+}
+
+/// The speed of counting with and without playing the last ply, at the first depth with enough leaves.
+fn count_leaves(game: &dyn Session, control: &Control, tell: Tell) -> Result<(), Error> {
+    let counting = Counting { threads: 1, table: None, control };
+    for depth in 1..=u32::MAX {
+        let started = Instant::now();
+        let Ok(nodes) = game.perft(depth)?(&counting) else { break };
+        if (1..LEAVES).contains(&nodes) {
+            continue;
+        }
+        let bulk = Counted { depth, nodes, time: started.elapsed() };
+        let started = Instant::now();
+        let Ok(nodes) = game.walk(depth)?(&counting) else { break };
+        let played = Counted { depth, nodes, time: started.elapsed() };
+        tell(Report::Reply(Reply::BenchedPerft("last ply counted", bulk)));
+        tell(Report::Reply(Reply::BenchedPerft("last ply played", played)));
+        break;
+    }
+    Ok(())
+}

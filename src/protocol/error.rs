@@ -1,0 +1,123 @@
+//! What can be wrong with a line.
+
+use std::fmt;
+
+use crate::session::Refused;
+
+/// The kinds of error, by their names in the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Code {
+    /// The first word is no command.
+    UnknownCommand,
+    /// A known command with something wrong after it.
+    Syntax,
+    /// No number, or one out of range.
+    BadNumber,
+    /// A text that is no position of the game.
+    BadFen,
+    /// A move that the rules do not allow where it stands.
+    IllegalMove,
+    /// There is no position, the last one asked for was refused.
+    NoPosition,
+    /// An unknown option or a value it does not take.
+    BadOption,
+    /// Not while a search is running.
+    Busy,
+    /// A count was stopped before its end.
+    Aborted,
+    /// A line above the limit.
+    LineTooLong,
+    /// Bytes that are no text.
+    BadUtf8,
+    /// A fixture is not fulfilled.
+    PerftMismatch,
+    /// A file cannot be read.
+    Io,
+    /// Not in this game.
+    Unsupported,
+    /// A fault of the engine.
+    Internal,
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::UnknownCommand => "unknown-command",
+            Self::Syntax => "syntax",
+            Self::BadNumber => "bad-number",
+            Self::BadFen => "bad-fen",
+            Self::IllegalMove => "illegal-move",
+            Self::NoPosition => "no-position",
+            Self::BadOption => "bad-option",
+            Self::Busy => "busy",
+            Self::Aborted => "aborted",
+            Self::LineTooLong => "line-too-long",
+            Self::BadUtf8 => "bad-utf8",
+            Self::PerftMismatch => "perft-mismatch",
+            Self::Io => "io",
+            Self::Unsupported => "unsupported",
+            Self::Internal => "internal",
+        })
+    }
+}
+
+/// An error line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// Its kind.
+    pub code: Code,
+    /// The rest of the line: place, wish and find.
+    pub text: String,
+}
+
+impl Error {
+    /// An error of a kind with its text.
+    pub fn new(code: Code, text: impl Into<String>) -> Self {
+        Self { code, text: text.into() }
+    }
+
+    /// An error at a byte of the line, counted from 0.
+    pub fn at(code: Code, offset: usize, wanted: impl fmt::Display, found: impl fmt::Display) -> Self {
+        Self::new(code, format!("column {}: wanted {wanted}, found {found}", offset + 1))
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        /// Enough for a position and what is wrong with it; what was found may be as long as a line.
+        const LIMIT: usize = 400;
+        write!(f, "info string error {}: ", self.code)?;
+        let mut shown = self.text.chars();
+        for c in shown.by_ref().take(LIMIT) {
+            if c.is_control() { write!(f, "{}", c.escape_default())? } else { write!(f, "{c}")? }
+        }
+        if shown.next().is_some() { f.write_str("...") } else { Ok(()) }
+    }
+}
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Self {
+        match refused {
+            Refused::Syntax { index, wanted, found } => {
+                Self::new(Code::Syntax, format!("move {index}: wanted {wanted}, found {}", quoted(&found)))
+            }
+            Refused::Illegal { index, found, fen, why } => Self::new(
+                Code::IllegalMove,
+                format!("move {index}: wanted a legal move, found {}: {why} in {fen}", quoted(&found)),
+            ),
+            Refused::Unsupported(what) => Self::new(Code::Unsupported, what),
+        }
+    }
+}
+
+/// A word as it was found, cut where it gets too long to read.
+#[must_use]
+pub fn quoted(word: &str) -> String {
+    const LIMIT: usize = 60;
+    match word.char_indices().nth(LIMIT) {
+        Some((cut, _)) => format!("'{}...'", &word[..cut]),
+        None => format!("'{word}'"),
+    }
+}

@@ -1,0 +1,229 @@
+//! What each command does.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use nom::Offset;
+
+use super::command::{Command, Go, Origin, Query};
+use super::error::{Code, Error};
+use super::jobs::{self, Nature, Report, Tell};
+use super::options::{self, Setting};
+use super::reply::{Board, Counted, Reply};
+use super::serve::{Server, busy};
+use super::{bench, check};
+use crate::search::perft::{Aborted, Counting};
+use crate::search::{Control, Table};
+use crate::session::{Request, Session, Setup};
+
+type Done = Result<(), Error>;
+
+impl<W: Write> Server<W> {
+    /// Carries out a command that was read from `line`.
+    pub(super) fn execute(&mut self, line: &str, command: Command) -> Done {
+        match command {
+            Command::Handshake(dialect) => {
+                self.dialect = dialect;
+                self.say(&Reply::Handshake { dialect, options: options::declarations(self.config.variants) });
+            }
+            Command::NewGame => {
+                self.idle()?;
+                self.table.clear();
+                self.set_start();
+            }
+            Command::IsReady => self.say(&Reply::Ready),
+            Command::Debug => {}
+            Command::SetOption { name, value } => return self.set_option(&name, value),
+            Command::Position(origin, moves) => return self.set_position(line, origin, &moves),
+            Command::Play(moves) => self.game_mut()?.play(&moves)?,
+            Command::ListMoves => self.say(&Reply::Moves(self.game()?.moves())),
+            Command::Undo(plies) => self.game_mut()?.undo(plies).map_err(|there_are| {
+                Error::new(Code::BadNumber, format!("wanted at most the {there_are} plies played, found {plies}"))
+            })?,
+            Command::Draw => self.say(&Reply::Board(board(self.game()?))),
+            Command::Query(query) => {
+                let response = self.respond(query)?;
+                self.say(&Reply::Response(response));
+            }
+            Command::Effects(word) => self.say(&Reply::Effects(self.game()?.effects(word)?)),
+            Command::Go(go) => return self.go(&go),
+            Command::Perft { depth, hash } => return self.perft(depth, hash),
+            Command::Divide(depth) => return self.divide(depth),
+            Command::Check(request) => {
+                let (variants, threads) = (self.config.variants, self.threads());
+                return self.start(Nature::default(), move |control, tell| {
+                    check::run(&request, variants, threads, control, tell)
+                });
+            }
+            Command::Bench(depth) => {
+                let variant = self.options.variant;
+                return self.start(Nature::default(), move |control, tell| bench::run(variant, depth, control, tell));
+            }
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.job.iter_mut().for_each(jobs::Job::ponder_hit),
+            Command::Wait => return self.wait(),
+            Command::Quit => self.quit(),
+        }
+        Ok(())
+    }
+
+    fn idle(&self) -> Done {
+        if self.job.is_some() { Err(busy()) } else { Ok(()) }
+    }
+
+    fn game(&self) -> Result<&dyn Session, Error> {
+        self.game.as_deref().ok_or_else(no_position)
+    }
+
+    fn game_mut(&mut self) -> Result<&mut Box<dyn Session>, Error> {
+        self.game.as_mut().ok_or_else(no_position)
+    }
+
+    fn threads(&self) -> usize {
+        self.options.search_settings().threads
+    }
+
+    fn set_option(&mut self, name: &str, value: Option<&str>) -> Done {
+        let setting = options::read(self.config.variants, name, value)?;
+        if let Setting::Hash(wanted) = setting {
+            let there_is = options::physical_memory();
+            if wanted > there_is {
+                let text = format!("Hash: wanted at most the {there_is} MiB of this machine, found {wanted}");
+                return Err(Error::new(Code::BadOption, text));
+            }
+        }
+        if self.job.is_none() {
+            return self.adopt(setting);
+        }
+        if let Setting::Variant(_) = setting {
+            return Err(busy());
+        }
+        self.postponed.push(setting);
+        Ok(())
+    }
+
+    /// Puts a setting into effect.
+    pub(super) fn adopt(&mut self, setting: Setting) -> Done {
+        if let Setting::Hash(mebibytes) = setting {
+            let table = Table::new(mebibytes as usize).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
+            self.table = Arc::new(table);
+        }
+        self.options.apply(setting);
+        match setting {
+            Setting::ClearHash => self.table.clear(),
+            Setting::Variant(_) => {
+                self.table.clear();
+                self.set_start();
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// On an error there is no position: whoever hears it drops what is left.
+    fn set_position(&mut self, line: &str, origin: Origin, moves: &[&str]) -> Done {
+        let open = |fen| (self.options.variant.open)(&Setup { fen, seed: self.options.seed });
+        let mut game = match origin {
+            Origin::Current => self.game.take().ok_or_else(no_position)?,
+            Origin::Start => open(None).map_err(|e| Error::new(Code::Internal, e.to_string()))?,
+            Origin::Fen(fen) => {
+                open(Some(fen)).map_err(|e| Error::at(Code::BadFen, line.offset(fen) + e.at, e.wanted, e.found))?
+            }
+        };
+        game.play(moves)?;
+        self.game = Some(game);
+        Ok(())
+    }
+
+    fn respond(&self, query: Query) -> Result<String, Error> {
+        Ok(match query {
+            Query::Variant => self.options.variant.name.into(),
+            Query::Variants => options::names(self.config.variants).join(" "),
+            Query::GameOver => self.game()?.result().is_some().to_string(),
+            Query::P1Turn => self.game()?.p1_turn().to_string(),
+            Query::Result => self.game()?.result().unwrap_or_else(|| "none".into()),
+            Query::Reason => self.game()?.reason().unwrap_or("none").into(),
+            Query::Score => self.game()?.scores().iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+            Query::Fen => self.game()?.fen(),
+            Query::StartFen => self.game()?.start_fen(),
+            Query::Line => self.game()?.line().join(" "),
+            Query::Key => format!("{:016X}", self.game()?.key()),
+            Query::Eval => self.game()?.evaluate()?.to_string(),
+        })
+    }
+
+    fn go(&mut self, go: &Go) -> Done {
+        self.idle()?;
+        let game = self.game()?;
+        let p1_turn = game.p1_turn();
+        let unbounded_then = go.is_unbounded(p1_turn);
+        let unbounded = go.ponder || unbounded_then;
+        if unbounded && self.config.batch {
+            return Err(Error::new(Code::Syntax, "wanted a limit such as depth in a batch, found none"));
+        }
+        let limits = go.limits(p1_turn, self.dialect);
+        let search = game.search(&Request { moves: &go.moves, limits, settings: self.options.search_settings() })?;
+        let table = Arc::clone(&self.table);
+        let nature = Nature { is_search: true, unbounded, ponders: go.ponder.then_some(unbounded_then) };
+        self.start(nature, move |control, tell| Report::Best(search(&table, control, &|info| tell(Report::Info(info)))))
+    }
+
+    fn perft(&mut self, depth: u32, hash: bool) -> Done {
+        self.idle()?;
+        let count = self.game()?.perft(depth)?;
+        let (table, threads) = (Arc::clone(&self.table), self.threads());
+        self.start(Nature::default(), move |control, _| {
+            // What searches keep in the table is no count, and counts are of no use to them.
+            let table = hash.then_some(&*table);
+            table.inspect(|table| table.clear());
+            let end = count(&Counting { threads, table, control });
+            table.inspect(|table| table.clear());
+            counted("perft", end.map(|nodes| Reply::Perft(Counted { depth, nodes, time: control.elapsed() })))
+        })
+    }
+
+    fn divide(&mut self, depth: u32) -> Done {
+        self.idle()?;
+        let divide = self.game()?.divide(depth)?;
+        let threads = self.threads();
+        self.start(Nature::default(), move |control, _| {
+            counted(
+                "divide",
+                divide(&Counting { threads, table: None, control }).map(|counts| {
+                    // Without a ply to divide by, the position itself is the one leaf.
+                    if depth == 0 { Reply::Divide(Vec::new(), 1) } else { Reply::divide(counts) }
+                }),
+            )
+        })
+    }
+
+    fn start(&mut self, nature: Nature, work: impl FnOnce(&Control, Tell) -> Report + Send + 'static) -> Done {
+        self.idle()?;
+        let job = jobs::spawn(nature, self.events.clone(), work);
+        self.job = Some(job.map_err(|e| Error::new(Code::Internal, format!("no thread: {e}")))?);
+        self.holding = self.config.batch;
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Done {
+        match &self.job {
+            Some(job) if job.nature.unbounded => Err(busy()),
+            job => {
+                self.holding = job.is_some();
+                Ok(())
+            }
+        }
+    }
+}
+
+fn no_position() -> Error {
+    Error::new(Code::NoPosition, "wanted a position first, found none since the last one was refused")
+}
+
+fn board(game: &dyn Session) -> Board {
+    Board { diagram: game.diagram(), fen: game.fen(), key: game.key(), side: game.side_name(), result: game.result() }
+}
+
+fn counted(what: &str, end: Result<Reply, Aborted>) -> Report {
+    end.map_or_else(|Aborted| Report::aborted(what), Report::Reply)
+}

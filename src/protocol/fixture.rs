@@ -1,0 +1,117 @@
+//! Fixture files: what the rules say about positions, as text with its source.
+//!
+//! Cases are separated by blank lines, lines that begin with `#` say where they come from. Each line
+//! of a case is a keyword and its value; `protocol.md` lists them.
+
+/// One position and what is true of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Case {
+    /// Its name.
+    pub label: String,
+    /// The game.
+    pub variant: String,
+    /// The position; the start of the game without one.
+    pub fen: Option<String>,
+    /// All legal moves, sorted by byte order.
+    pub moves: Option<Vec<String>>,
+    /// Depths and their numbers of leaves.
+    pub perft: Vec<(u32, u64)>,
+    /// The score of each player.
+    pub score: Option<String>,
+    /// The result of the game.
+    pub result: Option<String>,
+    /// Why the game is over.
+    pub reason: Option<String>,
+    /// Answers to `effects` without that word.
+    pub effects: Vec<String>,
+}
+
+/// A line of a fixture file that says nothing known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: wanted {wanted}, found '{found}'")]
+pub struct FixtureError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What would have been right there.
+    pub wanted: &'static str,
+    /// What stands there.
+    pub found: String,
+}
+
+/// Reads a fixture file.
+///
+/// # Errors
+/// The first line that is not understood.
+pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
+    let mut cases: Vec<Case> = Vec::new();
+    let mut inside = false;
+    for (i, line) in text.lines().enumerate() {
+        let line = line.trim();
+        if line.starts_with('#') {
+            continue;
+        }
+        let (keyword, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        let value = value.trim_start();
+        let read = match (keyword, cases.last_mut().filter(|_| inside)) {
+            ("", _) => {
+                inside = false;
+                Ok(())
+            }
+            ("case", None) => {
+                inside = true;
+                cases.push(Case { label: value.into(), ..Case::default() });
+                Ok(())
+            }
+            (_, None) => Err("case"),
+            (_, Some(case)) => case.read(keyword, value),
+        };
+        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: line.into() })?;
+    }
+    Ok(cases)
+}
+
+impl Case {
+    fn read(&mut self, keyword: &str, value: &str) -> Result<(), &'static str> {
+        match keyword {
+            "variant" => self.variant = value.into(),
+            "fen" => self.fen = Some(value.into()),
+            "moves" => self.moves = Some(value.split_whitespace().map(Into::into).collect()),
+            "perft" => self.perft.push(read_perft(value).ok_or("perft, a depth and a count")?),
+            "score" => self.score = Some(value.into()),
+            "result" => self.result = Some(value.into()),
+            "reason" => self.reason = Some(value.into()),
+            "effects" => self.effects.push(value.into()),
+            _ => return Err("one of variant fen moves perft score result reason effects, or an empty line"),
+        }
+        Ok(())
+    }
+}
+
+fn read_perft(value: &str) -> Option<(u32, u64)> {
+    let (depth, count) = value.split_once([' ', '\t'])?;
+    Some((depth.parse().ok()?, count.trim_start().parse().ok()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_and_comments() {
+        let text =
+            "# source\ncase one  two\nvariant dvonn\nperft 1 49\nperft 2 2352\nmoves\n# more\n\n\ncase b\nscore 1 2\n";
+        let cases = read(text).expect("well formed");
+        assert_eq!(cases.len(), 2);
+        assert_eq!(cases[0].label, "one  two");
+        assert_eq!(cases[0].perft, [(1, 49), (2, 2352)]);
+        assert_eq!(cases[0].moves.as_deref(), Some(&[][..]));
+        assert_eq!(cases[1].score.as_deref(), Some("1 2"));
+    }
+
+    #[test]
+    fn errors_say_where() {
+        for (text, line) in [("fen x", 1), ("case a\nfan x", 2), ("case a\n\nperft 1 2", 3), ("case a\nperft 1", 2)] {
+            assert_eq!(read(text).expect_err(text).line, line, "{text}");
+        }
+    }
+}

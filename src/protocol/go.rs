@@ -1,0 +1,66 @@
+//! From the numbers of `go` to the limits of a search.
+
+use std::time::Duration;
+
+use super::command::{Dialect, Go};
+use super::parse::DEEPEST;
+use crate::search::{Clock, Limits};
+
+impl Go<'_> {
+    /// Whether the search runs until it is told to stop: nothing in the command bounds it.
+    pub(super) fn is_unbounded(&self, p1_turn: bool) -> bool {
+        let bounded = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.move_time.is_some()
+            || self.mate.is_some()
+            || self.clock(p1_turn).is_some();
+        self.infinite || !bounded
+    }
+
+    /// The limits for the player to move.
+    pub(super) fn limits(&self, p1_turn: bool, dialect: Dialect) -> Limits {
+        let mut limits = Limits {
+            depth: self.depth.map(|depth| depth.min(DEEPEST.into()) as u32),
+            nodes: self.nodes,
+            mate: self.mate.map(|n| mate_plies(n, dialect)),
+            move_time: self.move_time.map(milliseconds),
+            clock: self.clock(p1_turn),
+            // A search without any limit is an infinite one, but it may be a ponder search as well.
+            infinite: self.infinite || (self.is_unbounded(p1_turn) && !self.ponder),
+            ponder: self.ponder,
+        };
+        if self.wants_any_move(p1_turn) {
+            (limits.depth, limits.nodes) = (Some(1), Some(1));
+        }
+        limits
+    }
+
+    /// A limit of nothing asks for a legal move at once.
+    fn wants_any_move(&self, p1_turn: bool) -> bool {
+        [self.depth, self.nodes, self.move_time, self.mate].contains(&Some(0))
+            || self.clock(p1_turn).is_some_and(|clock| clock.left.is_zero())
+    }
+
+    fn clock(&self, p1_turn: bool) -> Option<Clock> {
+        let mover = usize::from(!p1_turn);
+        Some(Clock {
+            left: milliseconds(self.clocks[mover]?.max(0).unsigned_abs()),
+            increment: milliseconds(self.increments[mover].max(0).unsigned_abs()),
+            moves_to_go: (self.moves_to_go > 0).then_some(u32::try_from(self.moves_to_go).unwrap_or(u32::MAX)),
+        })
+    }
+}
+
+/// A mate in `n` moves of the side to move is at the last of them.
+fn mate_plies(n: u64, dialect: Dialect) -> u32 {
+    let plies = match dialect {
+        Dialect::Ugi => n,
+        Dialect::Uci => n.saturating_mul(2).saturating_sub(1),
+    };
+    plies.min(DEEPEST.into()) as u32
+}
+
+/// Cut to a hundred years, so that sums of times cannot overflow.
+fn milliseconds(number: u64) -> Duration {
+    Duration::from_millis(number).min(Duration::from_secs(100 * 365 * 24 * 3600))
+}

@@ -1,0 +1,100 @@
+//! Bytes to lines.
+
+use std::io::{self, BufRead, Read};
+
+use super::error::{Code, Error, quoted};
+
+/// The longest line that is read, without its end.
+pub const LONGEST: usize = 1 << 20;
+
+/// A line as it came in.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// Its bytes without LF or CRLF; only the first ones of a line that is too long.
+    bytes: Vec<u8>,
+}
+
+impl Line {
+    /// The text.
+    ///
+    /// # Errors
+    /// The line is too long or not UTF-8.
+    pub fn text(&self) -> Result<&str, Error> {
+        if self.bytes.len() > LONGEST {
+            return Err(Error::new(Code::LineTooLong, format!("wanted at most {LONGEST} bytes in a line, found more")));
+        }
+        std::str::from_utf8(&self.bytes).map_err(|error| {
+            let at = error.valid_up_to();
+            Error::at(Code::BadUtf8, at, "UTF-8", quoted(&format!("\\x{:02x}", self.bytes[at])))
+        })
+    }
+
+    /// The first two words in lower case, also of a line that is no text: even then it matters which
+    /// command has failed.
+    #[must_use]
+    pub fn opening(&self) -> [Vec<u8>; 2] {
+        let mut words = self.bytes.split(|&b| b == b' ' || b == b'\t').filter(|word| !word.is_empty());
+        [(); 2].map(|()| words.next().unwrap_or_default().to_ascii_lowercase())
+    }
+}
+
+/// Reads the next line; `None` at the end of the input. What is too long is skipped to its end.
+///
+/// # Errors
+/// Those of the input.
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut bytes = Vec::new();
+    // Room for the end of the line; whatever fills it without one is too long.
+    let most = LONGEST + 2;
+    if input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.last() == Some(&b'\n') {
+        bytes.pop();
+    } else if bytes.len() == most {
+        input.skip_until(b'\n')?;
+    }
+    if bytes.last() == Some(&b'\r') {
+        bytes.pop();
+    }
+    Ok(Some(Line { bytes }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(mut input: &[u8]) -> Vec<Line> {
+        std::iter::from_fn(|| read_line(&mut input).expect("memory can be read")).collect()
+    }
+
+    #[test]
+    fn ends_of_lines() {
+        let found = lines(b"a\r\nb\n\n\r\nlast");
+        let texts: Vec<&str> = found.iter().map(|line| line.text().expect("text")).collect();
+        assert_eq!(texts, ["a", "b", "", "", "last"]);
+        assert_eq!(lines(b""), []);
+    }
+
+    #[test]
+    fn the_limit_is_exact() {
+        for end in ["\n", "\r\n", ""] {
+            for (length, fits) in [(LONGEST, true), (LONGEST + 1, false), (LONGEST + 2, false), (3 * LONGEST, false)] {
+                let input = ["x".repeat(length).as_str(), end, "after"].concat();
+                let found = lines(input.as_bytes());
+                if !end.is_empty() {
+                    assert_eq!(found.len(), 2, "{length} {end:?}");
+                    assert_eq!(found[1].text(), Ok("after"));
+                    assert_eq!(found[0].text().is_ok(), fits, "{length} {end:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_text() {
+        let error = lines(b"go \xff\n")[0].text().expect_err("no text");
+        assert_eq!(error.to_string(), "info string error bad-utf8: column 4: wanted UTF-8, found '\\xff'");
+        assert_eq!(lines(b"\t GO  Perft \xff")[0].opening(), [b"go".to_vec(), b"perft".to_vec()]);
+    }
+}

@@ -1,0 +1,201 @@
+//! The options and their values.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use super::error::{Code, Error, quoted};
+use crate::search::Settings;
+use crate::session::Variant;
+
+/// The value of every option.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The game.
+    pub variant: &'static Variant,
+    /// MiB of the transposition table.
+    pub hash: u64,
+    /// Search threads.
+    pub threads: u64,
+    /// Number of best lines.
+    pub multi_pv: u64,
+    /// Whether `bestmove` names the move to ponder on.
+    pub ponder: bool,
+    /// Milliseconds held back from every time limit.
+    pub move_overhead: u64,
+    /// Where all randomness comes from.
+    pub seed: u64,
+    /// Whether every score carries its chances.
+    pub show_wdl: bool,
+}
+
+/// A change of one option.
+#[derive(Clone, Copy, Debug)]
+pub enum Setting {
+    /// `UCI_Variant`
+    Variant(&'static Variant),
+    /// `Hash`
+    Hash(u64),
+    /// `Threads`
+    Threads(u64),
+    /// `MultiPV`
+    MultiPv(u64),
+    /// `Ponder`
+    Ponder(bool),
+    /// `Move Overhead`
+    MoveOverhead(u64),
+    /// `Seed`
+    Seed(u64),
+    /// `UCI_ShowWDL`
+    ShowWdl(bool),
+    /// `Clear Hash`
+    ClearHash,
+}
+
+enum Kind {
+    Variant,
+    Spin(u64, RangeInclusive<u64>, fn(u64) -> Setting),
+    Check(bool, fn(bool) -> Setting),
+    Button(Setting),
+}
+
+/// Every option: its name, kind, default and range.
+const CATALOGUE: [(&str, Kind); 9] = [
+    ("UCI_Variant", Kind::Variant),
+    ("Hash", Kind::Spin(64, 1..=65_536, Setting::Hash)),
+    ("Threads", Kind::Spin(1, 1..=512, Setting::Threads)),
+    ("MultiPV", Kind::Spin(1, 1..=256, Setting::MultiPv)),
+    ("Ponder", Kind::Check(false, Setting::Ponder)),
+    ("Move Overhead", Kind::Spin(10, 0..=10_000, Setting::MoveOverhead)),
+    ("Seed", Kind::Spin(1, 0..=i64::MAX as u64, Setting::Seed)),
+    ("UCI_ShowWDL", Kind::Check(false, Setting::ShowWdl)),
+    ("Clear Hash", Kind::Button(Setting::ClearHash)),
+];
+
+/// Other names that `setoption` takes.
+const ALIASES: [(&str, &str); 1] = [("Game", "UCI_Variant")];
+
+impl Options {
+    /// Every option at its default.
+    #[must_use]
+    pub fn new(variant: &'static Variant) -> Self {
+        let mut options = Self {
+            variant,
+            hash: 0,
+            threads: 0,
+            multi_pv: 0,
+            ponder: false,
+            move_overhead: 0,
+            seed: 0,
+            show_wdl: false,
+        };
+        for (_, kind) in &CATALOGUE {
+            match kind {
+                Kind::Spin(default, _, set) => options.apply(set(*default)),
+                Kind::Check(default, set) => options.apply(set(*default)),
+                Kind::Variant | Kind::Button(_) => {}
+            }
+        }
+        options
+    }
+
+    /// Takes a setting over; the buttons do nothing here.
+    pub fn apply(&mut self, setting: Setting) {
+        match setting {
+            Setting::Variant(variant) => self.variant = variant,
+            Setting::Hash(mebibytes) => self.hash = mebibytes,
+            Setting::Threads(threads) => self.threads = threads,
+            Setting::MultiPv(lines) => self.multi_pv = lines,
+            Setting::Ponder(on) => self.ponder = on,
+            Setting::MoveOverhead(milliseconds) => self.move_overhead = milliseconds,
+            Setting::Seed(seed) => self.seed = seed,
+            Setting::ShowWdl(on) => self.show_wdl = on,
+            Setting::ClearHash => {}
+        }
+    }
+
+    /// What a search has to know of them.
+    #[must_use]
+    pub fn search_settings(&self) -> Settings {
+        Settings {
+            threads: self.threads as usize,
+            multi_pv: self.multi_pv as usize,
+            move_overhead: Duration::from_millis(self.move_overhead),
+        }
+    }
+}
+
+/// Reads the name and value of a `setoption`.
+///
+/// # Errors
+/// There is no such option, or it does not take the value.
+pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<Setting, Error> {
+    let real = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map_or(name, |&(_, real)| real);
+    let Some((name, kind)) = CATALOGUE.iter().find(|(known, _)| known.eq_ignore_ascii_case(real)) else {
+        return Err(Error::new(Code::BadOption, format!("wanted an option, found {}", quoted(name))));
+    };
+    let refuse = |wanted: &dyn fmt::Display| {
+        let found = value.map_or("no value".into(), quoted);
+        Err(Error::new(Code::BadOption, format!("{name}: wanted {wanted}, found {found}")))
+    };
+    match (kind, value) {
+        (Kind::Button(setting), None) => Ok(*setting),
+        (Kind::Button(_), Some(_)) => refuse(&"no value"),
+        (Kind::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("true") => Ok(set(true)),
+        (Kind::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("false") => Ok(set(false)),
+        (Kind::Check(..), _) => refuse(&"true or false"),
+        (Kind::Spin(_, range, set), value) => match value.and_then(number).filter(|n| range.contains(n)) {
+            Some(number) => Ok(set(number)),
+            None => refuse(&format_args!("a number from {} to {}", range.start(), range.end())),
+        },
+        (Kind::Variant, value) => {
+            match value.and_then(|value| variants.iter().find(|v| v.name.eq_ignore_ascii_case(value))) {
+                Some(variant) => Ok(Setting::Variant(variant)),
+                None => refuse(&format_args!("one of {}", names(variants).join(" "))),
+            }
+        }
+    }
+}
+
+/// The memory that a table may take at most, in MiB.
+#[must_use]
+pub fn physical_memory() -> u64 {
+    let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(what);
+    // A container may have less than the machine.
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+    system.total_memory().min(limit) >> 20
+}
+
+/// The names of games.
+#[must_use]
+pub fn names(variants: &[Variant]) -> Vec<&'static str> {
+    variants.iter().map(|variant| variant.name).collect()
+}
+
+/// One line for each option, as the handshake lists them.
+#[must_use]
+pub fn declarations(variants: &[Variant]) -> Vec<String> {
+    let declare = |(name, kind): &(&str, Kind)| {
+        let rest = match kind {
+            Kind::Spin(default, range, _) => {
+                format!("spin default {default} min {} max {}", range.start(), range.end())
+            }
+            Kind::Check(default, _) => format!("check default {default}"),
+            Kind::Button(_) => "button".into(),
+            Kind::Variant => {
+                let names = names(variants);
+                format!("combo default {} var {}", names.first().unwrap_or(&""), names.join(" var "))
+            }
+        };
+        format!("option name {name} type {rest}")
+    };
+    CATALOGUE.iter().map(declare).collect()
+}
+
+/// Digits and nothing else.
+fn number(text: &str) -> Option<u64> {
+    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}

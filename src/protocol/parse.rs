@@ -1,0 +1,273 @@
+//! Text to commands: syntax alone, nothing here knows what is legal.
+//!
+//! Every parser eats the blanks behind what it reads, so that the next one begins at a word.
+
+use std::path::{Path, PathBuf};
+
+use nom::bytes::complete::take_while1;
+use nom::character::complete::space0;
+use nom::combinator::{all_consuming, cut, opt, success, value, verify};
+use nom::error::{ErrorKind, ParseError};
+use nom::multi::{many0, many1};
+use nom::sequence::{preceded, terminated};
+use nom::{Finish, IResult, Offset, Parser};
+
+use super::command::{Check, Command, Dialect, Go, Origin, Query};
+use super::error::{Code, Error, quoted};
+
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// Deeper counts would outlast the machine; also the deepest search that `go` takes.
+pub(super) const DEEPEST: u32 = 255;
+
+/// What was wrong, and where: `at` is the rest of the line.
+#[derive(Debug)]
+struct Fault<'a> {
+    at: &'a str,
+    code: Code,
+    wanted: &'static str,
+}
+
+impl<'a> ParseError<&'a str> for Fault<'a> {
+    fn from_error_kind(at: &'a str, kind: ErrorKind) -> Self {
+        let wanted = if kind == ErrorKind::Eof { "the end of the line" } else { "a word" };
+        Self { at, code: Code::Syntax, wanted }
+    }
+
+    fn append(_: &'a str, _: ErrorKind, first: Self) -> Self {
+        first
+    }
+}
+
+type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
+
+/// Reads a line; `None` for one that says nothing.
+///
+/// # Errors
+/// The first thing wrong with it.
+pub fn parse(line: &str) -> Result<Option<Command<'_>>, Error> {
+    let text = line.trim_start_matches(BLANKS);
+    if text.is_empty() || text.starts_with('#') {
+        return Ok(None);
+    }
+    all_consuming(command).parse(text).finish().map(|(_, command)| Some(command)).map_err(|fault| {
+        let found = fault.at.split(BLANKS).next().unwrap_or_default();
+        let found = if found.is_empty() { "the end of the line".into() } else { quoted(found) };
+        Error::at(fault.code, line.offset(fault.at), fault.wanted, found)
+    })
+}
+
+fn command(input: &str) -> Parsed<'_, Command<'_>> {
+    let (rest, name) = word(input)?;
+    match name.to_ascii_lowercase().as_str() {
+        "ugi" => Ok((rest, Command::Handshake(Dialect::Ugi))),
+        "uci" => Ok((rest, Command::Handshake(Dialect::Uci))),
+        "ucinewgame" | "uginewgame" => Ok((rest, Command::NewGame)),
+        "isready" => Ok((rest, Command::IsReady)),
+        "debug" => cut(debug).parse(rest),
+        "setoption" => cut(set_option).parse(rest),
+        "position" => cut(position).parse(rest),
+        "moves" => cut(moves).parse(rest),
+        "undo" => cut(undo).parse(rest),
+        "d" => Ok((rest, Command::Draw)),
+        "query" => cut(query).map(Command::Query).parse(rest),
+        "effects" => cut(wanted("a move", word)).map(Command::Effects).parse(rest),
+        "go" => cut(go).parse(rest),
+        "perft" => cut(perft).parse(rest),
+        "divide" => cut(depth).map(Command::Divide).parse(rest),
+        "check" => cut(check).map(Command::Check).parse(rest),
+        "bench" => cut(opt_word(depth)).map(Command::Bench).parse(rest),
+        "stop" => Ok((rest, Command::Stop)),
+        "ponderhit" => Ok((rest, Command::PonderHit)),
+        "wait" => Ok((rest, Command::Wait)),
+        "quit" => Ok((rest, Command::Quit)),
+        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::UnknownCommand, wanted: "a command" })),
+    }
+}
+
+fn word(input: &str) -> Parsed<'_, &str> {
+    terminated(take_while1(|c| c != ' ' && c != '\t'), space0).parse(input)
+}
+
+/// A word whatever its case.
+fn keyword<'a>(name: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+    verify(word, move |found: &str| found.eq_ignore_ascii_case(name))
+}
+
+/// Says what would have been right where a parser fails without saying so itself.
+fn wanted<'a, T>(
+    wish: &'static str,
+    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+) -> impl FnMut(&'a str) -> Parsed<'a, T> {
+    move |input| parser.parse(input).map_err(|error| error.map(|fault| Fault { at: input, wanted: wish, ..fault }))
+}
+
+/// A parser for the words that follow, if any do: then they must be right.
+fn opt_word<'a, T>(
+    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+) -> impl FnMut(&'a str) -> Parsed<'a, Option<T>> {
+    move |input| if input.is_empty() { Ok((input, None)) } else { parser.parse(input).map(|(rest, t)| (rest, Some(t))) }
+}
+
+fn number<'a, T: std::str::FromStr>(wish: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, T> {
+    move |input| {
+        let (rest, text) = wanted(wish, word)(input)?;
+        // `parse` alone would take a plus sign.
+        match text.parse() {
+            Ok(number) if !text.starts_with('+') => Ok((rest, number)),
+            _ => Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: wish })),
+        }
+    }
+}
+
+const DEPTH: &str = "a depth from 0 to 255";
+
+fn depth(input: &str) -> Parsed<'_, u32> {
+    let (rest, depth) = number(DEPTH)(input)?;
+    if depth <= DEEPEST {
+        Ok((rest, depth))
+    } else {
+        Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: DEPTH }))
+    }
+}
+
+fn debug(input: &str) -> Parsed<'_, Command<'_>> {
+    wanted("on or off", value(Command::Debug, keyword("on").or(keyword("off"))))(input)
+}
+
+/// `name NAME [value VALUE]`; the name may be of several words, the value is the rest of the line.
+fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
+    let option_word = || verify(word, |found: &str| !found.eq_ignore_ascii_case("value"));
+    let (rest, _) = wanted("name", keyword("name"))(input)?;
+    let (rest, name) = wanted("the name of an option", many1(option_word()))(rest)?;
+    let (rest, value) = opt(preceded(keyword("value"), nom::combinator::rest)).parse(rest)?;
+    Ok((rest, Command::SetOption { name: name.join(" "), value: value.map(|value| value.trim_end_matches(BLANKS)) }))
+}
+
+fn position(input: &str) -> Parsed<'_, Command<'_>> {
+    const ORIGIN: &str = "startpos, fen or current";
+    let (rest, name) = wanted(ORIGIN, word)(input)?;
+    let (rest, origin) = match name.to_ascii_lowercase().as_str() {
+        "startpos" => (rest, Origin::Start),
+        "current" => (rest, Origin::Current),
+        "fen" => fen(rest)?,
+        _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: ORIGIN })),
+    };
+    if rest.is_empty() {
+        return Ok((rest, Command::Position(origin, Vec::new())));
+    }
+    let (rest, _) = wanted("moves", keyword("moves"))(rest)?;
+    many0(word).map(|moves| Command::Position(origin, moves)).parse(rest)
+}
+
+/// Everything up to the word `moves`; what it says is for the game to read.
+fn fen(input: &str) -> Parsed<'_, Origin<'_>> {
+    let (rest, _) = many0(verify(word, |found: &str| !found.eq_ignore_ascii_case("moves"))).parse(input)?;
+    let text = &input[..input.len() - rest.len()];
+    Ok((rest, Origin::Fen(text.trim_end_matches(BLANKS))))
+}
+
+fn moves(input: &str) -> Parsed<'_, Command<'_>> {
+    if input.is_empty() {
+        success(Command::ListMoves).parse(input)
+    } else {
+        many1(word).map(Command::Play).parse(input)
+    }
+}
+
+fn undo(input: &str) -> Parsed<'_, Command<'_>> {
+    opt_word(number("a number of plies")).map(|plies| Command::Undo(plies.unwrap_or(1))).parse(input)
+}
+
+fn query(input: &str) -> Parsed<'_, Query> {
+    const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval";
+    let (rest, what) = wanted(WHAT, word)(input)?;
+    let query = match what.to_ascii_lowercase().as_str() {
+        "gameover" => Query::GameOver,
+        "p1turn" => Query::P1Turn,
+        "result" => Query::Result,
+        "reason" => Query::Reason,
+        "score" => Query::Score,
+        "fen" => Query::Fen,
+        "startfen" => Query::StartFen,
+        "line" => Query::Line,
+        "key" => Query::Key,
+        "variant" => Query::Variant,
+        "variants" => Query::Variants,
+        "eval" => Query::Eval,
+        _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: WHAT })),
+    };
+    Ok((rest, query))
+}
+
+/// The words that `go` knows; they also end the list of `searchmoves`.
+const GO_WORDS: [&str; 16] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+    "wtime",
+    "p1time",
+    "btime",
+    "p2time",
+    "winc",
+    "p1inc",
+    "binc",
+    "p2inc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "searchmoves",
+];
+
+fn go(input: &str) -> Parsed<'_, Command<'_>> {
+    if let Ok((rest, _)) = keyword("perft").parse(input) {
+        return depth.map(Command::Divide).parse(rest);
+    }
+    let mut go = Go::default();
+    let mut rest = input;
+    while !rest.is_empty() {
+        (rest, ()) = go_word(&mut go, rest)?;
+    }
+    Ok((rest, Command::Go(go)))
+}
+
+/// One limit; of two alike the later one counts.
+fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
+    const MILLISECONDS: &str = "a number of milliseconds";
+    let (rest, name) = word(input)?;
+    let (rest, ()) = match name.to_ascii_lowercase().as_str() {
+        "depth" => number("a depth").map(|n| go.depth = Some(n)).parse(rest),
+        "nodes" => number("a number of nodes").map(|n| go.nodes = Some(n)).parse(rest),
+        "movetime" => number(MILLISECONDS).map(|n| go.move_time = Some(n)).parse(rest),
+        "mate" => number("a number of moves").map(|n| go.mate = Some(n)).parse(rest),
+        "wtime" | "p1time" => number(MILLISECONDS).map(|n| go.clocks[0] = Some(n)).parse(rest),
+        "btime" | "p2time" => number(MILLISECONDS).map(|n| go.clocks[1] = Some(n)).parse(rest),
+        "winc" | "p1inc" => number(MILLISECONDS).map(|n| go.increments[0] = n).parse(rest),
+        "binc" | "p2inc" => number(MILLISECONDS).map(|n| go.increments[1] = n).parse(rest),
+        "movestogo" => number("a number of moves").map(|n| go.moves_to_go = n).parse(rest),
+        "infinite" => success(()).map(|()| go.infinite = true).parse(rest),
+        "ponder" => success(()).map(|()| go.ponder = true).parse(rest),
+        "searchmoves" => {
+            let is_move = |found: &str| !GO_WORDS.iter().any(|known| found.eq_ignore_ascii_case(known));
+            wanted("a move", many1(verify(word, is_move))).map(|moves| go.moves = moves).parse(rest)
+        }
+        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: "a limit such as depth" })),
+    }?;
+    Ok((rest, ()))
+}
+
+fn perft(input: &str) -> Parsed<'_, Command<'_>> {
+    let hash = opt_word(wanted("hash or the end of the line", keyword("hash")));
+    (depth, hash).map(|(depth, hash)| Command::Perft { depth, hash: hash.is_some() }).parse(input)
+}
+
+/// The rest of the line is one file if there is such a file, for names with blanks in them; otherwise
+/// each word is one.
+fn check(input: &str) -> Parsed<'_, Check> {
+    let (rest, depth) = opt(preceded(keyword("--depth"), cut(depth))).parse(input)?;
+    let (end, words) = wanted("a file", many1(word))(rest)?;
+    let whole = Path::new(rest.trim_end_matches(BLANKS));
+    let files = if whole.exists() { vec![whole.into()] } else { words.into_iter().map(PathBuf::from).collect() };
+    Ok((end, Check { depth, files }))
+}

@@ -1,0 +1,243 @@
+//! The replies: the only way that text leaves.
+
+use std::fmt::{self, Display, Formatter};
+use std::time::Duration;
+
+use super::command::Dialect;
+use super::error::Error;
+use crate::search::Bound;
+use crate::session::{Answer, Effects, Info};
+
+/// One reply, of one or more lines.
+#[derive(Clone, Debug)]
+pub enum Reply {
+    /// Name, author, options and `uciok` or `ugiok`.
+    Handshake {
+        /// Which of the two.
+        dialect: Dialect,
+        /// The lines that declare the options.
+        options: Vec<String>,
+    },
+    /// `readyok`
+    Ready,
+    /// `response ...`
+    Response(String),
+    /// `moves M...`
+    Moves(Vec<String>),
+    /// The answer to `d`.
+    Board(Board),
+    /// `effects M: ...`
+    Effects(Effects),
+    /// A result of a search on the way.
+    Info {
+        /// The result.
+        info: Info,
+        /// Decides how mates are counted.
+        dialect: Dialect,
+        /// Give the chances with every score.
+        show_wdl: bool,
+    },
+    /// `bestmove M [ponder M]`
+    BestMove(Answer),
+    /// The answer to `perft`.
+    Perft(Counted),
+    /// The answer to `divide` and `go perft`.
+    Divide(Vec<(String, u64)>, u64),
+    /// A fixture case and, if it is not fulfilled, why.
+    Case(String, Option<String>),
+    /// The last line of `check`.
+    Checked {
+        /// Cases fulfilled.
+        passed: usize,
+        /// Cases not fulfilled.
+        failed: usize,
+    },
+    /// A position of `bench`.
+    Benched {
+        /// Which, from 1.
+        index: usize,
+        /// Of how many.
+        total: usize,
+        /// Nodes searched.
+        nodes: u64,
+        /// The move found.
+        best: Option<String>,
+    },
+    /// A count of `bench`, named by how it counts.
+    BenchedPerft(&'static str, Counted),
+    /// The last two lines of `bench`: the signature and the speed.
+    Signature(u64, Duration),
+    /// Anything that went wrong.
+    Error(Error),
+}
+
+/// What `d` shows.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Its lines.
+    pub diagram: String,
+    /// The position.
+    pub fen: String,
+    /// Its hash key.
+    pub key: u64,
+    /// The name of the side to move.
+    pub side: &'static str,
+    /// The result of a finished game.
+    pub result: Option<String>,
+}
+
+/// A count of leaves and how long it took.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Plies.
+    pub depth: u32,
+    /// Leaves.
+    pub nodes: u64,
+    /// From beginning to end.
+    pub time: Duration,
+}
+
+impl Reply {
+    /// Counts by root move and their sum.
+    #[must_use]
+    pub fn divide(counts: Vec<(String, u64)>) -> Self {
+        let total = counts.iter().map(|(_, count)| count).sum();
+        Self::Divide(counts, total)
+    }
+}
+
+impl Display for Reply {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Handshake { dialect, options } => {
+                writeln!(f, "id name {} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"))?;
+                writeln!(f, "id author the {} authors", env!("CARGO_PKG_NAME"))?;
+                options.iter().try_for_each(|option| writeln!(f, "{option}"))?;
+                f.write_str(match dialect {
+                    Dialect::Ugi => "ugiok",
+                    Dialect::Uci => "uciok",
+                })
+            }
+            Self::Ready => f.write_str("readyok"),
+            Self::Response(text) => words(f, "response", &[text.as_str()]),
+            Self::Moves(moves) => words(f, "moves", moves),
+            Self::Board(board) => board.fmt(f),
+            Self::Effects(effects) => write!(f, "effects {}", effects_text(effects)),
+            Self::Info { info, dialect, show_wdl } => info_line(f, info, *dialect, *show_wdl),
+            Self::BestMove(answer) => {
+                write!(f, "bestmove {}", answer.best.as_deref().unwrap_or("(none)"))?;
+                answer.ponder.iter().try_for_each(|m| write!(f, " ponder {m}"))
+            }
+            Self::Perft(counted) => write!(f, "perft {counted}"),
+            Self::Divide(counts, total) => {
+                counts.iter().try_for_each(|(m, count)| writeln!(f, "{m}: {count}"))?;
+                write!(f, "\nNodes searched: {total}\n")
+            }
+            Self::Case(label, None) => write!(f, "ok {label}"),
+            Self::Case(label, Some(why)) => write!(f, "FAIL {label}: {why}"),
+            Self::Checked { passed, failed } => write!(f, "{passed} passed, {failed} failed"),
+            Self::Benched { index, total, nodes, best } => {
+                write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
+            }
+            Self::BenchedPerft(how, counted) => write!(f, "perft {counted} ({how})"),
+            Self::Signature(nodes, time) => {
+                write!(f, "Nodes searched: {nodes}\nNodes/second: {}", per_second(*nodes, *time))
+            }
+            Self::Error(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Display for Board {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        writeln!(f, "{}", self.diagram)?;
+        writeln!(f, "Fen: {}", self.fen)?;
+        writeln!(f, "Key: {:016X}", self.key)?;
+        writeln!(f, "Side: {}", self.side)?;
+        write!(f, "Result: {}", self.result.as_deref().unwrap_or("none"))
+    }
+}
+
+impl Display for Counted {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        let Self { depth, nodes, time } = self;
+        write!(f, "{depth} nodes {nodes} time {} nps {}", time.as_millis(), per_second(*nodes, *time))
+    }
+}
+
+fn words<T: AsRef<str>>(f: &mut Formatter, first: &str, rest: &[T]) -> fmt::Result {
+    f.write_str(first)?;
+    rest.iter().map(AsRef::as_ref).filter(|word| !word.is_empty()).try_for_each(|word| write!(f, " {word}"))
+}
+
+/// A move and what it does, the parts joined by `; `.
+pub(super) fn effects_text(effects: &Effects) -> String {
+    let mut parts = effects.effects.clone();
+    parts.extend(effects.result.iter().map(|result| format!("result {result}")));
+    parts.push(format!("fen {}", effects.fen));
+    format!("{}: {}", effects.played, parts.join("; "))
+}
+
+fn info_line(f: &mut Formatter, info: &Info, dialect: Dialect, show_wdl: bool) -> fmt::Result {
+    write!(f, "info depth {}", info.depth)?;
+    let finished = info.depth == 0;
+    if !finished {
+        write!(f, " seldepth {} multipv {}", info.sel_depth, info.multi_pv)?;
+    }
+    match info.score.mate_plies() {
+        Some(plies) => write!(f, " score mate {}", mate(plies, dialect))?,
+        None => write!(f, " score cp {}", info.score.centipieces())?,
+    }
+    f.write_str(match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    })?;
+    if show_wdl || (info.counted && info.proved) {
+        let [win, draw, loss] = chances(info);
+        write!(f, " wdl {win} {draw} {loss}")?;
+    }
+    if finished {
+        return Ok(());
+    }
+    let (nodes, time) = (info.nodes, info.time);
+    write!(f, " nodes {nodes} nps {} hashfull {}", per_second(nodes, time), info.hash_full)?;
+    write!(f, " time {} pv {}", time.as_millis(), info.pv.join(" "))
+}
+
+/// Plies to the mate as the dialect counts them: moves of the side that mates, or plies.
+fn mate(plies: i32, dialect: Dialect) -> i32 {
+    match dialect {
+        Dialect::Ugi => plies,
+        Dialect::Uci => plies.signum() * (plies.abs() + 1) / 2,
+    }
+}
+
+/// Win, draw and loss in thousandths: certain when the score is decided or proved, else estimated.
+fn chances(info: &Info) -> [u32; 3] {
+    let score = info.score;
+    if info.proved || score.is_decided() {
+        return match score.raw().signum() {
+            1 => [1000, 0, 0],
+            -1 => [0, 0, 1000],
+            _ => [0, 1000, 0],
+        };
+    }
+    let win = expectation(score.centipieces());
+    let loss = expectation(-score.centipieces());
+    [win, 1000 - win - loss, loss]
+}
+
+/// A logistic curve: an even chance to win at a lead of one piece, three in four at about four.
+fn expectation(centipieces: i32) -> u32 {
+    const EVEN_AT: f64 = 100.0;
+    const WIDTH: f64 = 300.0;
+    let odds = ((EVEN_AT - f64::from(centipieces)) / WIDTH).exp();
+    #[expect(clippy::cast_sign_loss, reason = "between 0 and 1000")]
+    let thousandths = (1000.0 / (1.0 + odds)).round() as u32;
+    thousandths
+}
+
+fn per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)
+}
