@@ -66,7 +66,7 @@ fn count_leaves(game: &dyn Session, control: &Control, tell: Tell) -> Result<(),
         }
         let bulk = Counted { depth, nodes, time: started.elapsed() };
         let started = Instant::now();
-        let Ok(nodes) = game.walk(depth)?(&counting) else { break };
+        let Ok(nodes) = game.perft_played(depth)?(&counting) else { break };
         let played = Counted { depth, nodes, time: started.elapsed() };
         tell(Report::Reply(Reply::BenchedPerft("last ply counted", bulk)));
         tell(Report::Reply(Reply::BenchedPerft("last ply played", played)));

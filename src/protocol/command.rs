@@ -25,8 +25,8 @@ pub enum Command<'a> {
     Debug,
     /// `setoption name NAME [value VALUE]`
     SetOption {
-        /// The name's words, joined by single blanks.
-        name: String,
+        /// Its words as they stand in the line.
+        name: &'a str,
         /// The rest of the line.
         value: Option<&'a str>,
     },

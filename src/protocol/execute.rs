@@ -33,7 +33,7 @@ impl<W: Write> Server<W> {
             }
             Command::IsReady => self.say(&Reply::Ready),
             Command::Debug => {}
-            Command::SetOption { name, value } => return self.set_option(&name, value),
+            Command::SetOption { name, value } => return self.set_option(line, name, value),
             Command::Position(origin, moves) => return self.set_position(line, origin, &moves),
             Command::Play(moves) => self.game_mut()?.play(&moves)?,
             Command::ListMoves => self.say(&Reply::Moves(self.game()?.moves())),
@@ -83,15 +83,12 @@ impl<W: Write> Server<W> {
         self.options.search_settings().threads
     }
 
-    fn set_option(&mut self, name: &str, value: Option<&str>) -> Done {
-        let setting = options::read(self.config.variants, name, value)?;
-        if let Setting::Hash(wanted) = setting {
-            let there_is = options::physical_memory();
-            if wanted > there_is {
-                let text = format!("Hash: wanted at most the {there_is} MiB of this machine, found {wanted}");
-                return Err(Error::new(Code::BadOption, text));
-            }
-        }
+    fn set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
+        let setting = options::read(self.config.variants, name, value).map_err(|refused| {
+            // What is missing is missing at the end.
+            let place = if refused.in_name { line.offset(name) } else { value.map_or(line.len(), |v| line.offset(v)) };
+            Error::at(Code::BadOption, place, refused.wanted, refused.found)
+        })?;
         if self.job.is_none() {
             return self.adopt(setting);
         }
@@ -173,11 +170,7 @@ impl<W: Write> Server<W> {
         let count = self.game()?.perft(depth)?;
         let (table, threads) = (Arc::clone(&self.table), self.threads());
         self.start(Nature::default(), move |control, _| {
-            // What searches keep in the table is no count, and counts are of no use to them.
-            let table = hash.then_some(&*table);
-            table.inspect(|table| table.clear());
-            let end = count(&Counting { threads, table, control });
-            table.inspect(|table| table.clear());
+            let end = count(&Counting { threads, table: hash.then_some(&*table), control });
             counted("perft", end.map(|nodes| Reply::Perft(Counted { depth, nodes, time: control.elapsed() })))
         })
     }

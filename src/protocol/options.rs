@@ -1,12 +1,11 @@
 //! The options and their values.
 
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use super::error::{Code, Error, quoted};
+use super::error::quoted;
 use crate::search::Settings;
 use crate::session::Variant;
 
@@ -127,41 +126,62 @@ impl Options {
     }
 }
 
+/// Why a setting is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The name is wrong and not the value.
+    pub in_name: bool,
+    /// What would have been right.
+    pub wanted: String,
+    /// What there is.
+    pub found: String,
+}
+
 /// Reads the name and value of a `setoption`.
 ///
 /// # Errors
 /// There is no such option, or it does not take the value.
-pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<Setting, Error> {
-    let real = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map_or(name, |&(_, real)| real);
-    let Some((name, kind)) = CATALOGUE.iter().find(|(known, _)| known.eq_ignore_ascii_case(real)) else {
-        return Err(Error::new(Code::BadOption, format!("wanted an option, found {}", quoted(name))));
+pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<Setting, Refused> {
+    let name = name.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let real = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&name)).map_or(&*name, |(_, real)| real);
+    let Some((_, kind)) = CATALOGUE.iter().find(|(known, _)| known.eq_ignore_ascii_case(real)) else {
+        let names: Vec<_> = CATALOGUE.iter().map(|(name, _)| format!("'{name}'")).collect();
+        let wanted = format!("one of the options {}", names.join(", "));
+        return Err(Refused { in_name: true, wanted, found: quoted(&name) });
     };
-    let refuse = |wanted: &dyn fmt::Display| {
-        let found = value.map_or("no value".into(), quoted);
-        Err(Error::new(Code::BadOption, format!("{name}: wanted {wanted}, found {found}")))
-    };
-    match (kind, value) {
-        (Kind::Button(setting), None) => Ok(*setting),
-        (Kind::Button(_), Some(_)) => refuse(&"no value"),
-        (Kind::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("true") => Ok(set(true)),
-        (Kind::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("false") => Ok(set(false)),
-        (Kind::Check(..), _) => refuse(&"true or false"),
-        (Kind::Spin(_, range, set), value) => match value.and_then(number).filter(|n| range.contains(n)) {
-            Some(number) => Ok(set(number)),
-            None => refuse(&format_args!("a number from {} to {}", range.start(), range.end())),
-        },
-        (Kind::Variant, value) => {
-            match value.and_then(|value| variants.iter().find(|v| v.name.eq_ignore_ascii_case(value))) {
-                Some(variant) => Ok(Setting::Variant(variant)),
-                None => refuse(&format_args!("one of {}", names(variants).join(" "))),
-            }
+    let setting = kind.read(variants, value).and_then(|setting| match setting {
+        Setting::Hash(wanted) if wanted > physical_memory() => {
+            Err(format!("at most the {} MiB of this machine", physical_memory()))
+        }
+        setting => Ok(setting),
+    });
+    setting.map_err(|wanted| Refused { in_name: false, wanted, found: value.map_or("none".into(), quoted) })
+}
+
+impl Kind {
+    /// The setting with this value, or what a value would have to be.
+    fn read(&self, variants: &'static [Variant], value: Option<&str>) -> Result<Setting, String> {
+        match (self, value) {
+            (Self::Button(setting), None) => Ok(*setting),
+            (Self::Button(_), Some(_)) => Err("no value".into()),
+            (Self::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("true") => Ok(set(true)),
+            (Self::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("false") => Ok(set(false)),
+            (Self::Check(..), _) => Err("the value true or false".into()),
+            (Self::Spin(_, range, set), value) => value
+                .and_then(number)
+                .filter(|number| range.contains(number))
+                .map(set)
+                .ok_or_else(|| format!("a value from {} to {}", range.start(), range.end())),
+            (Self::Variant, value) => value
+                .and_then(|value| variants.iter().find(|variant| variant.name.eq_ignore_ascii_case(value)))
+                .map(Setting::Variant)
+                .ok_or_else(|| format!("the name of a game, one of {}", names(variants).join(" "))),
         }
     }
 }
 
 /// The memory that a table may take at most, in MiB.
-#[must_use]
-pub fn physical_memory() -> u64 {
+fn physical_memory() -> u64 {
     let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(what);
     // A container may have less than the machine.

@@ -6,19 +6,20 @@ use std::path::{Path, PathBuf};
 
 use nom::bytes::complete::take_while1;
 use nom::character::complete::space0;
-use nom::combinator::{all_consuming, cut, opt, success, value, verify};
+use nom::combinator::{all_consuming, cut, fail, opt, recognize, success, value, verify};
 use nom::error::{ErrorKind, ParseError};
-use nom::multi::{many0, many1};
+use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
 
 use super::command::{Check, Command, Dialect, Go, Origin, Query};
 use super::error::{Code, Error, quoted};
+use crate::search::perft;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// Deeper counts would outlast the machine; also the deepest search that `go` takes.
-pub(super) const DEEPEST: u32 = 255;
+/// The deepest count and the deepest search that can be asked for.
+pub(super) const DEEPEST: u32 = perft::MAX_DEPTH;
 
 /// What was wrong, and where: `at` is the rest of the line.
 #[derive(Debug)]
@@ -137,11 +138,22 @@ fn debug(input: &str) -> Parsed<'_, Command<'_>> {
 
 /// `name NAME [value VALUE]`; the name may be of several words, the value is the rest of the line.
 fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
-    let option_word = || verify(word, |found: &str| !found.eq_ignore_ascii_case("value"));
     let (rest, _) = wanted("name", keyword("name"))(input)?;
-    let (rest, name) = wanted("the name of an option", many1(option_word()))(rest)?;
+    let (rest, name) = verify(up_to("value"), |name: &str| !name.is_empty())
+        .or(wanted("the name of an option", fail()))
+        .parse(rest)?;
     let (rest, value) = opt(preceded(keyword("value"), nom::combinator::rest)).parse(rest)?;
-    Ok((rest, Command::SetOption { name: name.join(" "), value: value.map(|value| value.trim_end_matches(BLANKS)) }))
+    Ok((rest, Command::SetOption { name, value: value.map(trim_end) }))
+}
+
+/// The text before a keyword, or the rest of the line where there is no such word.
+fn up_to<'a>(end: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+    let other = move |found: &str| !found.eq_ignore_ascii_case(end);
+    recognize(many0_count(verify(word, other))).map(trim_end)
+}
+
+fn trim_end(text: &str) -> &str {
+    text.trim_end_matches(BLANKS)
 }
 
 fn position(input: &str) -> Parsed<'_, Command<'_>> {
@@ -150,7 +162,8 @@ fn position(input: &str) -> Parsed<'_, Command<'_>> {
     let (rest, origin) = match name.to_ascii_lowercase().as_str() {
         "startpos" => (rest, Origin::Start),
         "current" => (rest, Origin::Current),
-        "fen" => fen(rest)?,
+        // What it says is for the game to read.
+        "fen" => up_to("moves").map(Origin::Fen).parse(rest)?,
         _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: ORIGIN })),
     };
     if rest.is_empty() {
@@ -158,13 +171,6 @@ fn position(input: &str) -> Parsed<'_, Command<'_>> {
     }
     let (rest, _) = wanted("moves", keyword("moves"))(rest)?;
     many0(word).map(|moves| Command::Position(origin, moves)).parse(rest)
-}
-
-/// Everything up to the word `moves`; what it says is for the game to read.
-fn fen(input: &str) -> Parsed<'_, Origin<'_>> {
-    let (rest, _) = many0(verify(word, |found: &str| !found.eq_ignore_ascii_case("moves"))).parse(input)?;
-    let text = &input[..input.len() - rest.len()];
-    Ok((rest, Origin::Fen(text.trim_end_matches(BLANKS))))
 }
 
 fn moves(input: &str) -> Parsed<'_, Command<'_>> {
@@ -267,7 +273,7 @@ fn perft(input: &str) -> Parsed<'_, Command<'_>> {
 fn check(input: &str) -> Parsed<'_, Check> {
     let (rest, depth) = opt(preceded(keyword("--depth"), cut(depth))).parse(input)?;
     let (end, words) = wanted("a file", many1(word))(rest)?;
-    let whole = Path::new(rest.trim_end_matches(BLANKS));
+    let whole = Path::new(trim_end(rest));
     let files = if whole.exists() { vec![whole.into()] } else { words.into_iter().map(PathBuf::from).collect() };
     Ok((end, Check { depth, files }))
 }

@@ -101,7 +101,7 @@ impl Reply {
     /// Counts by root move and their sum.
     #[must_use]
     pub fn divide(counts: Vec<(String, u64)>) -> Self {
-        let total = counts.iter().map(|(_, count)| count).sum();
+        let total = counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
         Self::Divide(counts, total)
     }
 }

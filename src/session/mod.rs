@@ -116,7 +116,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// The game has no tree to count.
-    fn walk(&self, depth: u32) -> Result<PerftJob, Refused>;
+    fn perft_played(&self, depth: u32) -> Result<PerftJob, Refused>;
 }
 
 /// How a game is to be set up.

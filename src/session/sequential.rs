@@ -3,8 +3,8 @@
 use super::{Answer, DivideJob, Effects, Info, PerftJob, Refused, Request, SearchJob, Session, Setup};
 use crate::core::{Outcome, Side};
 use crate::game::{Evaluate, FenError, MoveError, Notation, Position, Searchable};
-use crate::search::perft::{Aborted, Counting};
-use crate::search::{self, Control, Task};
+use crate::search::perft::Counting;
+use crate::search::{self, Task};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
@@ -159,9 +159,9 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         }))
     }
 
-    fn walk(&self, depth: u32) -> Result<PerftJob, Refused> {
+    fn perft_played(&self, depth: u32) -> Result<PerftJob, Refused> {
         let position = *self.position();
-        Ok(Box::new(move |counting: &Counting| play_every_leaf(&position, depth, counting.control)))
+        Ok(Box::new(move |counting| counting.perft_played(&position, depth)))
     }
 }
 
@@ -199,21 +199,4 @@ fn in_text<P: Searchable + Notation>(root: &P, info: &search::Info<P>) -> Info {
         time: info.time,
         pv: write_line(*root, &info.pv),
     }
-}
-
-/// Perft without counting the last ply's moves in one go, which is what a search does at a node.
-fn play_every_leaf<P: Position>(position: &P, depth: u32, control: &Control) -> Result<u64, Aborted> {
-    if depth == 0 {
-        return Ok(1);
-    }
-    if control.is_stopped() {
-        return Err(Aborted);
-    }
-    let mut count = Ok(0);
-    position.for_each_move(|m| {
-        if let Ok(leaves) = count {
-            count = play_every_leaf(&position.after(m), depth - 1, control).map(|below| leaves + below);
-        }
-    });
-    count
 }
