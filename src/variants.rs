@@ -6,3 +6,20 @@ use crate::session::Variant;
 /// Every game, the default one first.
 pub static VARIANTS: &[Variant] =
     &[Variant::sequential::<Dvonn, HandEval>("dvonn", include_str!("../fixtures/bench/dvonn.txt"))];
+
+#[cfg(test)]
+mod tests {
+    use super::VARIANTS;
+    use crate::session::Setup;
+
+    #[test]
+    fn names_are_distinct_and_every_bench_position_is_one() {
+        for (i, variant) in VARIANTS.iter().enumerate() {
+            assert!(VARIANTS[..i].iter().all(|other| !other.name.eq_ignore_ascii_case(variant.name)));
+            for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
+                let game = (variant.open)(&Setup { fen: Some(fen), seed: 0 });
+                assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);
+            }
+        }
+    }
+}

@@ -220,9 +220,11 @@ impl<W: Write> Server<W> {
         self.stop();
     }
 
-    pub(super) fn stop(&self) {
+    /// Stops what is running. Whatever the next line is, it finds that ended.
+    pub(super) fn stop(&mut self) {
         if let Some(job) = &self.job {
             job.control.stop();
+            self.holding = true;
         }
     }
 
