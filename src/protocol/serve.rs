@@ -176,6 +176,7 @@ impl<W: Write> Server<W> {
 
     fn obey(&mut self, line: &Line) -> Result<(), Error> {
         let text = line.text()?;
+        log::debug!("heard: {text}");
         match parse(text)? {
             Some(command) => self.execute(text, command),
             None => Ok(()),
@@ -266,6 +267,7 @@ impl<W: Write> Server<W> {
         if let Reply::Error(error) = reply {
             self.outcome = self.outcome.max(error.code.into());
         }
+        log::debug!("says: {reply}");
         if let Err(error) = writeln!(self.output, "{reply}").and_then(|()| self.output.flush()) {
             self.broken.get_or_insert(error);
             self.stop();
