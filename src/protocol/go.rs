@@ -64,3 +64,53 @@ fn mate_plies(n: u64, dialect: Dialect) -> u32 {
 fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number).min(Duration::from_secs(100 * 365 * 24 * 3600))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn on_clocks(first: i64, second: i64) -> Go<'static> {
+        Go { clocks: [Some(first), Some(second)], increments: [7, -7], ..Go::default() }
+    }
+
+    #[test]
+    fn each_player_has_a_clock() {
+        let clock = |p1_turn| on_clocks(1_000, 2_000).limits(p1_turn, Dialect::Ugi).clock.expect("a clock");
+        assert_eq!((clock(true).left, clock(true).increment), (milliseconds(1_000), milliseconds(7)));
+        assert_eq!((clock(false).left, clock(false).increment), (milliseconds(2_000), Duration::ZERO));
+        assert_eq!(clock(true).moves_to_go, None);
+        let other = Go { clocks: [None, Some(5)], ..Go::default() };
+        assert!(other.is_unbounded(true) && other.limits(true, Dialect::Ugi).infinite);
+        assert!(!other.is_unbounded(false));
+    }
+
+    #[test]
+    fn nothing_left_asks_for_any_move() {
+        for go in [
+            on_clocks(-1, 5),
+            Go { depth: Some(0), ..Go::default() },
+            Go { nodes: Some(0), ..Go::default() },
+            Go { move_time: Some(0), ..Go::default() },
+        ] {
+            let limits = go.limits(true, Dialect::Ugi);
+            assert_eq!((limits.depth, limits.nodes, limits.infinite), (Some(1), Some(1), false), "{go:?}");
+        }
+        assert_eq!(on_clocks(0, 5).limits(false, Dialect::Ugi).nodes, None);
+    }
+
+    #[test]
+    fn units_and_bounds() {
+        let go = Go { mate: Some(3), depth: Some(u64::MAX), move_time: Some(u64::MAX), ..Go::default() };
+        assert_eq!(go.limits(true, Dialect::Uci).mate, Some(5));
+        assert_eq!(go.limits(true, Dialect::Ugi).mate, Some(3));
+        assert_eq!(go.limits(true, Dialect::Ugi).depth, Some(DEEPEST));
+        // Far from where adding to it could overflow.
+        assert!(go.limits(true, Dialect::Ugi).move_time.expect("a time") < Duration::MAX / 1_000);
+    }
+
+    #[test]
+    fn a_ponder_search_is_not_infinite() {
+        let limits = Go { ponder: true, ..Go::default() }.limits(true, Dialect::Ugi);
+        assert!(limits.ponder && !limits.infinite);
+    }
+}

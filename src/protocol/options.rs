@@ -219,3 +219,43 @@ pub fn declarations(variants: &[Variant]) -> Vec<String> {
 fn number(text: &str) -> Option<u64> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::FenError;
+
+    static VARIANTS: &[Variant] =
+        &[Variant { name: "solitaire", open: |_| Err(FenError::new(0, "cards", "none")), bench: "" }];
+
+    #[test]
+    fn every_option_is_taken_over() {
+        let mut options = Options::new(&VARIANTS[0]);
+        assert_eq!((options.hash, options.threads, options.multi_pv, options.move_overhead), (64, 1, 1, 10));
+        assert_eq!((options.seed, options.ponder, options.show_wdl), (1, false, false));
+        for (name, value) in [
+            ("hash", "8"),
+            ("Threads", "512"),
+            ("MULTIPV", "256"),
+            ("move \t overhead", "0"),
+            ("Seed", "0"),
+            ("ponder", "True"),
+            ("uci_showwdl", "true"),
+            ("game", VARIANTS[0].name),
+        ] {
+            options.apply(read(VARIANTS, name, Some(value)).expect(name));
+        }
+        assert_eq!((options.hash, options.threads, options.multi_pv, options.move_overhead), (8, 512, 256, 0));
+        assert_eq!((options.seed, options.ponder, options.show_wdl), (0, true, true));
+        let settings = options.search_settings();
+        assert_eq!((settings.threads, settings.multi_pv, settings.move_overhead), (512, 256, Duration::ZERO));
+    }
+
+    #[test]
+    fn no_more_memory_than_there_is() {
+        let there_is = physical_memory();
+        assert!(there_is > 0);
+        let refused = read(VARIANTS, "Hash", Some(&(there_is + 1).to_string())).expect_err("too much");
+        assert!(!refused.in_name);
+    }
+}

@@ -277,3 +277,70 @@ fn check(input: &str) -> Parsed<'_, Check> {
     let files = if whole.exists() { vec![whole.into()] } else { words.into_iter().map(PathBuf::from).collect() };
     Ok((end, Check { depth, files }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn understood(line: &str) -> Command<'_> {
+        parse(line).unwrap_or_else(|error| panic!("{line}: {error}")).expect("a command")
+    }
+
+    #[test]
+    fn nothing_said() {
+        for line in ["", " ", "\t \t", "# go", "  #"] {
+            assert_eq!(parse(line), Ok(None), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn values_are_the_rest_of_the_line() {
+        let line = "SetOption  Name  My  Deck  Value  /a b\t/Value c.tsv \t";
+        let wanted = Command::SetOption { name: "My  Deck", value: Some("/a b\t/Value c.tsv") };
+        assert_eq!(understood(line), wanted);
+        let wanted = Command::SetOption { name: "Clear Hash", value: None };
+        assert_eq!(understood("setoption name Clear Hash"), wanted);
+        let wanted = Command::SetOption { name: "Deck", value: Some("") };
+        assert_eq!(understood("setoption name Deck value"), wanted);
+    }
+
+    #[test]
+    fn positions() {
+        let fen = Command::Position(Origin::Fen("a  b c"), vec!["x", "y"]);
+        assert_eq!(understood("position fen a  b c  moves x\ty "), fen);
+        assert_eq!(understood("position fen  Movesx"), Command::Position(Origin::Fen("Movesx"), Vec::new()));
+        assert_eq!(understood("POSITION STARTPOS MOVES"), Command::Position(Origin::Start, Vec::new()));
+        assert_eq!(understood("position current moves a"), Command::Position(Origin::Current, vec!["a"]));
+    }
+
+    #[test]
+    fn limits_of_go() {
+        let go = Go {
+            depth: Some(3),
+            clocks: [Some(-5), Some(70)],
+            increments: [0, -1],
+            moves_to_go: 4,
+            moves: vec!["c3", "d4"],
+            ponder: true,
+            ..Go::default()
+        };
+        let line = "go wtime -5 p2time 70 binc -1 movestogo 4 searchmoves c3 d4 DEPTH 2 depth 3 ponder";
+        assert_eq!(understood(line), Command::Go(go));
+        assert_eq!(understood("go"), Command::Go(Go::default()));
+        assert_eq!(understood("go perft 4"), Command::Divide(4));
+    }
+
+    #[test]
+    fn errors_name_the_column() {
+        let cases = [
+            ("  go depth  x", "bad-number: column 13: wanted a depth, found 'x'"),
+            ("go\tperft", "syntax: column 9: wanted a depth from 0 to 255, found the end of the line"),
+            ("isready é x", "syntax: column 9: wanted the end of the line, found 'é'"),
+            (" é", "unknown-command: column 2: wanted a command, found 'é'"),
+        ];
+        for (line, wanted) in cases {
+            let error = parse(line).expect_err(line);
+            assert_eq!(error.to_string(), format!("info string error {wanted}"));
+        }
+    }
+}

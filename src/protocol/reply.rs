@@ -241,3 +241,62 @@ fn expectation(centipieces: i32) -> u32 {
 fn per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Score;
+
+    fn shown(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
+        let info = Info {
+            depth: 3,
+            sel_depth: 4,
+            multi_pv: 1,
+            score,
+            bound: Bound::Lower,
+            proved,
+            counted,
+            nodes: 1_000,
+            hash_full: 5,
+            time: Duration::from_millis(500),
+            pv: vec!["c3".into(), "d4".into()],
+        };
+        let line = Reply::Info { info, dialect, show_wdl }.to_string();
+        let score = line.strip_prefix("info depth 3 seldepth 4 multipv 1 score ").expect("the order of the fields");
+        let end = " nodes 1000 nps 2000 hashfull 5 time 500 pv c3 d4";
+        score.strip_suffix(end).expect("the order of the fields").replace(" lowerbound", "")
+    }
+
+    #[test]
+    fn mates_in_both_dialects() {
+        for (plies, ugi, uci) in [(1, 1, 1), (2, 2, 1), (3, 3, 2), (9, 9, 5)] {
+            let (win, loss) = (Score::mate_in(plies), Score::mated_in(plies));
+            assert_eq!(shown(win, false, true, Dialect::Ugi, false), format!("mate {ugi}"));
+            assert_eq!(shown(win, false, true, Dialect::Uci, false), format!("mate {uci}"));
+            assert_eq!(shown(loss, false, true, Dialect::Ugi, false), format!("mate -{ugi}"));
+            assert_eq!(shown(loss, false, true, Dialect::Uci, true), format!("mate -{uci} wdl 0 0 1000"));
+        }
+        assert_eq!(shown(Score::mated_in(0), false, true, Dialect::Uci, false), "mate 0");
+    }
+
+    #[test]
+    fn chances_where_they_are_certain() {
+        let count = |score, proved, show| shown(score, true, proved, Dialect::Ugi, show);
+        assert_eq!(count(Score::margin(7), true, false), "cp 700 wdl 1000 0 0");
+        assert_eq!(count(Score::margin(-7), true, false), "cp -700 wdl 0 0 1000");
+        assert_eq!(count(Score::DRAW, true, false), "cp 0 wdl 0 1000 0");
+        assert_eq!(count(Score::margin(7), false, false), "cp 700");
+        assert_eq!(count(Score::margin(7), false, true), "cp 700 wdl 1000 0 0");
+        assert_eq!(shown(Score::DRAW, false, true, Dialect::Ugi, false), "cp 0");
+    }
+
+    #[test]
+    fn chances_where_they_are_estimates() {
+        for centipieces in -2_000..=2_000 {
+            let [win, loss] = [expectation(centipieces), expectation(-centipieces)];
+            assert!(win + loss <= 1_000, "{centipieces}");
+        }
+        assert!(expectation(300) > expectation(0) && expectation(0) > expectation(-300));
+        assert_eq!(expectation(100), 500);
+    }
+}

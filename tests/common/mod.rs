@@ -136,7 +136,8 @@ pub fn converse(name: &str, text: &str) {
     for (i, line) in lines.iter().enumerate() {
         if line.is_empty() || line.starts_with("# ") || line.starts_with("$ ") {
             continue;
-        } else if let Some(command) = line.strip_prefix('>') {
+        }
+        if let Some(command) = line.strip_prefix('>') {
             engine.send(command.strip_prefix(' ').unwrap_or(command));
         } else if let Some(number) = line.strip_prefix("= ") {
             code = number.parse().expect("an exit code");
@@ -164,10 +165,31 @@ fn heard(engine: &Engine) -> Option<String> {
     std::iter::from_fn(|| engine.line()).find(|line| !line.is_empty())
 }
 
+/// Holds output to the lines expected, with the wildcards of [`converse`].
+///
+/// # Panics
+/// When they differ.
+pub fn compare(name: &str, expected: &[&str], found: &str) {
+    let mut lines = found.lines().filter(|line| !line.is_empty());
+    let mut skipping = false;
+    for wanted in expected.iter().filter(|line| !line.is_empty()) {
+        if *wanted == "..." {
+            skipping = true;
+            continue;
+        }
+        let line = if skipping { lines.find(|line| matches(wanted, line)) } else { lines.next() };
+        let line = line.unwrap_or_default();
+        assert!(matches(wanted, line), "{name}: wanted '{wanted}' in\n{found}");
+        skipping = false;
+    }
+    assert!(skipping || lines.next().is_none(), "{name}: more than expected in\n{found}");
+}
+
 /// Whether a line is as expected; there `<n>` stands for a number, `<m>` for a word and `...` for any
 /// text.
 pub fn matches(pattern: &str, line: &str) -> bool {
-    const WILDCARDS: [(&str, fn(&str) -> bool); 3] = [
+    type Fits = fn(&str) -> bool;
+    const WILDCARDS: [(&str, Fits); 3] = [
         ("<n>", |found| found.parse::<i64>().is_ok()),
         ("<m>", |found| !found.is_empty() && !found.contains(' ')),
         ("...", |_| true),

@@ -1,0 +1,82 @@
+//! The examples of `protocol.md` and `README.md`, carried out.
+
+mod common;
+
+use std::path::Path;
+use std::process::Command;
+
+use common::{BINARY, compare, converse, root};
+
+/// Every command of the protocol; each needs an example.
+const COMMANDS: [&str; 21] = [
+    "ugi",
+    "uci",
+    "ucinewgame",
+    "isready",
+    "debug",
+    "setoption",
+    "position",
+    "moves",
+    "undo",
+    "d",
+    "query",
+    "effects",
+    "go",
+    "perft",
+    "divide",
+    "check",
+    "bench",
+    "stop",
+    "ponderhit",
+    "wait",
+    "go perft",
+];
+
+/// The fenced blocks of a kind, each with a name for messages.
+fn blocks(file: &str, kind: &str) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(root().join(file)).expect("a readable file");
+    let mut blocks = Vec::new();
+    let mut inside: Option<&str> = None;
+    for (i, line) in text.lines().enumerate() {
+        match (line.strip_prefix("```"), inside) {
+            (Some(opened), None) => {
+                inside = Some(opened);
+                blocks.push((opened, format!("{file}, block at line {}", i + 1), String::new()));
+            }
+            (Some(_), Some(_)) => inside = None,
+            (None, Some(_)) => {
+                blocks.last_mut().expect("the block that is open").2 += &format!("{line}\n");
+            }
+            (None, None) => {}
+        }
+    }
+    blocks.into_iter().filter(|block| block.0 == kind).map(|(_, name, text)| (name, text)).collect()
+}
+
+#[test]
+fn conversations() {
+    let blocks = blocks("protocol.md", "petteia");
+    for (name, text) in &blocks {
+        converse(name, text);
+    }
+    for command in COMMANDS {
+        let example = |text: &str| text.lines().any(|line| format!("{line} ").starts_with(&format!("> {command} ")));
+        assert!(blocks.iter().any(|(_, text)| example(text)), "no example of {command}");
+    }
+}
+
+#[test]
+fn shell_commands() {
+    let path = Path::new(BINARY).parent().expect("a folder").display().to_string();
+    let path = format!("{path}:{}", std::env::var("PATH").unwrap_or_default());
+    let examples = [blocks("protocol.md", "console"), blocks("README.md", "console")].concat();
+    assert!(!examples.is_empty());
+    for (name, text) in examples {
+        let (command, expected) = text.split_once('\n').expect("a command and its output");
+        let command = command.strip_prefix("$ ").unwrap_or_else(|| panic!("{name}: begins with '$ '"));
+        let output = Command::new("sh").args(["-c", command]).env("PATH", &path).current_dir(root()).output();
+        let output = output.expect("a shell");
+        assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+        compare(&name, &expected.lines().collect::<Vec<_>>(), &String::from_utf8_lossy(&output.stdout));
+    }
+}
