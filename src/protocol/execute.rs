@@ -38,7 +38,7 @@ impl<W: Write> Server<W> {
             Command::Play(moves) => self.game_mut()?.play(&moves)?,
             Command::ListMoves => self.say(&Reply::Moves(self.game()?.moves())),
             Command::Undo(plies) => self.game_mut()?.undo(plies).map_err(|there_are| {
-                Error::new(Code::BadNumber, format!("wanted at most the {there_are} plies played, found {plies}"))
+                Error::new(Code::BadNumber, format!("plies to take back: wanted at most {there_are}, found {plies}"))
             })?,
             Command::Draw => self.say(&Reply::Board(board(self.game()?))),
             Command::Query(query) => {
