@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 /// Longer than any answer takes; reached only when one never comes.
-const PATIENCE: Duration = Duration::from_secs(20);
+pub const PATIENCE: Duration = Duration::from_secs(20);
 
 /// The engine's binary.
 pub const BINARY: &str = env!("CARGO_BIN_EXE_petteia");
