@@ -6,9 +6,9 @@ pub mod board;
 pub mod eval;
 mod guide;
 pub mod notation;
+pub mod pieces;
 pub mod placement;
 pub mod position;
-pub mod terms;
 mod weights;
 
 pub use position::{Dvonn, Move};

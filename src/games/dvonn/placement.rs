@@ -75,8 +75,8 @@ pub fn terms(position: &Dvonn, side: Side, mut visit: impl FnMut(usize, i32)) {
     }
 }
 
-/// How evenly the red pieces cover the board: minus the sum of the squared distances of all cells
-/// from the nearest red one.
+/// How evenly the red pieces cover the board: minus half the sum of the squared distances of all
+/// cells from the nearest red one.
 #[must_use]
 pub fn red_cover(reds: u64) -> i32 {
     let (mut seen, mut distance, mut sum) = (reds, 0, 0);
@@ -86,5 +86,5 @@ pub fn red_cover(reds: u64) -> i32 {
         sum += distance * distance * (next & !seen).count_ones().cast_signed();
         seen = next;
     }
-    -sum
+    -sum / 2
 }

@@ -1,7 +1,7 @@
 //! The rules: bitboards, copy-make, an incremental Zobrist key.
 
 use super::board::{self, BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
-pub use super::terms::{Move, Phase, Stack};
+pub use super::pieces::{Move, Phase, Stack};
 use crate::core::bits::ones;
 use crate::core::{BySide, Outcome, Side, hash};
 use crate::game::Position;

@@ -1,4 +1,4 @@
-//! The terms of the rules: moves, phases, stacks.
+//! What the rules speak of: moves, phases, stacks.
 
 use crate::core::Side;
 
