@@ -8,13 +8,16 @@ use crate::naive::{Cell, Naive, Piece, Stack, cell_of, line_between, neighbours,
 pub(crate) fn of_position(position: &Naive) -> Vec<&'static str> {
     let (stacks, moves) = (&position.stacks, position.moves());
     if !position.stacking {
-        let named = match stacks.len() {
-            0..3 => "placing red",
+        let kind = match stacks.len() {
+            0 => return Vec::new(),
+            1..=3 => "red pieces only",
+            4..=16 => "up to 16 pieces",
+            17..=32 => "up to 32 pieces",
+            33..=46 => "up to 46 pieces",
             47 => "two cells left",
-            48 => "the 49th piece is next, and White moves again",
-            _ => "placement",
+            _ => "the 49th piece is next, and White moves again",
         };
-        return vec![named];
+        return vec![kind];
     }
     let mine = || stacks.iter().filter(|(_, stack)| top(stack) == position.mover);
     let live = live_components(position);

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::features::{of_move, of_position};
@@ -32,8 +32,13 @@ fn write_fixtures() {
     let (mut perft, mut removals) = (Picked::new(8), Picked::new(10));
     for seed in 0..GAMES {
         let opening = if seed % 2 == 0 { &[] } else { OPENINGS[seed as usize / 2 % OPENINGS.len()] };
-        let game = random::game(opening, &mut Xoshiro256StarStar::seed_from_u64(seed));
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let game = random::game(opening, rng);
         for (ply, (position, word)) in game.line.iter().enumerate() {
+            // Not always the first position of a kind in its game.
+            if rng.random_bool(0.75) {
+                continue;
+            }
             let place = format!("game {seed} ply {ply}");
             perft.pick(seed, &of_position(position), &place, || perft_case(position));
             if position.stacking {
@@ -68,10 +73,14 @@ impl Picked {
         if features.iter().all(|feature| self.counts.get(feature).is_some_and(|&count| count >= wanted)) {
             return;
         }
+        let body = body();
+        if self.cases.iter().any(|case| case.ends_with(&body)) {
+            return;
+        }
         for feature in features {
             *self.counts.entry(feature).or_default() += 1;
         }
-        self.cases.push(format!("case {place}: {}\n{}", features.join(", "), body()));
+        self.cases.push(format!("case {place}: {}\n{body}", features.join(", ")));
     }
 
     fn write(&self, path: &str) {
