@@ -10,6 +10,8 @@ use crate::game::Position;
 
 /// Subtrees dealt out for each thread; many, because some are a hundred times larger than others.
 const JOBS_A_THREAD: usize = 32;
+/// As many are enough for any number of threads; more would only cost memory.
+const ENOUGH_JOBS: usize = 4_096;
 /// Below this many plies a subtree is counted sooner than another thread is told of it.
 const LEAST_SHARED: u32 = 4;
 
@@ -103,8 +105,8 @@ impl Counting<'_> {
 
     /// Replaces jobs by their children until there are enough to keep every thread busy.
     fn split<P: Position>(&self, mut jobs: Vec<Job<P>>, mut depth: u32) -> (Vec<Job<P>>, u32) {
-        while self.threads > 1 && depth > LEAST_SHARED && !jobs.is_empty() && jobs.len() < JOBS_A_THREAD * self.threads
-        {
+        let enough = if self.threads > 1 { self.threads.saturating_mul(JOBS_A_THREAD).min(ENOUGH_JOBS) } else { 1 };
+        while depth > LEAST_SHARED && (1..enough).contains(&jobs.len()) {
             let mut children = Vec::new();
             for Job { root, position } in jobs {
                 position.for_each_move(|m| children.push(Job { root, position: position.after(m) }));
