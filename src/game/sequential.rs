@@ -47,9 +47,10 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
 
     /// The position after a legal move.
     #[must_use]
-    fn after(mut self, m: Self::Move) -> Self {
-        self.play(m);
-        self
+    fn after(&self, m: Self::Move) -> Self {
+        let mut next = *self;
+        next.play(m);
+        next
     }
 
     /// The result, once the game is over by its rules; draws by repetition or without progress are

@@ -249,6 +249,10 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             self.bring_best_forward(index, end);
             let (m, _) = self.moves[index];
             let tag = P::tag(m) as u16;
+            if self.is_too_late(window, depth, index - first, best.score) {
+                best.proved = false;
+                break;
+            }
             let reduction = self.reduction(window, depth, index - first, place, tag);
             let value = self.child(&position.after(m), tag, open, next_depth, reduction, place.ply, index == first);
             if self.is_over() {
@@ -282,6 +286,16 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     fn bring_best_forward(&mut self, index: usize, end: usize) {
         let best = (index..end).max_by_key(|&i| (self.moves[i].1, std::cmp::Reverse(i))).unwrap_or(index);
         self.moves.swap(index, best);
+    }
+
+    /// Late move pruning: so near the horizon the moves from this one on are not looked at.
+    fn is_too_late(&self, window: Window, depth: i32, index: usize, best: Score) -> bool {
+        let enough = 3 + 2 * depth * depth;
+        !self.exact
+            && window.is_null()
+            && depth <= FEW_MOVES_DEPTH
+            && index >= enough.unsigned_abs() as usize
+            && !best.is_decided()
     }
 
     /// Late move reduction, in plies.
@@ -337,12 +351,14 @@ fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
 /// Plies from the horizon where an estimate far above beta is believed.
 const FUTILITY_DEPTH: i32 = 4;
 /// Centipieces a ply by which it must be above.
-const FUTILITY_MARGIN: i32 = 200;
+const FUTILITY_MARGIN: i32 = 80;
+/// Plies from the horizon where only the most promising moves are looked at.
+const FEW_MOVES_DEPTH: i32 = 4;
 
 /// Late move reduction by depth and number of the move: the product of their logarithms. In whole
 /// numbers, so that every machine searches the same tree.
 fn late_reduction(depth: i32, index: usize) -> i32 {
-    (log16(depth.unsigned_abs()) * log16(index as u32) + 470) / 1_170
+    (log16(depth.unsigned_abs()) * log16(index as u32) + 470) / 850
 }
 
 /// Sixteen times the binary logarithm, on straight lines between the powers of two.

@@ -1,6 +1,6 @@
 //! The evaluation by hand: terms that a player would name, weighed for each stage of the game.
 
-use super::board::{RIM, dilate, may_cut};
+use super::board::{RIM, dilate, enclosed, may_cut};
 use super::placement;
 use super::position::{Dvonn, Phase};
 use super::weights::{STACKING, STAGES};
@@ -58,7 +58,7 @@ mod term {
 }
 
 /// Number of terms.
-pub const TERMS: usize = term::COUNT;
+pub(super) const TERMS: usize = term::COUNT;
 
 impl Evaluate<Dvonn> for HandEval {
     fn evaluate(&self, position: &Dvonn) -> i32 {
@@ -66,69 +66,113 @@ impl Evaluate<Dvonn> for HandEval {
             return placement::evaluate(position);
         }
         let weights = &STACKING[stage(position)];
-        let mut own = weights[term::TURN];
-        terms(position, position.side(), |term, count| own += weights[term] * count);
-        let mut enemy = 0;
-        terms(position, !position.side(), |term, count| enemy += weights[term] * count);
-        own - enemy
+        let mut lead = [0; 2];
+        terms(position, |side, term, count| lead[side as usize] += weights[term] * count);
+        let side = position.side();
+        lead[side as usize] - lead[!side as usize] + weights[term::TURN]
     }
 }
 
 /// The stage of the game, by the number of stacks left.
-#[must_use]
-pub fn stage(position: &Dvonn) -> usize {
+fn stage(position: &Dvonn) -> usize {
     STAGES.iter().filter(|&&stacks| position.occupied().count_ones() < stacks).count()
 }
 
-/// Calls `visit` with the terms that speak for a side, and how often each does.
+/// Calls `visit` with the terms that speak for each side, and how often each does.
 #[inline]
-pub fn terms(position: &Dvonn, side: Side, mut visit: impl FnMut(usize, i32)) {
-    let count = |set: u64| set.count_ones().cast_signed();
-    let (own, enemy, red) = (position.stacks(side), position.stacks(!side), position.reds());
-    let occupied = position.occupied();
-    let free = position.free_stacks(side);
+fn terms(position: &Dvonn, mut visit: impl FnMut(Side, usize, i32)) {
+    let (red, occupied) = (position.reds(), position.occupied());
     let mut rings = [red; RINGS];
     for i in 1..RINGS {
         rings[i] = dilate(rings[i - 1]) & occupied;
     }
-    let landings = [enemy & !red, enemy & red, own & !red, own & red, red & !own & !enemy];
-    let attacked = attacks(position, !side);
-    let defended = attacks(position, side);
-    for cell in ones(own) {
-        let bit = 1 << cell;
+    let view = View {
+        position,
+        rings,
+        free: !enclosed(occupied),
+        attacked: Side::BOTH.map(|side| attacks(position, position.stacks(!side) & !enclosed(occupied))),
+    };
+    for side in Side::BOTH {
+        for cell in ones(position.stacks(side)) {
+            view.stack(side, cell, |term, count| visit(side, term, count));
+        }
+    }
+}
+
+/// All cells that these stacks land on.
+fn attacks(position: &Dvonn, stacks: u64) -> u64 {
+    ones(stacks).fold(0, |set, cell| set | position.targets(cell))
+}
+
+/// What the terms of all stacks have in common.
+struct View<'a> {
+    position: &'a Dvonn,
+    /// Cells within so many steps of red, along stacks.
+    rings: [u64; RINGS],
+    /// Cells that are not enclosed.
+    free: u64,
+    /// By side: where the other one can land.
+    attacked: [u64; 2],
+}
+
+impl View<'_> {
+    /// The terms of one stack.
+    #[inline]
+    fn stack(&self, side: Side, cell: usize, mut visit: impl FnMut(usize, i32)) {
+        let (position, bit) = (self.position, 1 << cell);
         let height = usize::from(position.height(cell)).min(HEIGHTS) - 1;
         let taller = usize::from(height > 0);
-        if red & bit != 0 {
+        let live = position.reds() & bit != 0;
+        if live {
             visit(term::LIVE + height, 1);
         } else {
             visit(term::PLAIN + height, 1);
-            let ring = rings.iter().filter(|&&ring| ring & bit == 0).count();
+            let ring = self.rings.iter().filter(|&&ring| ring & bit == 0).count();
             visit(term::RING + RINGS * taller + ring - 1, 1);
         }
         let targets = position.targets(cell);
         if targets == 0 {
             visit(term::STUCK + height, 1);
-        } else if free & bit == 0 {
+        } else if self.free & bit == 0 {
             visit(term::ENCLOSED + taller, 1);
             visit(term::LATENT, count(targets));
         } else {
-            visit(term::MOBILE, 1);
-            visit(term::INWARD, i32::from(targets & !(own & !red) == 0));
-            for (kind, landing) in landings.into_iter().enumerate() {
-                visit(term::MOVE + term::LANDINGS * height.min(2) + kind, count(targets & landing));
-            }
+            self.moves(side, height, targets, &mut visit);
         }
-        visit(term::RIM + taller, i32::from(RIM & bit != 0));
-        visit(term::BRIDGE, i32::from(may_cut(cell, occupied)));
-        if attacked & bit != 0 {
+        if RIM & bit != 0 {
+            visit(term::RIM + taller, 1);
+        }
+        if may_cut(cell, position.occupied()) {
+            visit(term::BRIDGE, 1);
+        }
+        if self.attacked[side as usize] & bit != 0 {
             visit(term::ATTACKED + height, 1);
-            visit(term::ATTACKED_LIVE, i32::from(red & bit != 0));
-            visit(term::DEFENDED, i32::from(defended & bit != 0));
+            visit(term::ATTACKED_LIVE, live.into());
+            visit(term::DEFENDED, (self.attacked[!side as usize] & bit != 0).into());
+        }
+    }
+
+    /// The terms of the real moves of one stack.
+    #[inline]
+    fn moves(&self, side: Side, height: usize, targets: u64, visit: &mut impl FnMut(usize, i32)) {
+        let (own, enemy, red) = (self.position.stacks(side), self.position.stacks(!side), self.position.reds());
+        visit(term::MOBILE, 1);
+        if targets & !(own & !red) == 0 {
+            visit(term::INWARD, 1);
+        }
+        let row = term::MOVE + term::LANDINGS * height.min(2);
+        visit(row, count(targets & enemy & !red));
+        visit(row + 2, count(targets & own & !red));
+        // Few moves reach red; the others need no closer look.
+        let to_red = targets & red;
+        if to_red != 0 {
+            visit(row + 1, count(to_red & enemy));
+            visit(row + 3, count(to_red & own));
+            visit(row + 4, count(to_red & !own & !enemy));
         }
     }
 }
 
-/// All cells that a side can land on.
-fn attacks(position: &Dvonn, side: Side) -> u64 {
-    ones(position.free_stacks(side)).fold(0, |set, cell| set | position.targets(cell))
+fn count(set: u64) -> i32 {
+    set.count_ones().cast_signed()
 }
