@@ -150,8 +150,8 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
         return Err(Refused { in_name: true, wanted, found: quoted(&name) });
     };
     let setting = kind.read(variants, value).and_then(|setting| match setting {
-        Setting::Hash(wanted) if wanted > physical_memory() => {
-            Err(format!("at most the {} MiB of this machine", physical_memory()))
+        Setting::Hash(wanted) if wanted > free_memory() => {
+            Err(format!("at most the {} MiB that are free on this machine", free_memory()))
         }
         setting => Ok(setting),
     });
@@ -180,13 +180,14 @@ impl Kind {
     }
 }
 
-/// The memory that a table may take at most, in MiB.
-fn physical_memory() -> u64 {
+/// The memory that a table may take at most, in MiB: what is free, since a table that does not fit would
+/// be the end of the process.
+fn free_memory() -> u64 {
     let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(what);
     // A container may have less than the machine.
-    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
-    system.total_memory().min(limit) >> 20
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
+    system.available_memory().min(limit) >> 20
 }
 
 /// The names of games.
@@ -253,9 +254,9 @@ mod tests {
 
     #[test]
     fn no_more_memory_than_there_is() {
-        let there_is = physical_memory();
+        let there_is = free_memory();
         assert!(there_is > 0);
-        let refused = read(VARIANTS, "Hash", Some(&(there_is + 1).to_string())).expect_err("too much");
+        let refused = read(VARIANTS, "Hash", Some(&(there_is + 4_096).to_string())).expect_err("too much");
         assert!(!refused.in_name);
     }
 }

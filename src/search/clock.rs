@@ -20,7 +20,8 @@ pub fn budget(limits: &Limits, settings: &Settings, moves: u32) -> Option<Budget
     let clock = limits.clock.map(|clock| share(clock, settings.move_overhead, moves));
     let fixed = limits.move_time.map(|time| {
         let time = time.saturating_sub(settings.move_overhead).max(time / 2);
-        Budget { soft: time, hard: time }
+        // All of it is used.
+        Budget { soft: Duration::MAX, hard: time }
     });
     match (clock, fixed) {
         (Some(a), Some(b)) => Some(Budget { soft: a.soft.min(b.soft), hard: a.hard.min(b.hard) }),

@@ -126,7 +126,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
             return false;
         }
         let before = self.moves.clone();
-        self.tree.patience = self.attempt_at * EXACT_SHARE * EXACT_PATIENCE;
+        let cost = self.task.root.solution_cost().unwrap_or(0);
+        self.tree.patience = cost.max(self.shared.nodes()).saturating_mul(EXACT_PATIENCE);
         self.tree.exact = true;
         let solved = self.iterate(FULL_DEPTH.cast_unsigned());
         self.tree.exact = false;

@@ -1,0 +1,148 @@
+//! What the search promises: proofs that plain minimax confirms, the same tree every time, limits kept.
+
+use std::sync::Mutex;
+
+use petteia::game::{Notation, Position, Searchable};
+use petteia::games::dvonn::Dvonn;
+use petteia::games::dvonn::eval::HandEval;
+use petteia::search::{Answer, Bound, Control, Info, Limits, Settings, Table, Task, search};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The final margin under best play, by trying everything.
+fn minimax(position: &Dvonn) -> i32 {
+    let mut best = None;
+    position.for_each_move(|m| {
+        let after = position.after(m);
+        let value = -minimax(&after);
+        best = Some(best.map_or(value, |other: i32| other.max(value)));
+    });
+    best.unwrap_or_else(|| position.margin())
+}
+
+/// A position of the stacking phase reached by random play, with this many stacks at most.
+fn late_position(stacks: u32, seed: u64) -> Option<Dvonn> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = Dvonn::start();
+    while position.outcome().is_none() {
+        if position.next_piece().is_some() && position.most_moves().is_some_and(|most| most <= stacks) {
+            return Some(position);
+        }
+        let mut moves = Vec::new();
+        position.for_each_move(|m| moves.push(m));
+        position.play(moves[random.random_range(0..moves.len())]);
+    }
+    None
+}
+
+fn task(root: Dvonn, limits: Limits) -> Task<Dvonn> {
+    Task { root, moves: Vec::new(), limits, settings: Settings::default() }
+}
+
+/// Runs a search with a table of its own.
+fn run(task: &Task<Dvonn>) -> (Answer<Dvonn>, Vec<Info<Dvonn>>) {
+    let table = Table::new(1).expect("a table");
+    let infos = Mutex::new(Vec::new());
+    let answer = search(task, &HandEval, &table, &Control::new(), &|info| infos.lock().expect("a list").push(info));
+    (answer, infos.into_inner().expect("a list"))
+}
+
+#[test]
+fn proved_scores_are_the_values_of_the_game() {
+    let mut solved = 0;
+    for seed in 0..400 {
+        let Some(position) = late_position(9, seed) else { continue };
+        let (answer, infos) = run(&task(position, Limits::default()));
+        let last = infos.last().expect("a result");
+        let context = format!("seed {seed}: {}", position.write_fen());
+        assert!(last.proved && last.bound == Bound::Exact, "{context}");
+        assert_eq!(last.score.centipieces(), 100 * minimax(&position), "{context}");
+        let best = answer.best.expect("a move");
+        assert_eq!(-minimax(&position.after(best)), minimax(&position), "{context}");
+        solved += 1;
+    }
+    assert!(solved > 200, "{solved} positions");
+}
+
+#[test]
+fn whatever_is_called_proved_on_the_way_is_true() {
+    for seed in 0..150 {
+        let Some(position) = late_position(10, seed) else { continue };
+        let value = 100 * minimax(&position);
+        for depth in 1..12 {
+            let (_, infos) = run(&task(position, Limits { depth: Some(depth), ..Limits::default() }));
+            for info in infos.iter().filter(|info| info.proved) {
+                assert_eq!(info.score.centipieces(), value, "depth {depth}, seed {seed}: {}", position.write_fen());
+            }
+        }
+    }
+}
+
+#[test]
+fn more_threads_and_more_lines_prove_the_same() {
+    for seed in 0..60 {
+        let Some(position) = late_position(10, seed) else { continue };
+        let value = 100 * minimax(&position);
+        let mut task = task(position, Limits::default());
+        task.settings.threads = 4;
+        task.settings.multi_pv = 3;
+        let (_, infos) = run(&task);
+        let last = |rank| infos.iter().rfind(|info| info.multi_pv == rank);
+        assert_eq!(last(1).expect("a line").score.centipieces(), value, "seed {seed}: {}", position.write_fen());
+        let (mut scores, mut firsts) = (Vec::new(), Vec::new());
+        for line in (1..=3).filter_map(last) {
+            assert!(line.proved, "seed {seed}");
+            let first = line.pv[0];
+            assert_eq!(line.score.centipieces(), -100 * minimax(&position.after(first)), "seed {seed}");
+            assert!(!firsts.contains(&first), "seed {seed}");
+            firsts.push(first);
+            scores.push(line.score);
+        }
+        assert!(scores.is_sorted_by(|a, b| a >= b), "seed {seed}");
+    }
+}
+
+#[test]
+fn one_thread_searches_the_same_tree_every_time() {
+    for fen in [
+        "........./........../.........../........../......... w p",
+        "bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s",
+        "..b2ww.wwb/....W3b2bw2../bbbw2.www3r../w2bwB2..b4b2w2./.w2.bw..wb b s",
+    ] {
+        let position = Dvonn::read_fen(fen).expect(fen);
+        for limits in
+            [Limits { depth: Some(6), ..Limits::default() }, Limits { nodes: Some(30_000), ..Limits::default() }]
+        {
+            let signature = |(answer, infos): (Answer<Dvonn>, Vec<Info<Dvonn>>)| {
+                let lines: Vec<_> = infos.into_iter().map(|info| (info.nodes, info.score, info.pv)).collect();
+                (answer.best, lines)
+            };
+            let task = task(position, limits);
+            assert!(signature(run(&task)) == signature(run(&task)), "{fen}");
+        }
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let root = Dvonn::read_fen("bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s").expect("a position");
+    for nodes in [1, 2, 100, 5_000] {
+        let (answer, infos) = run(&task(root, Limits { nodes: Some(nodes), ..Limits::default() }));
+        assert!(answer.best.is_some());
+        assert!(infos.iter().all(|info| info.nodes <= nodes), "{nodes}");
+    }
+    let (_, infos) = run(&task(root, Limits { depth: Some(3), ..Limits::default() }));
+    assert!(infos.iter().all(|info| info.depth <= 3) && infos.iter().any(|info| info.depth == 3));
+    let mut only = task(root, Limits { depth: Some(4), ..Limits::default() });
+    only.moves = vec![root.read_move("b1a1").expect("a move")];
+    assert_eq!(run(&only).0.best, Some(only.moves[0]));
+}
+
+#[test]
+fn a_finished_position_has_a_score_and_no_move() {
+    let root = Dvonn::read_fen("...b3b6..../.b5.B6....../..b6......../.r......../r........ w s").expect("a position");
+    let (answer, infos) = run(&task(root, Limits::default()));
+    assert!(answer.best.is_none() && infos.len() == 1);
+    assert_eq!((infos[0].depth, infos[0].score.centipieces(), infos[0].proved), (0, -2_600, true));
+    assert!(infos[0].pv.is_empty());
+}
