@@ -11,7 +11,7 @@ use crate::search::{Control, Limits, Settings, Table};
 use crate::session::{Request, Session, Setup, Variant};
 
 /// Plies to search when nothing is said.
-const DEPTH: u32 = 6;
+const DEPTH: u32 = 12;
 /// MiB; the signature depends on it.
 const TABLE: usize = 16;
 /// Leaves enough to measure the speed of counting by.
