@@ -1,8 +1,9 @@
 //! DVONN looks the same after half a turn of the board, in a mirror, and, once all pieces are
 //! placed, with the colours exchanged.
 
-use petteia::game::{Notation, Position};
+use petteia::game::{Evaluate, Notation, Position};
 use petteia::games::dvonn::Dvonn;
+use petteia::games::dvonn::eval::HandEval;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -81,6 +82,7 @@ impl View {
         };
         let images = results(position, Self::word, |view, fen| (view.fen)(fen));
         assert_eq!(results(&image, |_, word| word.into(), |_, fen| fen.into()), images, "{context}");
+        assert_eq!(HandEval.evaluate(&image), HandEval.evaluate(position), "{context}");
     }
 }
 

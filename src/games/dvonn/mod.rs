@@ -6,8 +6,8 @@ pub mod board;
 pub mod eval;
 mod guide;
 pub mod notation;
-pub mod pieces;
-pub mod placement;
+mod pieces;
+mod placement;
 pub mod position;
 mod weights;
 

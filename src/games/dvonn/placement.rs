@@ -30,11 +30,11 @@ mod term {
 }
 
 /// Number of terms.
-pub const TERMS: usize = term::COUNT;
+pub(super) const TERMS: usize = term::COUNT;
 
 /// The value of a placement to the side to move, in centipieces.
 #[must_use]
-pub fn evaluate(position: &Dvonn) -> i32 {
+pub(super) fn evaluate(position: &Dvonn) -> i32 {
     let value = |side| {
         let mut value = 0;
         terms(position, side, |term, count| value += PLACEMENT[term] * count);
@@ -45,7 +45,7 @@ pub fn evaluate(position: &Dvonn) -> i32 {
 
 /// Calls `visit` with the terms that speak for a side, and how often each does.
 #[inline]
-pub fn terms(position: &Dvonn, side: Side, mut visit: impl FnMut(usize, i32)) {
+fn terms(position: &Dvonn, side: Side, mut visit: impl FnMut(usize, i32)) {
     let count = |set: u64| set.count_ones().cast_signed();
     let (own, enemy, red) = (position.stacks(side), position.stacks(!side), position.reds());
     let mut seen = red;
@@ -78,7 +78,7 @@ pub fn terms(position: &Dvonn, side: Side, mut visit: impl FnMut(usize, i32)) {
 /// How evenly the red pieces cover the board: minus half the sum of the squared distances of all
 /// cells from the nearest red one.
 #[must_use]
-pub fn red_cover(reds: u64) -> i32 {
+pub(super) fn red_cover(reds: u64) -> i32 {
     let (mut seen, mut distance, mut sum) = (reds, 0, 0);
     while seen != BOARD {
         distance += 1;
