@@ -5,7 +5,7 @@ use super::entry::Entry;
 use super::ordering::{Ordering, Place};
 use super::report::Bound;
 use super::shared::Shared;
-use crate::core::Score;
+use crate::core::{Outcome, Score};
 use crate::game::{Evaluate, Searchable};
 
 /// No line is longer than this.
@@ -119,7 +119,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
 
     /// The value of a finished position, `ply` plies from the root.
     pub(super) fn final_value(position: &P, ply: usize) -> Value {
-        use crate::core::Outcome;
         let score = match position.outcome() {
             Some(_) if P::COUNTED => Score::margin(position.margin()),
             Some(Outcome::Win(side)) if side == position.side() => Score::mate_in(ply as u32),

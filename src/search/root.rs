@@ -141,16 +141,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
 
     /// Searches for the line of this rank with a window round the score expected.
     fn aspire(&mut self, depth: u32, index: usize, expected: Score) {
-        let (mut reach, expected) =
-            if self.tree.exact && P::COUNTED && !expected.is_decided() && expected > -Score::INFINITE {
-                (EXACT_ASPIRATION, Score::margin((expected.raw() + 50).div_euclid(100)))
-            } else {
-                (ASPIRATION, expected)
-            };
-        let mut window = Window::FULL;
-        if depth >= ASPIRATION_DEPTH && expected > -Score::INFINITE {
-            window = around(expected, reach);
-        }
+        let (expected, mut reach) = self.expectation(expected);
+        let known = depth >= ASPIRATION_DEPTH && expected > -Score::INFINITE;
+        let mut window = if known { around(expected, reach) } else { Window::FULL };
         loop {
             let score = self.search_moves(window, depth, index);
             self.moves[index..].sort_by_key(|rm| std::cmp::Reverse(rm.value.score));
@@ -168,6 +161,16 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
                 self.say(depth, index, Bound::Exact);
                 return;
             }
+        }
+    }
+
+    /// The score to look for after this one, and how far round it: an exact search of a counted game
+    /// looks for the margin that an estimate amounts to.
+    fn expectation(&self, score: Score) -> (Score, i32) {
+        if self.tree.exact && P::COUNTED && score.raw().abs() <= Score::ESTIMATE_MAX {
+            (Score::margin((score.raw() + 50).div_euclid(100)), EXACT_ASPIRATION)
+        } else {
+            (score, ASPIRATION)
         }
     }
 
