@@ -33,12 +33,7 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     /// games override it where most of it can be had without playing.
     fn count_replies(&self) -> u64 {
         let mut count = 0;
-        self.for_each_move(|m| {
-            // Played in place: handing the position over by value would copy it a second time.
-            let mut after = *self;
-            after.play(m);
-            count += after.count_moves();
-        });
+        self.for_each_move(|m| count += self.after(m).count_moves());
         count
     }
 

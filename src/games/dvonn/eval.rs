@@ -5,7 +5,7 @@ use super::placement;
 use super::position::{Dvonn, Phase};
 use super::weights::{STACKING, STAGES};
 use crate::core::Side;
-use crate::core::bits::ones;
+use crate::core::bits::{count, ones};
 use crate::game::{Evaluate, Position};
 
 /// Hand-written terms and their weights.
@@ -86,12 +86,9 @@ fn terms(position: &Dvonn, mut visit: impl FnMut(Side, usize, i32)) {
     for i in 1..RINGS {
         rings[i] = dilate(rings[i - 1]) & occupied;
     }
-    let view = View {
-        position,
-        rings,
-        free: !enclosed(occupied),
-        attacked: Side::BOTH.map(|side| attacks(position, position.stacks(!side) & !enclosed(occupied))),
-    };
+    let free = !enclosed(occupied);
+    let attacked = Side::BOTH.map(|side| attacks(position, position.stacks(!side) & free));
+    let view = View { position, rings, free, attacked };
     for side in Side::BOTH {
         for cell in ones(position.stacks(side)) {
             view.stack(side, cell, |term, count| visit(side, term, count));
@@ -171,8 +168,4 @@ impl View<'_> {
             visit(row + 4, count(to_red & !own & !enemy));
         }
     }
-}
-
-fn count(set: u64) -> i32 {
-    set.count_ones().cast_signed()
 }

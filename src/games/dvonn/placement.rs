@@ -4,7 +4,7 @@ use super::board::{BOARD, NEIGHBOURS, REACH, RIM, dilate};
 use super::position::Dvonn;
 use super::weights::PLACEMENT;
 use crate::core::Side;
-use crate::core::bits::ones;
+use crate::core::bits::{count, ones};
 use crate::game::Position;
 
 /// Distances from red are told apart up to this one.
@@ -46,7 +46,6 @@ pub(super) fn evaluate(position: &Dvonn) -> i32 {
 /// Calls `visit` with the terms that speak for a side, and how often each does.
 #[inline]
 fn terms(position: &Dvonn, side: Side, mut visit: impl FnMut(usize, i32)) {
-    let count = |set: u64| set.count_ones().cast_signed();
     let (own, enemy, red) = (position.stacks(side), position.stacks(!side), position.reds());
     let mut seen = red;
     for ring in 0..RINGS {
@@ -83,7 +82,7 @@ pub(super) fn red_cover(reds: u64) -> i32 {
     while seen != BOARD {
         distance += 1;
         let next = dilate(seen);
-        sum += distance * distance * (next & !seen).count_ones().cast_signed();
+        sum += distance * distance * count(next & !seen);
         seen = next;
     }
     -sum / 2

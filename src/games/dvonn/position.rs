@@ -1,6 +1,6 @@
 //! The rules: bitboards, copy-make, an incremental Zobrist key.
 
-use super::board::{self, BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
+use super::board::{BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
 pub use super::pieces::{Move, Phase, Stack};
 use crate::core::bits::ones;
 use crate::core::{BySide, Outcome, Side, hash};
@@ -118,12 +118,6 @@ impl Dvonn {
     #[must_use]
     pub fn reds(&self) -> u64 {
         self.red
-    }
-
-    /// The owned stacks of height 1.
-    #[must_use]
-    pub fn singles(&self) -> u64 {
-        self.singles
     }
 
     /// The height on a cell, 0 where nothing stands.
@@ -381,19 +375,5 @@ impl Position for Dvonn {
 
     fn key(&self) -> u64 {
         self.key
-    }
-}
-
-impl Dvonn {
-    /// The key computed from the board alone; the tests hold [`Position::key`] to it.
-    #[must_use]
-    pub fn recomputed_key(&self) -> u64 {
-        let mut fresh = Self::empty(self.side, self.phase);
-        for cell in ones(board::BOARD) {
-            if let Some(stack) = self.stack(cell) {
-                fresh.put(cell, stack, self.heights[cell]);
-            }
-        }
-        fresh.key
     }
 }
