@@ -111,7 +111,8 @@ fn fixed_depth(criterion: &mut Criterion) {
     group.sample_size(10);
     for (name, positions) in positions() {
         let limits = Limits { depth: Some(6), ..Limits::default() };
-        let task = Task { root: positions[0], moves: Vec::new(), limits, settings: Settings::default() };
+        let task =
+            Task { root: positions[0], history: Vec::new(), moves: Vec::new(), limits, settings: Settings::default() };
         group.bench_function(name, |bencher| {
             bencher.iter_batched_ref(
                 || Table::new(16).expect("16 MiB"),

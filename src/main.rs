@@ -10,7 +10,7 @@ use std::{panic, thread};
 
 use anyhow::Context;
 use clap::Parser;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use petteia::protocol::command::{Check, Command};
 use petteia::protocol::serve::{Config, Interrupter, Outcome, Server};
 use petteia::session::Variant;
@@ -23,8 +23,7 @@ use signal_hook::iterator::Signals;
 #[command(version)]
 struct Arguments {
     /// The game to begin with
-    #[arg(long, value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
-    #[arg(ignore_case = true)]
+    #[arg(long, ignore_case = true, value_parser = games())]
     game: Option<String>,
 
     /// Wait for the end of each go and perft, and let every error count in the exit code
@@ -110,9 +109,13 @@ fn first_command(words: &[OsString]) -> Option<Command<'static>> {
     }
 }
 
+fn games() -> PossibleValuesParser {
+    VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).aliases(variant.aliases)).into()
+}
+
 fn chosen(game: Option<&str>) -> Option<&'static Variant> {
     match game {
-        Some(name) => VARIANTS.iter().find(|variant| variant.name.eq_ignore_ascii_case(name)),
+        Some(name) => Variant::find(VARIANTS, name),
         None => VARIANTS.first(),
     }
 }

@@ -10,12 +10,12 @@ pub static VARIANTS: &[Variant] =
 #[cfg(test)]
 mod tests {
     use super::VARIANTS;
-    use crate::session::Setup;
+    use crate::session::{Setup, Variant};
 
     #[test]
     fn names_are_distinct_and_every_bench_position_is_one() {
         for (i, variant) in VARIANTS.iter().enumerate() {
-            assert!(VARIANTS[..i].iter().all(|other| !other.name.eq_ignore_ascii_case(variant.name)));
+            assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
             for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
                 let game = (variant.open)(&Setup { fen: Some(fen), seed: 0 });
                 assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);

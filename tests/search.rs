@@ -36,7 +36,7 @@ fn late_position(stacks: u32, seed: u64) -> Option<Dvonn> {
 }
 
 fn task(root: Dvonn, limits: Limits) -> Task<Dvonn> {
-    Task { root, moves: Vec::new(), limits, settings: Settings::default() }
+    Task { root, history: Vec::new(), moves: Vec::new(), limits, settings: Settings::default() }
 }
 
 /// Runs a search with a table of its own.

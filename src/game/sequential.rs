@@ -13,6 +13,11 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     /// A move; whatever the player may do at its turn, a forced pass included.
     type Move: Copy + Eq + Send + Sync + 'static;
 
+    /// Plies in a row without [progress](Position::is_progress) after which a game is drawn; such a
+    /// game is drawn by the third occurrence of a position as well. `None` for a game in which no
+    /// position can occur twice.
+    const QUIET_PLIES: Option<usize> = None;
+
     /// The position at the start of a game.
     fn start() -> Self;
 
@@ -48,6 +53,12 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
         next
     }
 
+    /// Whether a legal move leaves all earlier positions of a game behind for good; it starts the
+    /// count of [`QUIET_PLIES`](Position::QUIET_PLIES) anew.
+    fn is_progress(&self, _m: Self::Move) -> bool {
+        true
+    }
+
     /// The result, once the game is over by its rules; draws by repetition or without progress are
     /// no part of a position.
     fn outcome(&self) -> Option<Outcome>;
@@ -75,6 +86,12 @@ pub trait Searchable: Position {
     /// A guess of how good a move looks before any search, for ordering; higher is better,
     /// within +-1,000.
     fn promise(&self, m: Self::Move) -> i32;
+
+    /// How many plies the search is to go on for below its horizon before the position is calm enough
+    /// for an estimate: any number while captures are under way, 0 where nothing is pending.
+    fn unrest(&self) -> i32 {
+        0
+    }
 
     /// The number of moves, as long as this one, that the rest of the clock is to be divided by.
     fn moves_to_go(&self) -> u32;

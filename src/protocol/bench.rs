@@ -16,9 +16,11 @@ const DEPTH: u32 = 12;
 const TABLE: usize = 16;
 /// Leaves enough to measure the speed of counting by.
 const LEAVES: u64 = 1_000_000;
+/// Moves of random games enough to measure the speed of playing by.
+const PLAYOUT_MOVES: u64 = 2_000_000;
 
 /// Searches the variant's positions one after another in a table of their own, and counts leaves from
-/// one in the middle of the list.
+/// one in the middle of the list; then plays random games.
 pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, tell: Tell) -> Report {
     let measured = measure(variant, depth.unwrap_or(DEPTH), control, tell);
     match measured {
@@ -34,12 +36,12 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { moves: &[], limits, settings: Settings::default() };
-    let open = |fen| (variant.open)(&Setup { fen: Some(fen), seed: 0 }).map_err(|e| internal(e.to_string()));
+    let open = |fen| (variant.open)(&Setup { fen, seed: 0 }).map_err(|e| internal(e.to_string()));
     let started = Instant::now();
     let mut total = 0;
     for (i, fen) in fens.iter().enumerate() {
         let nodes = AtomicU64::new(0);
-        let search = open(fen)?.search(&request)?;
+        let search = open(Some(fen))?.search(&request)?;
         let answer = search(&table, control, &|info| {
             nodes.fetch_max(info.nodes, Ordering::Relaxed);
         });
@@ -51,8 +53,17 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
         tell(Report::Reply(Reply::Benched { index: i + 1, total: fens.len(), nodes, best: answer.best }));
     }
     let time = started.elapsed();
-    count_leaves(&*open(fens[fens.len() / 2])?, control, tell)?;
+    count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, tell)?;
+    play_random(&*open(None)?, control, tell)?;
     Ok((total, time))
+}
+
+/// The speed of random games from the start.
+fn play_random(game: &dyn Session, control: &Control, tell: Tell) -> Result<(), Error> {
+    let started = Instant::now();
+    let played = game.playouts(PLAYOUT_MOVES, 1, control)?;
+    tell(Report::Reply(Reply::BenchedPlayouts(played, started.elapsed())));
+    Ok(())
 }
 
 /// The speed of counting with and without playing the last ply, at the first depth with enough leaves.

@@ -21,7 +21,13 @@ enum Trouble {
 }
 
 /// Checks the cases of every file, one after another.
-pub(super) fn run(request: &Check, variants: &[Variant], threads: usize, control: &Control, tell: Tell) -> Report {
+pub(super) fn run(
+    request: &Check,
+    variants: &'static [Variant],
+    threads: usize,
+    control: &Control,
+    tell: Tell,
+) -> Report {
     let counting = Counting { threads, table: None, control };
     let refuse = |error| tell(Report::Reply(Reply::Error(error)));
     let (mut passed, mut failed) = (0, 0);
@@ -53,8 +59,8 @@ fn read(file: &Path) -> Result<Vec<Case>, Error> {
     fixture::read(&text).map_err(|e| Error::new(Code::Syntax, format!("{}: {e}", file.display())))
 }
 
-fn check(case: &Case, deepest: Option<u32>, variants: &[Variant], counting: &Counting) -> Result<(), Trouble> {
-    let variant = variants.iter().find(|variant| variant.name == case.variant);
+fn check(case: &Case, deepest: Option<u32>, variants: &'static [Variant], counting: &Counting) -> Result<(), Trouble> {
+    let variant = Variant::find(variants, &case.variant);
     let variant = variant.ok_or_else(|| Trouble::Mismatch(format!("there is no variant '{}'", case.variant)))?;
     let game = (variant.open)(&Setup { fen: case.fen.as_deref(), seed: 0 });
     let game = game.map_err(|error| Trouble::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;

@@ -173,7 +173,7 @@ impl Kind {
                 .map(set)
                 .ok_or_else(|| format!("a value from {} to {}", range.start(), range.end())),
             (Self::Variant, value) => value
-                .and_then(|value| variants.iter().find(|variant| variant.name.eq_ignore_ascii_case(value)))
+                .and_then(|value| Variant::find(variants, value))
                 .map(Setting::Variant)
                 .ok_or_else(|| format!("the name of a game, one of {}", names(variants).join(" "))),
         }
@@ -227,7 +227,7 @@ mod tests {
     use crate::game::FenError;
 
     static VARIANTS: &[Variant] =
-        &[Variant { name: "solitaire", open: |_| Err(FenError::new(0, "cards", "none")), bench: "" }];
+        &[Variant { name: "solitaire", aliases: &[], open: |_| Err(FenError::new(0, "cards", "none")), bench: "" }];
 
     #[test]
     fn every_option_is_taken_over() {

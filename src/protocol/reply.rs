@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::command::Dialect;
 use super::error::Error;
 use crate::search::Bound;
+use crate::search::playout::Playouts;
 use crate::session::{Answer, Effects, Info};
 
 /// One reply, of one or more lines.
@@ -65,6 +66,8 @@ pub enum Reply {
     },
     /// A count of `bench`, named by how it counts.
     BenchedPerft(&'static str, Counted),
+    /// Random games of `bench`.
+    BenchedPlayouts(Playouts, Duration),
     /// The last two lines of `bench`: the signature and the speed.
     Signature(u64, Duration),
     /// Anything that went wrong.
@@ -140,6 +143,10 @@ impl Display for Reply {
                 write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
             }
             Self::BenchedPerft(how, counted) => write!(f, "perft {counted} ({how})"),
+            Self::BenchedPlayouts(Playouts { games, moves }, time) => {
+                let speed = per_second(*moves, *time);
+                write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
+            }
             Self::Signature(nodes, time) => {
                 write!(f, "Nodes searched: {nodes}\nNodes/second: {}", per_second(*nodes, *time))
             }

@@ -6,9 +6,11 @@ mod node;
 mod ordering;
 mod root;
 mod shared;
+mod trail;
 
 pub mod control;
 pub mod perft;
+pub mod playout;
 pub mod report;
 pub mod table;
 pub mod task;

@@ -5,6 +5,8 @@ use super::entry::Entry;
 use super::ordering::{Ordering, Place};
 use super::report::Bound;
 use super::shared::Shared;
+use super::task::Task;
+use super::trail::Trail;
 use crate::core::{Outcome, Score};
 use crate::game::{Evaluate, Searchable};
 
@@ -54,6 +56,22 @@ impl Window {
     }
 }
 
+/// What the search keeps of a move that it plays.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// [`Searchable::tag`].
+    pub tag: u16,
+    /// [`Position::is_progress`](crate::game::Position::is_progress).
+    pub progress: bool,
+}
+
+impl Step {
+    /// A legal move.
+    pub fn of<P: Searchable>(position: &P, m: P::Move) -> Self {
+        Self { tag: P::tag(m) as u16, progress: P::QUIET_PLIES.is_none() || position.is_progress(m) }
+    }
+}
+
 /// One thread's search of the tree.
 pub struct Tree<'a, P: Searchable, E> {
     pub(super) shared: &'a Shared<'a>,
@@ -68,6 +86,7 @@ pub struct Tree<'a, P: Searchable, E> {
     /// Nodes left to an exact search before it gives up.
     pub(super) patience: u64,
     pub(super) ordering: Ordering,
+    trail: Trail,
     /// Moves of all open nodes, with their ranks.
     moves: Vec<(P::Move, i32)>,
     /// Moves tried so far at all open nodes.
@@ -78,7 +97,7 @@ pub struct Tree<'a, P: Searchable, E> {
 
 impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     /// Nothing searched yet.
-    pub fn new(shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
+    pub fn new(task: &Task<P>, shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
         Self {
             shared,
             evaluator,
@@ -88,6 +107,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             exact: false,
             patience: 0,
             ordering: Ordering::new(P::TAGS, MAX_PLY + 2),
+            trail: Trail::new(&task.history, task.root.key()),
             moves: Vec::new(),
             tried: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -133,7 +153,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     pub(super) fn child(
         &mut self,
         position: &P,
-        tag: u16,
+        step: Step,
         window: Window,
         depth: i32,
         reduction: i32,
@@ -141,7 +161,13 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         first: bool,
     ) -> Value {
         let mut search = |window: Window, depth| {
-            let value = self.node(position, window.turned(), depth, ply + 1, Some(tag));
+            if P::QUIET_PLIES.is_some() {
+                self.trail.push(position.key(), step.progress);
+            }
+            let value = self.node(position, window.turned(), depth, ply + 1, Some(step.tag));
+            if P::QUIET_PLIES.is_some() {
+                self.trail.pop();
+            }
             Value { score: -value.score, proved: value.proved }
         };
         if first {
@@ -163,7 +189,11 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if self.visit() {
             return Value { score: Score::DRAW, proved: false };
         }
-        if ply >= MAX_PLY || (depth <= 0 && !self.exact) {
+        if let Some(value) = self.drawn(position, ply) {
+            return value;
+        }
+        let unrest = if depth <= FUTILITY_DEPTH && !self.exact { position.unrest() } else { 0 };
+        if ply >= MAX_PLY || (depth.saturating_add(unrest) <= 0 && !self.exact) {
             return self.leaf(position, ply);
         }
         let tabled = !self.exact || is_longer(position, UNTABLED_MOVES);
@@ -171,7 +201,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if let Some(value) = entry.and_then(|entry| self.settled(entry, window, depth, ply)) {
             return value;
         }
-        if let Some(value) = self.pruned(position, window, depth) {
+        if unrest == 0
+            && let Some(value) = self.pruned(position, window, depth)
+        {
             return value;
         }
         let place = Place { side: position.side(), ply, previous, table: entry.and_then(|entry| entry.tag) };
@@ -208,13 +240,29 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         Value { score: Score::estimate(self.evaluator.evaluate(position)), proved: false }
     }
 
+    /// A draw by the way here. Such a draw proves nothing about the position itself.
+    fn drawn(&self, position: &P, ply: usize) -> Option<Value> {
+        P::QUIET_PLIES?;
+        if self.trail.is_repeated() {
+            return Some(Value { score: Score::DRAW, proved: false });
+        }
+        // Wins and losses go before draws.
+        self.trail.is_spent::<P>().then(|| match position.outcome() {
+            Some(_) => Self::final_value(position, ply),
+            None => Value { score: Score::DRAW, proved: false },
+        })
+    }
+
     /// What the table knows is enough.
     fn settled(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Value> {
         if !entry.proved && (self.exact || i32::from(entry.depth) < depth || !window.is_null()) {
             return None;
         }
         let score = entry.settles(window.alpha, window.beta, ply as u32)?;
-        Some(Value { score, proved: entry.proved })
+        // A mate that takes longer than a draw without progress is none.
+        let plies = score.mate_plies().map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(ply));
+        let in_time = P::QUIET_PLIES.is_none_or(|most| self.trail.quiet() + plies <= most);
+        in_time.then_some(Value { score, proved: entry.proved })
     }
 
     /// Reverse futility: far enough above beta that the few plies left will hardly matter.
@@ -243,17 +291,18 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         let mut best_tag = None;
         let mut open = window;
         // A single reply costs no depth.
-        let next_depth = if end - first == 1 { depth } else { depth - 1 };
+        let next_depth = if end - first == 1 && depth > 0 { depth } else { depth - 1 };
         for index in first..end {
             self.bring_best_forward(index, end);
             let (m, _) = self.moves[index];
-            let tag = P::tag(m) as u16;
+            let step = Step::of(position, m);
+            let tag = step.tag;
             if self.is_too_late(window, depth, index - first, best.score) {
                 best.proved = false;
                 break;
             }
             let reduction = self.reduction(window, depth, index - first, place, tag);
-            let value = self.child(&position.after(m), tag, open, next_depth, reduction, place.ply, index == first);
+            let value = self.child(&position.after(m), step, open, next_depth, reduction, place.ply, index == first);
             if self.is_over() {
                 break;
             }

@@ -2,7 +2,7 @@
 //! solution.
 
 use super::entry::{AGES, Entry};
-use super::node::{FULL_DEPTH, MAX_PLY, Tree, Value, Window};
+use super::node::{FULL_DEPTH, MAX_PLY, Step, Tree, Value, Window};
 use super::report::{Bound, Info};
 use super::shared::Shared;
 use super::task::Task;
@@ -24,7 +24,7 @@ const EXACT_PATIENCE: u64 = 15;
 #[derive(Clone, Debug)]
 struct RootMove<P: Searchable> {
     m: P::Move,
-    tag: u16,
+    step: Step,
     after: P,
     /// Of the last search in which it was among the best lines, else below everything.
     value: Value,
@@ -56,7 +56,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
             if task.moves.is_empty() || task.moves.contains(&m) {
                 moves.push(RootMove {
                     m,
-                    tag: P::tag(m) as u16,
+                    step: Step::of(&task.root, m),
                     after: task.root.after(m),
                     value: Value { score: -Score::INFINITE, proved: false },
                     line: vec![m],
@@ -65,7 +65,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         });
         moves.sort_by_key(|rm| -task.root.promise(rm.m));
         let attempt_at = task.root.solution_cost().map_or(u64::MAX, |cost| cost / EXACT_SHARE);
-        Self { task, tree: Tree::new(shared, evaluator), shared, moves, report, attempt_at }
+        Self { task, tree: Tree::new(task, shared, evaluator), shared, moves, report, attempt_at }
     }
 
     /// Searches deeper and deeper until the search is over or there is nothing left to find out;
@@ -76,9 +76,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         let last = limits.depth.unwrap_or(most).min(limits.mate.unwrap_or(most)).clamp(1, most);
         let mut stable = 0;
         for depth in first_depth.min(last)..=last {
-            let best = self.moves[0].tag;
+            let best = self.moves[0].step.tag;
             let solved = self.iterate(depth) || (limits.depth.is_none() && self.attempt_exact());
-            stable = if self.moves[0].tag == best { stable + 1 } else { 0 };
+            stable = if self.moves[0].step.tag == best { stable + 1 } else { 0 };
             if self.shared.is_halted() || solved || self.is_enough(stable) {
                 break;
             }
@@ -183,7 +183,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         for i in index..self.moves.len() {
             let rm = &self.moves[i];
             let reduction = i32::from(!self.tree.exact && i >= index + 4 && depth >= 3);
-            let value = self.tree.child(&rm.after, rm.tag, open, depth, reduction, 0, i == index);
+            let value = self.tree.child(&rm.after, rm.step, open, depth, reduction, 0, i == index);
             if self.tree.is_over() {
                 break;
             }

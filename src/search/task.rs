@@ -9,6 +9,9 @@ use crate::game::Position;
 pub struct Task<P: Position> {
     /// The position to search.
     pub root: P,
+    /// Keys of the positions before it since the last [progress](Position::is_progress), oldest first;
+    /// empty for a game in which no position can occur twice.
+    pub history: Vec<u64>,
     /// Only these moves at the root; empty for all.
     pub moves: Vec<P::Move>,
     /// When to end.

@@ -3,6 +3,8 @@
 //! Below it everything is generic and statically dispatched; above it nothing knows a game. A game
 //! of another kind (simultaneous orders, seats with hidden hands) implements [`Session`] anew.
 
+use std::iter;
+
 mod report;
 mod sequential;
 
@@ -11,6 +13,7 @@ pub use sequential::Sequential;
 
 use crate::game::{Evaluate, FenError, Notation, Searchable};
 use crate::search::perft::{Aborted, Counting};
+use crate::search::playout::Playouts;
 use crate::search::{Control, Limits, Settings, Table};
 
 /// A search that is ready to run, on any thread, from the position as it was asked for.
@@ -79,7 +82,8 @@ pub trait Session: Send {
     /// Whether the first player is to act.
     fn p1_turn(&self) -> bool;
 
-    /// The result of a finished game, in the words of the protocol.
+    /// The result of a finished or drawn game, in the words of the protocol. A draw by repetition or
+    /// without progress ends nothing.
     fn result(&self) -> Option<String>;
 
     /// Why the game is over, in one word.
@@ -117,6 +121,13 @@ pub trait Session: Send {
     /// # Errors
     /// The game has no tree to count.
     fn perft_played(&self, depth: u32) -> Result<PerftJob, Refused>;
+
+    /// Plays random games from the position until at least so many moves have been played, as a
+    /// measure of speed.
+    ///
+    /// # Errors
+    /// The game has no such games.
+    fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, Refused>;
 }
 
 /// How a game is to be set up.
@@ -133,6 +144,8 @@ pub struct Setup<'a> {
 pub struct Variant {
     /// Its name in the protocol.
     pub name: &'static str,
+    /// Other names that it is known by.
+    pub aliases: &'static [&'static str],
     /// Sets the game up.
     pub open: fn(&Setup) -> Result<Box<dyn Session>, FenError>,
     /// The positions of `bench`, one FEN a line.
@@ -147,6 +160,23 @@ impl Variant {
         P: Searchable + Notation,
         E: Evaluate<P> + Default + 'static,
     {
-        Self { name, open: Sequential::<P, E>::open, bench }
+        Self { name, aliases: &[], open: Sequential::<P, E>::open, bench }
+    }
+
+    /// The same, known by other names too.
+    #[must_use]
+    pub const fn also(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
+    }
+
+    /// Every name of the game, its own first.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> {
+        iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+
+    /// The variant with this name, upper or lower case.
+    #[must_use]
+    pub fn find(variants: &'static [Self], name: &str) -> Option<&'static Self> {
+        variants.iter().find(|variant| variant.names().any(|own| own.eq_ignore_ascii_case(name)))
     }
 }

@@ -1,10 +1,16 @@
 //! The session of a game of two players who move in turn.
 
+use std::iter;
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
 use super::{Answer, DivideJob, Effects, Info, PerftJob, Refused, Request, SearchJob, Session, Setup};
 use crate::core::{Outcome, Side};
 use crate::game::{Evaluate, FenError, MoveError, Notation, Position, Searchable};
 use crate::search::perft::Counting;
-use crate::search::{self, Task};
+use crate::search::playout::{self, Playouts};
+use crate::search::{self, Control, Task};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
@@ -25,6 +31,21 @@ impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> Sequential<P,
 impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
     fn position(&self) -> &P {
         self.played.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// Keys of the positions before this one since the last progress, oldest first.
+    fn history(&self) -> Vec<u64> {
+        if P::QUIET_PLIES.is_none() {
+            return Vec::new();
+        }
+        let before = iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
+        let steps: Vec<_> = before.zip(self.played.iter().map(|&(m, _)| m)).collect();
+        let first = steps.iter().rposition(|(position, m)| position.is_progress(*m)).map_or(0, |last| last + 1);
+        steps[first..].iter().map(|(position, _)| position.key()).collect()
+    }
+
+    fn ending(&self) -> Option<(Outcome, &'static str)> {
+        ending(self.position(), &self.history())
     }
 
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
@@ -70,10 +91,16 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         let position = self.position();
         let m = self.read(1, word)?;
         let after = position.after(m);
+        let mut history = self.history();
+        if position.is_progress(m) {
+            history.clear();
+        } else {
+            history.push(position.key());
+        }
         Ok(Effects {
             played: position.write_move(m),
             effects: position.effects(m),
-            result: after.outcome().map(result_name),
+            result: ending(&after, &history).map(|(outcome, _)| result_name(outcome)),
             fen: after.write_fen(),
         })
     }
@@ -108,11 +135,11 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     }
 
     fn result(&self) -> Option<String> {
-        self.position().outcome().map(result_name)
+        self.ending().map(|(outcome, _)| result_name(outcome))
     }
 
     fn reason(&self) -> Option<&'static str> {
-        self.position().end_reason()
+        self.ending().map(|(_, reason)| reason)
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -134,7 +161,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
             }
         }
         let root = *self.position();
-        let task = Task { root, moves, limits: request.limits.clone(), settings: request.settings };
+        let history = self.history();
+        let task = Task { root, history, moves, limits: request.limits.clone(), settings: request.settings };
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
             let answer = search::search(&task, &evaluator, table, control, &|info| report(in_text(&task.root, &info)));
@@ -162,6 +190,25 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     fn perft_played(&self, depth: u32) -> Result<PerftJob, Refused> {
         let position = *self.position();
         Ok(Box::new(move |counting| counting.perft_played(&position, depth)))
+    }
+
+    fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, Refused> {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        Ok(playout::playouts(self.position(), moves, rng, control))
+    }
+}
+
+/// How a game ends at a position that these keys led to since the last progress: by its rules, which
+/// go first, or by a draw rule.
+fn ending<P: Notation>(position: &P, history: &[u64]) -> Option<(Outcome, &'static str)> {
+    if let Some(outcome) = position.outcome() {
+        return Some((outcome, position.end_reason().unwrap_or("none")));
+    }
+    let most = P::QUIET_PLIES?;
+    if history.iter().filter(|&&key| key == position.key()).count() >= 2 {
+        Some((Outcome::Draw, "repetition"))
+    } else {
+        (history.len() >= most).then_some((Outcome::Draw, "no-progress"))
     }
 }
 
