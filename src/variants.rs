@@ -1,11 +1,14 @@
 //! The only list of games.
 
-use crate::games::dvonn::{Dvonn, eval::HandEval};
+use crate::games::dvonn::{self, Dvonn};
+use crate::games::reversi::{self, Reversi};
 use crate::session::Variant;
 
 /// Every game, the default one first.
-pub static VARIANTS: &[Variant] =
-    &[Variant::sequential::<Dvonn, HandEval>("dvonn", include_str!("../fixtures/bench/dvonn.txt"))];
+pub static VARIANTS: &[Variant] = &[
+    Variant::sequential::<Dvonn, dvonn::eval::HandEval>("dvonn", include_str!("../fixtures/bench/dvonn.txt")),
+    Variant::sequential::<Reversi, reversi::eval::HandEval>("reversi", include_str!("../fixtures/bench/reversi.txt")),
+];
 
 #[cfg(test)]
 mod tests {

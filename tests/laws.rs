@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use petteia::core::Outcome;
 use petteia::game::{MoveError, Notation, Searchable};
 use petteia::games::dvonn::Dvonn;
+use petteia::games::reversi::Reversi;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -18,6 +19,14 @@ fn dvonn() {
     let pairs = cells.iter().flat_map(|from| cells.iter().map(move |to| format!("{from}{to}")));
     let others = ["pass", "", "0000", "c", "c3d", "c3d4e5", "3c", "c3-d4", "c3 d4", "é3", "c3é"].map(String::from);
     hold_to_the_laws::<Dvonn>(200, &cells.iter().cloned().chain(pairs).chain(others).collect::<Vec<_>>());
+}
+
+#[test]
+fn reversi() {
+    let squares = ('a'..='i').flat_map(|file| ('0'..='9').map(move |rank| format!("{file}{rank}")));
+    let others =
+        ["pass", "", "0000", "d", "3d", "d3e", "d3d4", "d-3", "d 3", "é3", "d3é", "pass3", "64"].map(String::from);
+    hold_to_the_laws::<Reversi>(300, &squares.chain(others).collect::<Vec<_>>());
 }
 
 /// Walks through random games; `words` are all words that the notation has for moves, and some that

@@ -1,3 +1,4 @@
 //! The games, one room each.
 
 pub mod dvonn;
+pub mod reversi;

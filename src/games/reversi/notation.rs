@@ -1,0 +1,250 @@
+//! FEN, the board string, move words, the diagram and the names of effects.
+
+use super::board::{self, SIZE};
+use super::position::{Move, Reversi};
+use crate::core::Side;
+use crate::core::bits::ones;
+use crate::game::{FenError, MoveError, Notation, Position};
+
+/// Squares of the board.
+const SQUARES: usize = SIZE * SIZE;
+
+const MOVE_SYNTAX: &str = "a move: a square from a1 to h8, or pass";
+const BOARD: &str = "eight ranks separated by /, or 64 squares";
+
+impl Notation for Reversi {
+    fn read_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = Words { text, at: 0 };
+        let (board_at, board) = words.next("a board and the side to move")?;
+        let is_ranks = board.contains('/');
+        let wanted = if is_ranks { "the side to move, b or w" } else { "the side to move, one of b w X O" };
+        let (side_at, side) = words.next(wanted)?;
+        let side = match side {
+            "b" => Side::First,
+            "w" => Side::Second,
+            "X" if !is_ranks => Side::First,
+            "O" if !is_ranks => Side::Second,
+            _ => return Err(FenError::new(side_at, wanted, quoted(side))),
+        };
+        words.end()?;
+        let discs = if is_ranks { read_ranks(board, board_at)? } else { read_squares(board, board_at)? };
+        Ok(Self::new(discs.black, discs.white, side))
+    }
+
+    fn write_fen(&self) -> String {
+        let mut text = String::new();
+        for rank in 0..SIZE {
+            let mut empty = 0;
+            for square in SIZE * rank..SIZE * (rank + 1) {
+                match self.letter(square) {
+                    None => empty += 1,
+                    Some(letter) => {
+                        push_run(&mut text, empty);
+                        text.push(letter);
+                        empty = 0;
+                    }
+                }
+            }
+            push_run(&mut text, empty);
+            text.push(if rank + 1 < SIZE { '/' } else { ' ' });
+        }
+        text.push(if self.side() == Side::First { 'b' } else { 'w' });
+        text
+    }
+
+    fn read_move(&self, word: &str) -> Result<Move, MoveError> {
+        if word.eq_ignore_ascii_case("pass") {
+            // Point 3.
+            return if self.placements() != 0 {
+                Err(MoveError::Illegal("a player who can move must not pass".into()))
+            } else if self.outcome().is_some() {
+                Err(MoveError::Illegal("the game is over".into()))
+            } else {
+                Ok(Move::PASS)
+            };
+        }
+        let square = board::named(word).ok_or(MoveError::Syntax(MOVE_SYNTAX))?;
+        if self.placements() >> square & 1 == 1 {
+            return Ok(Move::place(square));
+        }
+        let name = board::name(square);
+        Err(MoveError::Illegal(if self.letter(square).is_some() {
+            format!("{name} is occupied")
+        } else if self.outcome().is_some() {
+            "the game is over".into()
+        } else if self.placements() == 0 {
+            format!("{} can only pass", self.side_name())
+        } else {
+            format!("a disc on {name} turns nothing over")
+        }))
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        m.square().map_or_else(|| "pass".into(), board::name)
+    }
+
+    fn diagram(&self) -> String {
+        let files = "  a b c d e f g h\n";
+        let mut text = String::from(files);
+        for rank in 0..SIZE {
+            text += &format!("{}", rank + 1);
+            for square in SIZE * rank..SIZE * (rank + 1) {
+                text.push(' ');
+                text.push(self.letter(square).unwrap_or('.'));
+            }
+            text += &format!(" {}\n", rank + 1);
+        }
+        text + files
+    }
+
+    fn side_name(&self) -> &'static str {
+        match self.side() {
+            Side::First => "black",
+            Side::Second => "white",
+        }
+    }
+
+    fn effects(&self, m: Move) -> Vec<String> {
+        let mut flipped: Vec<String> = ones(self.flipped_by(m)).map(board::name).collect();
+        flipped.sort_unstable();
+        if flipped.is_empty() { Vec::new() } else { vec![format!("flipped {}", flipped.join(" "))] }
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| self.discs(side).count_ones().cast_signed())
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.outcome().map(|_| "no-moves")
+    }
+}
+
+impl Reversi {
+    /// The letter of the disc on a square.
+    fn letter(&self, square: usize) -> Option<char> {
+        let has = |side| self.discs(side) >> square & 1 == 1;
+        if has(Side::First) {
+            Some('X')
+        } else if has(Side::Second) {
+            Some('O')
+        } else {
+            None
+        }
+    }
+}
+
+fn push_run(text: &mut String, empty: u8) {
+    if empty > 0 {
+        text.push(char::from(b'0' + empty));
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("'{text}'")
+}
+
+/// Words separated by blanks and tabs, with their places.
+struct Words<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), FenError> {
+        let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
+        let at = self.text.len() - rest.len();
+        let word = rest.split([' ', '\t']).next().unwrap_or_default();
+        self.at = at + word.len();
+        if word.is_empty() { Err(FenError::new(at, wanted, "the end")) } else { Ok((at, word)) }
+    }
+
+    fn end(&mut self) -> Result<(), FenError> {
+        match self.next("") {
+            Ok((at, word)) => Err(FenError::new(at, "the end after the side to move", quoted(word))),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+/// Discs as they are read.
+#[derive(Default)]
+struct Discs {
+    black: u64,
+    white: u64,
+}
+
+impl Discs {
+    /// Whether the letter is a disc; it then stands on the square, which is one of the board.
+    fn put(&mut self, square: usize, letter: char) -> bool {
+        let bit = 1_u64 << square;
+        match letter {
+            'X' => self.black |= bit,
+            'O' => self.white |= bit,
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// Ranks 1 to 8, separated by `/`, each from its file a, with digits for runs of empty squares.
+fn read_ranks(text: &str, start: usize) -> Result<Discs, FenError> {
+    let mut discs = Discs::default();
+    let mut at = start;
+    for (rank, line) in text.split('/').enumerate() {
+        if rank == SIZE {
+            return Err(FenError::new(at - 1, "the end after eight ranks", "another"));
+        }
+        read_rank(&mut discs, rank, line, at)?;
+        at += line.len() + 1;
+    }
+    match text.split('/').count() {
+        SIZE => Ok(discs),
+        ranks => Err(FenError::new(start + text.len(), "eight ranks separated by /", ranks.to_string())),
+    }
+}
+
+fn read_rank(discs: &mut Discs, rank: usize, line: &str, start: usize) -> Result<(), FenError> {
+    let wanted = || format!("{SIZE} squares in rank {}", rank + 1);
+    let mut file = 0;
+    for (offset, letter) in line.char_indices() {
+        let at = start + offset;
+        let run = match letter {
+            'X' | 'O' => 1,
+            '1'..='8' => letter as usize - '0' as usize,
+            _ => return Err(FenError::new(at, "a disc, X or O, or a number of empty squares", found(letter))),
+        };
+        if file + run > SIZE {
+            return Err(FenError::new(at, wanted(), "more"));
+        }
+        discs.put(SIZE * rank + file, letter);
+        file += run;
+    }
+    if file < SIZE {
+        return Err(FenError::new(start + line.len(), wanted(), file.to_string()));
+    }
+    Ok(())
+}
+
+/// All squares from a1 to h8, rank after rank.
+fn read_squares(text: &str, start: usize) -> Result<Discs, FenError> {
+    let mut discs = Discs::default();
+    let mut square = 0;
+    for (offset, letter) in text.char_indices() {
+        let at = start + offset;
+        if square == SQUARES {
+            return Err(FenError::new(at, "the end after 64 squares", found(letter)));
+        }
+        if !discs.put(square, letter) && !matches!(letter, '-' | '.') {
+            return Err(FenError::new(at, format!("{BOARD}: X O - ."), found(letter)));
+        }
+        square += 1;
+    }
+    if square < SQUARES {
+        return Err(FenError::new(start + text.len(), BOARD, format!("{square} squares")));
+    }
+    Ok(discs)
+}
+
+fn found(letter: char) -> String {
+    quoted(&letter.to_string())
+}
