@@ -1,0 +1,220 @@
+//! Reversi once more, straight from the rules and as slow as it likes: a board of letters. Shares no
+//! line with the engine. The numbered points are those of the rules.
+
+use std::cmp::Ordering;
+
+pub(crate) const BLACK: char = 'X';
+pub(crate) const WHITE: char = 'O';
+pub(crate) const EMPTY: char = '-';
+
+/// The steps of the eight directions, in files and ranks, and what they are called.
+pub(crate) const DIRECTIONS: [(isize, isize, &str); 8] = [
+    (-1, -1, "up left"),
+    (0, -1, "up"),
+    (1, -1, "up right"),
+    (-1, 0, "left"),
+    (1, 0, "right"),
+    (-1, 1, "down left"),
+    (0, 1, "down"),
+    (1, 1, "down right"),
+];
+
+/// File and rank, both from 0.
+pub(crate) type Square = (usize, usize);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Naive {
+    /// Ranks from the top, each from file a.
+    pub(crate) board: [[char; 8]; 8],
+    pub(crate) mover: char,
+}
+
+pub(crate) fn name((file, rank): Square) -> String {
+    format!("{}{}", char::from(b"abcdefgh"[file]), rank + 1)
+}
+
+/// The square with this name.
+pub(crate) fn square_of(word: &str) -> Square {
+    squares().find(|&square| name(square) == word).expect("the name of a square")
+}
+
+pub(crate) fn squares() -> impl Iterator<Item = Square> {
+    (0..8).flat_map(|file| (0..8).map(move |rank| (file, rank)))
+}
+
+fn other(player: char) -> char {
+    if player == BLACK { WHITE } else { BLACK }
+}
+
+impl Naive {
+    /// Point 1.
+    pub(crate) fn start() -> Self {
+        let mut start = Self { board: [[EMPTY; 8]; 8], mover: BLACK };
+        for (square, disc) in [("d4", WHITE), ("e5", WHITE), ("d5", BLACK), ("e4", BLACK)] {
+            start.set(square_of(square), disc);
+        }
+        start
+    }
+
+    fn at(&self, (file, rank): Square) -> char {
+        self.board[rank][file]
+    }
+
+    fn set(&mut self, (file, rank): Square, disc: char) {
+        self.board[rank][file] = disc;
+    }
+
+    /// Point 2: the row that a disc of the player on this square would turn over in one direction.
+    pub(crate) fn row(&self, player: char, square: Square, (files, ranks, _): (isize, isize, &str)) -> Vec<Square> {
+        let step = |(file, rank): Square| {
+            let next = (file.checked_add_signed(files)?, rank.checked_add_signed(ranks)?);
+            (next.0 < 8 && next.1 < 8).then_some(next)
+        };
+        let mut row = Vec::new();
+        let mut here = square;
+        while let Some(next) = step(here) {
+            if self.at(next) == player {
+                return row;
+            }
+            if self.at(next) == EMPTY {
+                break;
+            }
+            row.push(next);
+            here = next;
+        }
+        Vec::new()
+    }
+
+    /// Point 2, all directions.
+    fn turned(&self, player: char, square: Square) -> Vec<Square> {
+        DIRECTIONS.into_iter().flat_map(|direction| self.row(player, square, direction)).collect()
+    }
+
+    /// Where a player could place a disc if it were its turn.
+    pub(crate) fn placements(&self, player: char) -> Vec<String> {
+        let can = |square: &Square| self.at(*square) == EMPTY && !self.turned(player, *square).is_empty();
+        squares().filter(can).map(name).collect()
+    }
+
+    /// The legal moves in byte order; none when the game is over (points 3 and 4).
+    pub(crate) fn moves(&self) -> Vec<String> {
+        let mut moves = self.placements(self.mover);
+        if moves.is_empty() && !self.placements(other(self.mover)).is_empty() {
+            moves.push("pass".into());
+        }
+        moves.sort();
+        moves
+    }
+
+    /// The position after a legal move, and the squares turned over, in byte order.
+    pub(crate) fn play(&self, word: &str) -> (Self, Vec<String>) {
+        let mut after = Self { mover: other(self.mover), ..self.clone() };
+        if word == "pass" {
+            return (after, Vec::new());
+        }
+        let turned = self.turned(self.mover, square_of(word));
+        for &square in turned.iter().chain([&square_of(word)]) {
+            after.set(square, self.mover);
+        }
+        let mut names: Vec<String> = turned.into_iter().map(name).collect();
+        names.sort();
+        (after, names)
+    }
+
+    pub(crate) fn count(&self, disc: char) -> i32 {
+        i32::try_from(self.board.iter().flatten().filter(|&&other| other == disc).count()).expect("at most 64")
+    }
+
+    /// Discs, Black's first.
+    pub(crate) fn score(&self) -> [i32; 2] {
+        [self.count(BLACK), self.count(WHITE)]
+    }
+
+    /// Point 4, in the words of the protocol.
+    pub(crate) fn result(&self) -> &'static str {
+        let [black, white] = self.score();
+        if !self.moves().is_empty() {
+            return "none";
+        }
+        match black.cmp(&white) {
+            Ordering::Greater => "p1win",
+            Ordering::Less => "p2win",
+            Ordering::Equal => "draw",
+        }
+    }
+
+    /// A forced pass is a ply, a finished position has no children.
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.moves().len() as u64,
+            _ => self.moves().iter().map(|word| self.play(word).0.perft(depth - 1)).sum(),
+        }
+    }
+
+    /// What a legal move did beyond the move itself.
+    pub(crate) fn effects((_, turned): &(Self, Vec<String>)) -> Vec<String> {
+        if turned.is_empty() { Vec::new() } else { vec![format!("flipped {}", turned.join(" "))] }
+    }
+
+    fn mover_letter(&self) -> char {
+        if self.mover == BLACK { 'b' } else { 'w' }
+    }
+
+    pub(crate) fn fen(&self) -> String {
+        let mut ranks = self.board.map(String::from_iter).join("/");
+        for run in (1..=8).rev() {
+            // A longer run is a digit already when the shorter ones are looked for.
+            ranks = ranks.replace(&String::from(EMPTY).repeat(run), &run.to_string());
+        }
+        format!("{ranks} {}", self.mover_letter())
+    }
+
+    /// The board as 64 characters, with the letter of the side to move.
+    pub(crate) fn string(&self) -> String {
+        format!("{} {}", String::from_iter(self.board.concat()), self.mover)
+    }
+
+    /// Reads a position, or says why it is none.
+    pub(crate) fn read(text: &str) -> Result<Self, &'static str> {
+        let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
+        let [board, mover] = words[..] else { return Err("two words") };
+        let is_string = !board.contains('/');
+        let mover = match mover {
+            "b" => BLACK,
+            "w" => WHITE,
+            "X" | "O" if is_string => mover.chars().next().expect("a letter"),
+            _ => return Err("side"),
+        };
+        let mut position = Self { board: [[EMPTY; 8]; 8], mover };
+        if is_string {
+            let letters: Vec<char> = board.chars().map(|c| if c == '.' { EMPTY } else { c }).collect();
+            if !letters.iter().all(|c| [BLACK, WHITE, EMPTY].contains(c)) {
+                return Err("letter");
+            }
+            let ranks: Vec<[char; 8]> = letters.chunks(8).filter_map(|rank| rank.try_into().ok()).collect();
+            position.board = ranks.try_into().ok().filter(|_| letters.len() == 64).ok_or("64 squares")?;
+            return Ok(position);
+        }
+        let ranks: Vec<&str> = board.split('/').collect();
+        if ranks.len() != 8 {
+            return Err("eight ranks");
+        }
+        for (line, text) in position.board.iter_mut().zip(ranks) {
+            *line = read_rank(text)?;
+        }
+        Ok(position)
+    }
+}
+
+fn read_rank(text: &str) -> Result<[char; 8], &'static str> {
+    let mut rank = String::new();
+    for c in text.chars() {
+        match c {
+            BLACK | WHITE => rank.push(c),
+            '1'..='8' => rank += &String::from(EMPTY).repeat(c.to_digit(10).expect("a digit") as usize),
+            _ => return Err("letter"),
+        }
+    }
+    rank.chars().collect::<Vec<_>>().try_into().map_err(|_| "rank length")
+}

@@ -1,0 +1,67 @@
+//! Move words, the diagram, and what is said of them.
+
+use petteia::game::{MoveError, Notation, Position};
+use petteia::games::reversi::Reversi;
+
+const PASS: &str = "XXXXXOOO/XXXXXXXX/XXXXXXXX/1XXXXXXX/OXOOXXOX/OXXOXXOX/OXXXOOOX/OXXO2OX w";
+const OVER: &str = "8/8/8/3XX3/3XX3/8/8/8 w";
+
+fn read(fen: &str) -> Reversi {
+    Reversi::read_fen(fen).expect("a FEN")
+}
+
+#[test]
+fn moves_in_either_case() {
+    let start = Reversi::start();
+    for (word, canonical) in [("d3", "d3"), ("D3", "d3"), ("F5", "f5")] {
+        assert_eq!(start.read_move(word).map(|m| start.write_move(m)).as_deref(), Ok(canonical));
+    }
+    for word in ["pass", "PASS", "Pass"] {
+        assert_eq!(read(PASS).read_move(word).map(|m| read(PASS).write_move(m)).as_deref(), Ok("pass"));
+    }
+}
+
+#[test]
+fn refused_moves_are_told_why() {
+    for (fen, word, why) in [
+        ("8/8/8/3OX3/3XO3/8/8/8 b", "pass", "a player who can move must not pass"),
+        ("8/8/8/3OX3/3XO3/8/8/8 b", "d4", "d4 is occupied"),
+        ("8/8/8/3OX3/3XO3/8/8/8 b", "E5", "e5 is occupied"),
+        ("8/8/8/3OX3/3XO3/8/8/8 b", "e3", "a disc on e3 turns nothing over"),
+        ("8/8/8/3OX3/3XO3/8/8/8 b", "a1", "a disc on a1 turns nothing over"),
+        (PASS, "a4", "white can only pass"),
+        (PASS, "a1", "a1 is occupied"),
+        (OVER, "pass", "the game is over"),
+        (OVER, "a1", "the game is over"),
+        (OVER, "d4", "d4 is occupied"),
+    ] {
+        assert_eq!(read(fen).read_move(word), Err(MoveError::Illegal(why.into())), "{word} in {fen}");
+    }
+}
+
+#[test]
+fn no_moves_at_all() {
+    let long = "d3".repeat(10_000);
+    let words =
+        ["", "d", "d0", "d9", "i3", "3d", "d33", "d-3", "d3 ", " d3", "d3\0", "\0", "pas", "passs", "pass ", "--"];
+    for word in words.into_iter().chain(["đ3", "d３", "🎲", "D3d3", "0", "18446744073709551616", "@@", &long]) {
+        assert!(matches!(Reversi::start().read_move(word), Err(MoveError::Syntax(_))), "{word:?}");
+    }
+}
+
+#[test]
+fn the_diagram_has_coordinates() {
+    let wanted = "  a b c d e f g h
+1 . . . . . . . . 1
+2 . . . . . . . . 2
+3 . . . . . . . . 3
+4 . . . O X . . . 4
+5 . . . X O . . . 5
+6 . . . . . . . . 6
+7 . . . . . . . . 7
+8 . . . . . . . . 8
+  a b c d e f g h
+";
+    assert_eq!(Reversi::start().diagram(), wanted);
+    assert_eq!([read(PASS).side_name(), Reversi::start().side_name()], ["white", "black"]);
+}
