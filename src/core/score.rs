@@ -37,6 +37,22 @@ impl Score {
         Self(pieces.signum() * COUNT_BASE + 100 * pieces)
     }
 
+    /// The largest margin whose score is not above this one.
+    #[must_use]
+    pub fn margin_below(self) -> i32 {
+        match self.0 {
+            raw if raw >= COUNT_BASE => (raw - COUNT_BASE) / 100,
+            raw if raw >= 0 => 0,
+            raw => (raw + COUNT_BASE).div_euclid(100).min(-1),
+        }
+    }
+
+    /// The smallest margin whose score is not below this one.
+    #[must_use]
+    pub fn margin_above(self) -> i32 {
+        -(-self).margin_below()
+    }
+
     /// The side to move wins at this many plies from the root.
     #[must_use]
     pub fn mate_in(plies: u32) -> Self {

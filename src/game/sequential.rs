@@ -72,6 +72,10 @@ pub trait Searchable: Position {
     /// Upper bound of [`tag`](Searchable::tag), at most 65,535.
     const TAGS: usize;
 
+    /// A search to the end with at most this many moves to go does without the transposition table and
+    /// without [`narrowness`](Searchable::narrowness): they would cost more than they save.
+    const SHALLOW: u32;
+
     /// Won by the higher count (the margin is the score) and not by a mating event.
     const COUNTED: bool;
 
@@ -98,6 +102,19 @@ pub trait Searchable: Position {
 
     /// The most moves that the rest of the game can have, passes apart, if there is a bound.
     fn most_moves(&self) -> Option<u32>;
+
+    /// How narrow a move makes the rest of the game, for the order of moves in a search to the end;
+    /// higher is better, 1,000 is one reply of the opponent less.
+    fn narrowness(&self, m: Self::Move) -> i32 {
+        -1_000 * self.after(m).count_moves() as i32
+    }
+
+    /// The final margin for the side to move of a counted game, where the game can tell it at once or
+    /// has a solver of its own for the last moves: exact between the bounds, at or outside them a bound
+    /// itself. Adds the number of positions that it looked at to `nodes`.
+    fn solve(&self, _alpha: i32, _beta: i32, _nodes: &mut u64) -> Option<i32> {
+        None
+    }
 
     /// About how many positions a search to the end of the game visits, where that is within reach;
     /// the search then attempts an exact solution.

@@ -196,7 +196,12 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if ply >= MAX_PLY || (depth.saturating_add(unrest) <= 0 && !self.exact) {
             return self.leaf(position, ply);
         }
-        let tabled = !self.exact || is_longer(position, UNTABLED_MOVES);
+        if self.exact
+            && let Some(value) = self.solved(position, window)
+        {
+            return value;
+        }
+        let tabled = !self.exact || is_longer(position, P::SHALLOW);
         let entry = if tabled { self.shared.table.get(position.key()).and_then(Entry::unpack) } else { None };
         if let Some(value) = entry.and_then(|entry| self.settled(entry, window, depth, ply)) {
             return value;
@@ -212,6 +217,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         let first = self.list(position, place);
         let value = if first == self.moves.len() {
             Self::final_value(position, ply)
+        } else if let Some(value) = self.refuted(position, window, first, ply) {
+            value
         } else {
             self.try_moves(position, window, depth, place, first, tabled)
         };
@@ -223,12 +230,12 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     fn list(&mut self, position: &P, place: Place) -> usize {
         let first = self.moves.len();
         let (moves, ordering) = (&mut self.moves, &self.ordering);
-        // Far from the end an exact search tries first what leaves the fewest replies.
-        let by_replies = self.exact && is_longer(position, BY_REPLIES_MOVES);
+        // Far from the end an exact search tries first what narrows the game down most.
+        let by_narrowness = self.exact && is_longer(position, P::SHALLOW);
         position.for_each_move(|m| {
             let rank = ordering.rank(place, P::tag(m) as u16, position.promise(m));
-            let replies = if by_replies { position.after(m).count_moves() as i32 } else { 0 };
-            moves.push((m, rank - REPLY_RANK * replies));
+            let narrowness = if by_narrowness { position.narrowness(m) } else { 0 };
+            moves.push((m, rank + NARROWNESS_RANK * narrowness));
         });
         first
     }
@@ -251,6 +258,15 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             Some(_) => Self::final_value(position, ply),
             None => Value { score: Score::DRAW, proved: false },
         })
+    }
+
+    /// What the game itself knows of its end.
+    fn solved(&mut self, position: &P, window: Window) -> Option<Value> {
+        let mut nodes = 0;
+        let margin = position.solve(window.alpha.margin_below(), window.beta.margin_above(), &mut nodes)?;
+        self.nodes += nodes;
+        self.patience = self.patience.saturating_sub(nodes);
+        Some(Value { score: Score::margin(margin), proved: true })
     }
 
     /// What the table knows is enough.
@@ -331,6 +347,18 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         best
     }
 
+    /// Enhanced transposition cutoff: a move whose position the table knows to be good enough.
+    fn refuted(&self, position: &P, window: Window, first: usize, ply: usize) -> Option<Value> {
+        if !self.exact || !is_longer(position, P::SHALLOW + LOOK_UP_ALL) {
+            return None;
+        }
+        self.moves[first..].iter().find_map(|&(m, _)| {
+            let entry = self.shared.table.get(position.after(m).key()).and_then(Entry::unpack)?;
+            let value = self.settled(entry, window.turned(), 0, ply + 1)?;
+            (-value.score >= window.beta).then_some(Value { score: -value.score, proved: true })
+        })
+    }
+
     fn bring_best_forward(&mut self, index: usize, end: usize) {
         let best = (index..end).max_by_key(|&i| (self.moves[i].1, std::cmp::Reverse(i))).unwrap_or(index);
         self.moves.swap(index, best);
@@ -383,13 +411,11 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     }
 }
 
-/// An exact search of at most this many moves goes without the table, which would cost more than it
-/// saves.
-const UNTABLED_MOVES: u32 = 10;
-/// An exact search of more moves than this orders them by the number of replies.
-const BY_REPLIES_MOVES: u32 = 11;
-/// What a reply takes from the rank of a move: more than history and killers can give.
-const REPLY_RANK: i32 = 160_000;
+/// Moves above [`Searchable::SHALLOW`] from which an exact search looks all replies up in the table
+/// before it searches one.
+const LOOK_UP_ALL: u32 = 4;
+/// What narrowness gives to the rank of a move: a reply less is worth more than history and killers.
+const NARROWNESS_RANK: i32 = 160;
 
 /// Whether the game can go on for more moves than this.
 fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {

@@ -7,6 +7,7 @@ use crate::game::{Position, Searchable};
 
 impl Searchable for Dvonn {
     const TAGS: usize = 1 << 12;
+    const SHALLOW: u32 = 10;
     const COUNTED: bool = true;
 
     fn tag(m: Move) -> usize {

@@ -17,6 +17,13 @@ const STEPS: [u32; 4] = [1, 7, 8, 9];
 /// Enemy discs that can be passed over along each of the [`STEPS`]; up and down nothing can wrap.
 const PASSABLE: [u64; 4] = [INNER_FILES, INNER_FILES, !0, INNER_FILES];
 
+/// The corners.
+pub const CORNERS: u64 = 0x8100_0000_0000_0081;
+/// Next to a corner along the rim.
+pub const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+/// Next to a corner diagonally.
+pub const X_SQUARES: u64 = 0x0042_0000_0000_4200;
+
 /// The name of a square, such as `d3`.
 #[must_use]
 pub fn name(square: usize) -> String {
@@ -76,6 +83,15 @@ pub fn flips(own: u64, enemy: u64, square: usize) -> u64 {
         flipped |= if own & down >> step != 0 { down } else { 0 };
     }
     flipped
+}
+
+/// The squares that touch the set, some of its own among them.
+#[must_use]
+pub const fn neighbours(set: u64) -> u64 {
+    const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+    const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    let row = set | (set & NOT_H) << 1 | (set & NOT_A) >> 1;
+    row | row << 8 | row >> 8
 }
 
 #[cfg(test)]

@@ -1,14 +1,17 @@
 //! What the search asks of Reversi beside its rules.
 
+use super::board::{C_SQUARES, CORNERS, neighbours};
 use super::position::{Move, Reversi};
+use super::solver::{self, SOLVER_EMPTIES};
 use crate::core::bits::count;
-use crate::game::Searchable;
+use crate::game::{Position, Searchable};
 
 /// With more empty squares than this an exact solution is out of reach.
-const SOLVABLE: u32 = 14;
+const SOLVABLE: u32 = 26;
 
 impl Searchable for Reversi {
     const TAGS: usize = 65;
+    const SHALLOW: u32 = SOLVER_EMPTIES;
     const COUNTED: bool = true;
 
     fn tag(m: Move) -> usize {
@@ -36,9 +39,26 @@ impl Searchable for Reversi {
         Some(self.empties())
     }
 
+    fn narrowness(&self, m: Move) -> i32 {
+        let after = self.after(m);
+        let replies = after.placements();
+        let latent = count(neighbours(after.enemy()) & !(after.own() | after.enemy()));
+        let anchored = after.enemy() & (CORNERS | neighbours(CORNERS & after.enemy()) & C_SQUARES);
+        500 * count(anchored) - 1_000 * (count(replies) + count(replies & CORNERS)) - 200 * latent
+    }
+
+    fn solve(&self, alpha: i32, beta: i32, nodes: &mut u64) -> Option<i32> {
+        if self.empties() <= SOLVER_EMPTIES {
+            Some(solver::solve(self.own(), self.enemy(), alpha, beta, nodes))
+        } else {
+            solver::most_allowed(self.own(), self.enemy(), alpha)
+        }
+    }
+
     fn solution_cost(&self) -> Option<u64> {
+        // Measured: 20 empty squares take some 20 million positions, each further one twice as many.
         let empties = self.empties();
-        (empties <= SOLVABLE).then(|| 30 * 11_u64.pow(empties) / 5_u64.pow(empties))
+        (empties <= SOLVABLE).then(|| (20_000_000 << empties) >> 20)
     }
 }
 

@@ -8,5 +8,7 @@ pub mod eval;
 mod guide;
 pub mod notation;
 pub mod position;
+pub mod solver;
+mod stability;
 
 pub use position::{Move, Reversi};
