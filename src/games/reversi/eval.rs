@@ -1,35 +1,58 @@
-//! The evaluation by hand: mobility, corners, and the squares that give corners away.
+//! The evaluation by hand: what players of the game count, weighed by how full the board is.
 
 use super::board::{C_SQUARES, CORNERS, X_SQUARES, moves, neighbours};
 use super::position::Reversi;
+use super::solver::odd_quadrants;
+use super::stability::stable;
+use super::weights::{TERMS, WEIGHTS};
 use crate::core::bits::count;
 use crate::game::Evaluate;
 
-/// Hand-written terms and their weights.
+/// Hand-made terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandEval;
 
-/// Weights in hundredths of a disc.
-const CORNER: i32 = 900;
-const C_SQUARE: i32 = -200;
-const X_SQUARE: i32 = -400;
-const MOVE: i32 = 90;
-/// An empty square beside an enemy disc, where a move may open up.
-const LATENT: i32 = 40;
-
 impl Evaluate<Reversi> for HandEval {
     fn evaluate(&self, position: &Reversi) -> i32 {
-        let (own, enemy) = (position.own(), position.enemy());
-        let empty = !(own | enemy);
-        // These squares matter only while the corner beside them is empty.
-        let open = neighbours(CORNERS & empty);
-        let lead = |squares: u64| count(own & squares) - count(enemy & squares);
-        let mobility = count(moves(own, enemy)) - count(moves(enemy, own));
-        let latent = count(neighbours(enemy) & empty) - count(neighbours(own) & empty);
-        CORNER * lead(CORNERS)
-            + C_SQUARE * lead(C_SQUARES & open)
-            + X_SQUARE * lead(X_SQUARES & open)
-            + MOVE * mobility
-            + LATENT * latent
+        let weights = &WEIGHTS[position.empties().min(60) as usize];
+        terms(position).iter().zip(weights).map(|(term, weight)| term * weight).sum::<i32>() / 16
     }
 }
+
+/// The terms, from the side to move.
+#[must_use]
+pub fn terms(position: &Reversi) -> [i32; TERMS] {
+    let (own, enemy) = (position.own(), position.enemy());
+    let empty = !(own | enemy);
+    let lead = |squares: u64| count(own & squares) - count(enemy & squares);
+    let [own_moves, enemy_moves] = [moves(own, enemy), moves(enemy, own)];
+    let mobility = count(own_moves) - count(enemy_moves);
+    // One move more is worth the more, the fewer there are.
+    let freedom = 64 * mobility / (count(own_moves | enemy_moves) + 2);
+    // Next to a corner a disc is a danger as long as the corner is empty.
+    let open = neighbours(CORNERS & empty);
+    let closed = !open;
+    [
+        1,
+        count(empty) & 1,
+        count(odd_quadrants(empty)) / 16,
+        mobility,
+        freedom,
+        count(own_moves & CORNERS) - count(enemy_moves & CORNERS),
+        // Empty squares beside enemy discs, where moves may open up.
+        count(neighbours(enemy) & empty) - count(neighbours(own) & empty),
+        // Frontier discs.
+        lead(neighbours(empty)),
+        lead(CORNERS),
+        lead(C_SQUARES & open),
+        lead(C_SQUARES & closed),
+        lead(X_SQUARES & open),
+        lead(X_SQUARES & closed),
+        lead(EDGES),
+        count(stable(own, enemy)) - count(stable(enemy, own)),
+        lead(!0),
+    ]
+}
+
+/// The squares at the rim but corners and those next to them.
+const EDGES: u64 = 0x3C00_8181_8181_003C;

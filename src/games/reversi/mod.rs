@@ -10,5 +10,6 @@ pub mod notation;
 pub mod position;
 pub mod solver;
 mod stability;
+mod weights;
 
 pub use position::{Move, Reversi};
