@@ -1,6 +1,7 @@
 //! Searching and counting, for any game: nothing here names one.
 
 mod clock;
+mod cutoffs;
 mod entry;
 mod node;
 mod ordering;

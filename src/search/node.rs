@@ -1,6 +1,7 @@
 //! Alpha-beta below the root: principal variation search, fail-soft, one code for the selective
 //! search and the exact one.
 
+use super::cutoffs::FUTILITY_DEPTH;
 use super::entry::Entry;
 use super::ordering::{Ordering, Place};
 use super::report::Bound;
@@ -42,7 +43,7 @@ impl Window {
     pub const FULL: Self = Self { alpha: Score::from_raw(-Score::INFINITE.raw()), beta: Score::INFINITE };
 
     /// The window as the opponent sees it.
-    fn turned(self) -> Self {
+    pub(super) fn turned(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 
@@ -51,7 +52,7 @@ impl Window {
         Self { alpha: self.alpha, beta: Score::from_raw(self.alpha.raw() + 1) }
     }
 
-    fn is_null(self) -> bool {
+    pub(super) fn is_null(self) -> bool {
         self.beta.raw() - self.alpha.raw() <= 1
     }
 }
@@ -86,9 +87,9 @@ pub struct Tree<'a, P: Searchable, E> {
     /// Nodes left to an exact search before it gives up.
     pub(super) patience: u64,
     pub(super) ordering: Ordering,
-    trail: Trail,
+    pub(super) trail: Trail,
     /// Moves of all open nodes, with their ranks.
-    moves: Vec<(P::Move, i32)>,
+    pub(super) moves: Vec<(P::Move, i32)>,
     /// Moves tried so far at all open nodes.
     tried: Vec<u16>,
     /// The line below each ply.
@@ -247,51 +248,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         Value { score: Score::estimate(self.evaluator.evaluate(position)), proved: false }
     }
 
-    /// A draw by the way here. Such a draw proves nothing about the position itself.
-    fn drawn(&self, position: &P, ply: usize) -> Option<Value> {
-        P::QUIET_PLIES?;
-        if self.trail.is_repeated() {
-            return Some(Value { score: Score::DRAW, proved: false });
-        }
-        // Wins and losses go before draws.
-        self.trail.is_spent::<P>().then(|| match position.outcome() {
-            Some(_) => Self::final_value(position, ply),
-            None => Value { score: Score::DRAW, proved: false },
-        })
-    }
-
-    /// What the game itself knows of its end.
-    fn solved(&mut self, position: &P, window: Window) -> Option<Value> {
-        let mut nodes = 0;
-        let margin = position.solve(window.alpha.margin_below(), window.beta.margin_above(), &mut nodes)?;
-        self.nodes += nodes;
-        self.patience = self.patience.saturating_sub(nodes);
-        Some(Value { score: Score::margin(margin), proved: true })
-    }
-
-    /// What the table knows is enough.
-    fn settled(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Value> {
-        if !entry.proved && (self.exact || i32::from(entry.depth) < depth || !window.is_null()) {
-            return None;
-        }
-        let score = entry.settles(window.alpha, window.beta, ply as u32)?;
-        // A mate that takes longer than a draw without progress is none.
-        let plies = score.mate_plies().map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(ply));
-        let in_time = P::QUIET_PLIES.is_none_or(|most| self.trail.quiet() + plies <= most);
-        in_time.then_some(Value { score, proved: entry.proved })
-    }
-
-    /// Reverse futility: far enough above beta that the few plies left will hardly matter.
-    fn pruned(&self, position: &P, window: Window, depth: i32) -> Option<Value> {
-        if self.exact || !window.is_null() || depth > FUTILITY_DEPTH || window.beta.is_decided() {
-            return None;
-        }
-        let estimate = self.evaluator.evaluate(position);
-        let sure = estimate - FUTILITY_MARGIN * depth;
-        (sure >= window.beta.raw() && position.outcome().is_none())
-            .then(|| Value { score: Score::estimate(sure), proved: false })
-    }
-
     fn try_moves(
         &mut self,
         position: &P,
@@ -347,18 +303,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         best
     }
 
-    /// Enhanced transposition cutoff: a move whose position the table knows to be good enough.
-    fn refuted(&self, position: &P, window: Window, first: usize, ply: usize) -> Option<Value> {
-        if !self.exact || !is_longer(position, P::SHALLOW + LOOK_UP_ALL) {
-            return None;
-        }
-        self.moves[first..].iter().find_map(|&(m, _)| {
-            let entry = self.shared.table.get(position.after(m).key()).and_then(Entry::unpack)?;
-            let value = self.settled(entry, window.turned(), 0, ply + 1)?;
-            (-value.score >= window.beta).then_some(Value { score: -value.score, proved: true })
-        })
-    }
-
     fn bring_best_forward(&mut self, index: usize, end: usize) {
         let best = (index..end).max_by_key(|&i| (self.moves[i].1, std::cmp::Reverse(i))).unwrap_or(index);
         self.moves.swap(index, best);
@@ -411,21 +355,14 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     }
 }
 
-/// Moves above [`Searchable::SHALLOW`] from which an exact search looks all replies up in the table
-/// before it searches one.
-const LOOK_UP_ALL: u32 = 4;
 /// What narrowness gives to the rank of a move: a reply less is worth more than history and killers.
 const NARROWNESS_RANK: i32 = 160;
 
 /// Whether the game can go on for more moves than this.
-fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
+pub(super) fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
     position.most_moves().is_none_or(|most| most > moves)
 }
 
-/// Plies from the horizon where an estimate far above beta is believed.
-const FUTILITY_DEPTH: i32 = 4;
-/// Centipieces a ply by which it must be above.
-const FUTILITY_MARGIN: i32 = 80;
 /// Plies from the horizon where only the most promising moves are looked at.
 const FEW_MOVES_DEPTH: i32 = 4;
 

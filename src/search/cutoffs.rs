@@ -1,0 +1,73 @@
+//! What settles a node before its moves are searched.
+
+use super::entry::Entry;
+use super::node::{Tree, Value, Window, is_longer};
+use crate::core::Score;
+use crate::game::{Evaluate, Searchable};
+
+/// Moves above [`Searchable::SHALLOW`] from which an exact search looks all replies up in the table
+/// before it searches one.
+const LOOK_UP_ALL: u32 = 4;
+/// Plies from the horizon where an estimate far above beta is believed.
+pub(super) const FUTILITY_DEPTH: i32 = 4;
+/// Centipieces a ply by which it must be above.
+const FUTILITY_MARGIN: i32 = 80;
+
+impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
+    /// A draw by the way here. Such a draw proves nothing about the position itself.
+    pub(super) fn drawn(&self, position: &P, ply: usize) -> Option<Value> {
+        P::QUIET_PLIES?;
+        if self.trail.is_repeated() {
+            return Some(Value { score: Score::DRAW, proved: false });
+        }
+        // Wins and losses go before draws.
+        self.trail.is_spent::<P>().then(|| match position.outcome() {
+            Some(_) => Self::final_value(position, ply),
+            None => Value { score: Score::DRAW, proved: false },
+        })
+    }
+
+    /// What the game itself knows of its end.
+    pub(super) fn solved(&mut self, position: &P, window: Window) -> Option<Value> {
+        let mut nodes = 0;
+        let margin = position.solve(window.alpha.margin_below(), window.beta.margin_above(), &mut nodes)?;
+        self.nodes += nodes;
+        self.patience = self.patience.saturating_sub(nodes);
+        Some(Value { score: Score::margin(margin), proved: true })
+    }
+
+    /// What the table knows is enough.
+    pub(super) fn settled(&self, entry: Entry, window: Window, depth: i32, ply: usize) -> Option<Value> {
+        if !entry.proved && (self.exact || i32::from(entry.depth) < depth || !window.is_null()) {
+            return None;
+        }
+        let score = entry.settles(window.alpha, window.beta, ply as u32)?;
+        // A mate that takes longer than a draw without progress is none.
+        let plies = score.mate_plies().map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(ply));
+        let in_time = P::QUIET_PLIES.is_none_or(|most| self.trail.quiet() + plies <= most);
+        in_time.then_some(Value { score, proved: entry.proved })
+    }
+
+    /// Reverse futility: far enough above beta that the few plies left will hardly matter.
+    pub(super) fn pruned(&self, position: &P, window: Window, depth: i32) -> Option<Value> {
+        if self.exact || !window.is_null() || depth > FUTILITY_DEPTH || window.beta.is_decided() {
+            return None;
+        }
+        let estimate = self.evaluator.evaluate(position);
+        let sure = estimate - FUTILITY_MARGIN * depth;
+        (sure >= window.beta.raw() && position.outcome().is_none())
+            .then(|| Value { score: Score::estimate(sure), proved: false })
+    }
+
+    /// Enhanced transposition cutoff: a move whose position the table knows to be good enough.
+    pub(super) fn refuted(&self, position: &P, window: Window, first: usize, ply: usize) -> Option<Value> {
+        if !self.exact || !is_longer(position, P::SHALLOW + LOOK_UP_ALL) {
+            return None;
+        }
+        self.moves[first..].iter().find_map(|&(m, _)| {
+            let entry = self.shared.table.get(position.after(m).key()).and_then(Entry::unpack)?;
+            let value = self.settled(entry, window.turned(), 0, ply + 1)?;
+            (-value.score >= window.beta).then_some(Value { score: -value.score, proved: true })
+        })
+    }
+}
