@@ -1,6 +1,6 @@
 //! The rules: two bitboards, copy-make, an incremental Zobrist key.
 
-use super::board::{flips, moves};
+use super::board::{Rows, SIZE, flips, moves};
 use crate::core::bits::ones;
 use crate::core::{Outcome, Side, hash};
 use crate::game::Position;
@@ -43,11 +43,34 @@ pub struct Reversi {
     side: Side,
 }
 
-/// Zobrist keys: of a black disc, and of what turning a disc over changes, which is also the
-/// difference between a white and a black one.
+/// Zobrist keys of black discs.
 static BLACK: [u64; 64] = hash::keys(0x0E11);
-static TURNED: [u64; 64] = hash::keys(0x0E12);
+/// What turning discs over changes, which is also the difference between white and black ones: the
+/// keys of all sets of discs of a rank. Looked up a rank at a time, because a loop over the discs ends
+/// after another number of them each time, which costs more than all eight ranks do.
+static TURNED: [[u64; 256]; SIZE] = turned_keys();
 const SIDE_KEY: u64 = hash::keys::<1>(0x0E13)[0];
+
+const fn turned_keys() -> [[u64; 256]; SIZE] {
+    let of_square = hash::keys::<64>(0x0E12);
+    let mut table = [[0; 256]; SIZE];
+    let mut rank = 0;
+    while rank < SIZE {
+        let mut discs = 1;
+        while discs < 256_usize {
+            let lowest = SIZE * rank + discs.trailing_zeros() as usize;
+            table[rank][discs] = table[rank][discs & (discs - 1)] ^ of_square[lowest];
+            discs += 1;
+        }
+        rank += 1;
+    }
+    table
+}
+
+#[inline]
+fn turned_key(discs: u64) -> u64 {
+    discs.to_le_bytes().into_iter().zip(&TURNED).fold(0, |key, (discs, rank)| key ^ rank[usize::from(discs)])
+}
 
 impl Reversi {
     /// The position with these discs; a square that is both is Black's.
@@ -56,8 +79,8 @@ impl Reversi {
         let white = white & !black;
         let (own, enemy) = if side == Side::First { (black, white) } else { (white, black) };
         let blacks = ones(black | white).fold(0, |key, square| key ^ BLACK[square]);
-        let turned = ones(white).fold(blacks, |key, square| key ^ TURNED[square]);
-        Self { own, enemy, key: if side == Side::Second { turned ^ SIDE_KEY } else { turned }, side }
+        let side_key = if side == Side::Second { SIDE_KEY } else { 0 };
+        Self { own, enemy, key: blacks ^ turned_key(white) ^ side_key, side }
     }
 
     /// The discs of the side to move.
@@ -101,12 +124,24 @@ impl Reversi {
         moves(self.enemy, self.own) != 0
     }
 
+    /// The number of these placements after which the other side has to pass.
+    #[cold]
+    fn count_passes(&self, placements: u64) -> u64 {
+        let passes = |&square: &usize| {
+            let flipped = flips(self.own, self.enemy, square);
+            let (own, enemy) = (self.enemy ^ flipped, self.own | flipped | 1 << square);
+            moves(own, enemy) == 0 && moves(enemy, own) != 0
+        };
+        ones(placements).filter(passes).count() as u64
+    }
+
     /// A disc of the side to move on a square, and these discs turned over.
     #[inline]
     fn place(&mut self, square: usize, flipped: u64) {
-        let placed = BLACK[square & 63] ^ if self.side == Side::Second { TURNED[square & 63] } else { 0 };
-        let changed = ones(flipped).fold(placed, |key, square| key ^ TURNED[square]);
-        self.change(self.enemy ^ flipped, self.own | flipped | 1 << (square & 63), changed);
+        let placed = 1 << (square & 63);
+        // A white disc is a black one turned over.
+        let turned = if self.side == Side::Second { flipped | placed } else { flipped };
+        self.change(self.enemy ^ flipped, self.own | flipped | placed, BLACK[square & 63] ^ turned_key(turned));
     }
 
     /// The one door through which a position changes: it is the other side's turn, whose discs are
@@ -148,6 +183,17 @@ impl Position for Reversi {
             0 => self.enemy_can_move().into(),
             count => count.into(),
         }
+    }
+
+    fn count_replies(&self) -> u64 {
+        let rows = Rows::new(self.own, self.enemy);
+        let placements = rows.ends() & !(self.own | self.enemy);
+        if placements == 0 {
+            // After a pass it is the moves that make it possible; without them the game is over.
+            return moves(self.enemy, self.own).count_ones().into();
+        }
+        let (replies, stuck) = rows.count_replies(self.own, self.enemy, placements);
+        if stuck == 0 { replies } else { replies + self.count_passes(placements) }
     }
 
     #[inline]
