@@ -7,7 +7,7 @@
 pub const TERMS: usize = 16;
 
 /// Empty squares from one row of [`KNOTS`] to the next.
-const STEP: usize = 10;
+const STEP: i32 = 10;
 
 /// The weights at 0, 10, ... 60 empty squares, the terms in the order of `eval::terms`.
 #[rustfmt::skip]
@@ -24,16 +24,18 @@ const KNOTS: [[i32; TERMS]; 7] = [
 /// The weights by the number of empty squares, on straight lines between the knots.
 pub(super) static WEIGHTS: [[i32; TERMS]; 61] = {
     let mut table = [KNOTS[6]; 61];
-    let mut empties = 0;
+    let (mut empties, mut knot, mut past) = (0, 0, 0);
     while empties < 60 {
-        let (knot, past) = (empties / STEP, (empties % STEP) as i32);
         let mut term = 0;
         while term < TERMS {
             let (low, high) = (KNOTS[knot][term], KNOTS[knot + 1][term]);
-            table[empties][term] = (low * (STEP as i32 - past) + high * past) / STEP as i32;
+            table[empties][term] = (low * (STEP - past) + high * past) / STEP;
             term += 1;
         }
-        empties += 1;
+        (empties, past) = (empties + 1, past + 1);
+        if past == STEP {
+            (knot, past) = (knot + 1, 0);
+        }
     }
     table
 };
