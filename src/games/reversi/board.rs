@@ -92,18 +92,18 @@ impl Rows {
         union(ends)
     }
 
-    /// The enemy discs that a disc placed on an empty square turns over.
+    /// The enemy discs that a disc placed on an empty square turns over (point 2).
     #[inline]
     #[must_use]
     pub fn flips(&self, square: usize) -> u64 {
         let [ahead, behind] = &RAYS[square & 63];
         let mut flipped = [0; DIRECTIONS];
         for i in 0..DIRECTIONS {
-            // Ahead lie rows that have come backwards. What is not of one ends the turning over: the
-            // lowest such bit, which negation finds, and all above it.
+            // Ahead are the rows that come backwards. The first square outside them, the lowest one,
+            // ends what is turned over; it and its negation cover all from there on.
             let end = ahead[i] & !self.backwards[i];
             let turned = ahead[i] & !(end | end.wrapping_neg());
-            // Backwards it is the highest bit and all below it.
+            // Backwards it is the highest one, with all below it.
             let step = STEPS[i];
             let mut end = behind[i] & !self.forwards[i];
             end |= end >> step;
