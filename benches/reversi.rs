@@ -110,7 +110,8 @@ fn fixed_depth(criterion: &mut Criterion) {
     let positions = positions();
     for (name, at) in [("opening", 2), ("middle", 5), ("ending", 8)] {
         let limits = Limits { depth: Some(8), ..Limits::default() };
-        let task = Task { root: positions[at], history: Vec::new(), moves: Vec::new(), limits, settings: Settings::default() };
+        let task =
+            Task { root: positions[at], history: Vec::new(), moves: Vec::new(), limits, settings: Settings::default() };
         group.bench_function(name, |bencher| {
             bencher.iter_batched_ref(
                 || Table::new(16).expect("16 MiB"),

@@ -1,5 +1,6 @@
 //! The only list of games.
 
+use crate::games::draughts::{self, Checkers, International};
 use crate::games::dvonn::{self, Dvonn};
 use crate::games::reversi::{self, Reversi};
 use crate::session::Variant;
@@ -7,7 +8,18 @@ use crate::session::Variant;
 /// Every game, the default one first.
 pub static VARIANTS: &[Variant] = &[
     Variant::sequential::<Dvonn, dvonn::eval::HandEval>("dvonn", include_str!("../fixtures/bench/dvonn.txt")),
-    Variant::sequential::<Reversi, reversi::eval::HandEval>("reversi", include_str!("../fixtures/bench/reversi.txt")),
+    Variant::sequential::<Reversi, reversi::eval::HandEval>("reversi", include_str!("../fixtures/bench/reversi.txt"))
+        .also(&["othello", "flipello"]),
+    Variant::sequential::<Checkers, draughts::eval::HandEval>(
+        "checkers",
+        include_str!("../fixtures/bench/checkers.txt"),
+    )
+    .also(&["english"]),
+    Variant::sequential::<International, draughts::eval::HandEval>(
+        "draughts",
+        include_str!("../fixtures/bench/draughts.txt"),
+    )
+    .also(&["international"]),
 ];
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 //! The games, one room each.
 
+pub mod draughts;
 pub mod dvonn;
 pub mod reversi;

@@ -1,0 +1,211 @@
+//! The squares as bits of a word, with ghost squares between them.
+//!
+//! A ghost bit after every two rows makes the four diagonal neighbours of a square constant shifts
+//! away; what leaves the board at a side arrives at a ghost, where no piece ever stands. Numbered from
+//! 0 at the top left, with `ROW` squares in a row:
+//!
+//! ```text
+//!   0   1   2   3   4        square 1 to 5 of the 10x10 board
+//! 5   6   7   8   9          6 to 10; bit 10 is a ghost
+//!  11  12  13  14  15        11 to 15
+//! ```
+
+use super::rules::Rules;
+
+/// One step, as a change of the bit's number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// Towards higher numbers, to the left as White sees it.
+    DownLeft,
+    /// Towards higher numbers, to the right.
+    DownRight,
+    /// Towards lower numbers, to the left.
+    UpLeft,
+    /// Towards lower numbers, to the right.
+    UpRight,
+}
+
+impl Direction {
+    /// All four, those down first.
+    pub const ALL: [Self; 4] = [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight];
+
+    /// The two of a man's moves.
+    #[must_use]
+    pub const fn forward(down: bool) -> [Self; 2] {
+        if down { [Self::DownLeft, Self::DownRight] } else { [Self::UpLeft, Self::UpRight] }
+    }
+
+    /// The way back.
+    #[must_use]
+    pub const fn back(self) -> Self {
+        match self {
+            Self::DownLeft => Self::UpRight,
+            Self::DownRight => Self::UpLeft,
+            Self::UpLeft => Self::DownRight,
+            Self::UpRight => Self::DownLeft,
+        }
+    }
+
+    /// Whether bits grow along it.
+    #[must_use]
+    pub const fn is_down(self) -> bool {
+        matches!(self, Self::DownLeft | Self::DownRight)
+    }
+}
+
+/// The set moved one step; what leaves the board may lie on ghosts.
+#[inline]
+#[must_use]
+pub const fn step<R: Rules>(set: u64, direction: Direction) -> u64 {
+    match direction {
+        Direction::DownLeft => set << R::ROW,
+        Direction::DownRight => set << (R::ROW + 1),
+        Direction::UpLeft => set >> (R::ROW + 1),
+        Direction::UpRight => set >> R::ROW,
+    }
+}
+
+/// The number of squares.
+#[must_use]
+pub const fn squares<R: Rules>() -> u32 {
+    2 * R::ROW * R::ROW
+}
+
+/// All squares.
+#[must_use]
+pub const fn board<R: Rules>() -> u64 {
+    whole(R::ROW)
+}
+
+const fn whole(row: u32) -> u64 {
+    let mut set = 0;
+    let mut square = 0;
+    while square < 2 * row * row {
+        set |= 1 << bit_of(square, row);
+        square += 1;
+    }
+    set
+}
+
+const fn bit_of(index: u32, row: u32) -> u32 {
+    index + index / (2 * row)
+}
+
+/// The bit of a square's number, from 1.
+#[must_use]
+pub const fn bit<R: Rules>(square: u32) -> u32 {
+    bit_of(square - 1, R::ROW)
+}
+
+/// The number of the square at a bit.
+#[must_use]
+pub const fn square<R: Rules>(bit: u32) -> u32 {
+    bit - bit / (2 * R::ROW + 1) + 1
+}
+
+/// The squares of a row, 0 at the top.
+#[must_use]
+pub const fn row<R: Rules>(row: u32) -> u64 {
+    ((1 << R::ROW) - 1) << bit_of(row * R::ROW, R::ROW)
+}
+
+/// The number of rows.
+#[must_use]
+pub const fn rows<R: Rules>() -> u32 {
+    2 * R::ROW
+}
+
+/// The row where men of a side become kings.
+#[must_use]
+pub const fn crown<R: Rules>(down: bool) -> u64 {
+    row::<R>(if down { rows::<R>() - 1 } else { 0 })
+}
+
+/// For each bit and direction the squares from there to the border, itself excluded.
+pub type Rays = [[u64; 4]; 64];
+
+/// The rays of a board with so many squares in a row.
+#[must_use]
+pub const fn rays(row: u32) -> Rays {
+    let board = whole(row);
+    let mut rays = [[0; 4]; 64];
+    let mut bit = 0;
+    while bit < 64 {
+        if board >> bit & 1 == 1 {
+            let mut at = [1 << bit; 4];
+            let mut steps = 0;
+            while steps < 2 * row {
+                at = [
+                    at[0] << row & board,
+                    at[1] << (row + 1) & board,
+                    at[2] >> (row + 1) & board,
+                    at[3] >> row & board,
+                ];
+                rays[bit] = [rays[bit][0] | at[0], rays[bit][1] | at[1], rays[bit][2] | at[2], rays[bit][3] | at[3]];
+                steps += 1;
+            }
+        }
+        bit += 1;
+    }
+    rays
+}
+
+/// The squares of a ray up to the first that is not free, and that one as a set, empty at the border.
+#[inline]
+#[must_use]
+pub fn look<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64, u64) {
+    let ray = R::rays()[from & 63][direction as usize];
+    let blockers = ray & !free;
+    if direction.is_down() {
+        let first = blockers & blockers.wrapping_neg();
+        (ray & first.wrapping_sub(1), first)
+    } else if blockers == 0 {
+        (ray, 0)
+    } else {
+        let first = 1_u64 << 63 >> blockers.leading_zeros();
+        (ray & (first << 1).wrapping_neg(), first)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::rules::{English, Tournament};
+    use super::*;
+
+    fn neighbours_are_steps<R: Rules>() {
+        let width = 2 * R::ROW.cast_signed();
+        let all = (0..width).flat_map(|rank| (0..width).map(move |file| (rank, file)));
+        let dark: Vec<(i32, i32)> = all.filter(|(rank, file)| (rank + file) % 2 == 1).collect();
+        assert_eq!(dark.len(), squares::<R>() as usize);
+        for (i, &(rank, file)) in dark.iter().enumerate() {
+            let here = bit::<R>(i as u32 + 1);
+            assert_eq!(square::<R>(here), i as u32 + 1);
+            assert_ne!(row::<R>(rank.cast_unsigned()) >> here & 1, 0);
+            for (direction, (down, right)) in Direction::ALL.into_iter().zip([(1, -1), (1, 1), (-1, -1), (-1, 1)]) {
+                let there = dark.iter().position(|&cell| cell == (rank + down, file + right));
+                let wanted = there.map_or(0, |there| 1 << bit::<R>(there as u32 + 1));
+                assert_eq!(step::<R>(1 << here, direction) & board::<R>(), wanted, "{} {direction:?}", i + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_are_constant_shifts_away() {
+        neighbours_are_steps::<English>();
+        neighbours_are_steps::<Tournament>();
+    }
+
+    #[test]
+    fn rays_end_at_the_first_piece() {
+        // On the 10x10 board from 46 (a1) up to 5 (j10).
+        let from = bit::<Tournament>(46) as usize;
+        let set = |squares: &[u32]| squares.iter().map(|&square| 1 << bit::<Tournament>(square)).sum::<u64>();
+        let all = board::<Tournament>();
+        assert_eq!(look::<Tournament>(from, Direction::UpRight, all).1, 0);
+        let (free, first) = look::<Tournament>(from, Direction::UpRight, all & !set(&[32, 19]));
+        assert_eq!((free, first), (set(&[41, 37]), set(&[32])));
+        let from = bit::<Tournament>(5) as usize;
+        let (free, first) = look::<Tournament>(from, Direction::DownLeft, all & !set(&[32, 19]));
+        assert_eq!((free, first), (set(&[10, 14]), set(&[19])));
+    }
+}

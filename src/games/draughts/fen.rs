@@ -1,0 +1,156 @@
+//! Reading PDN's FEN: `B:W21,22,K23:B1,2,K12`.
+
+use super::board::{crown, squares};
+use super::notation::numbered;
+use super::position::Draughts;
+use super::rules::{Colour, Rules};
+use crate::core::Side;
+use crate::game::FenError;
+
+const TURN: &str = "the side to move, W or B";
+
+/// Reads a position: the sides in either order, kings with `K`, ranges such as `31-50` or `K31-K40`,
+/// blanks between the parts, and a dot at the end.
+pub(super) fn read<R: Rules>(text: &str) -> Result<Draughts<R>, FenError> {
+    let mut cursor = Cursor { text, at: 0 };
+    let turn = cursor.colour(TURN)?;
+    let mut position = Draughts::empty(Draughts::<R>::side_of(turn));
+    cursor.expect(b':', "':' and the squares of a side")?;
+    let first = cursor.colour("the squares of a side, W or B")?;
+    read_side(&mut cursor, &mut position, first)?;
+    cursor.expect(b':', "',' and a square, or ':' and the squares of the other side")?;
+    let at = cursor.at;
+    let second = cursor.colour("the squares of the other side")?;
+    if second == first {
+        return Err(FenError::new(at, "the squares of the other side", "the same side again"));
+    }
+    read_side(&mut cursor, &mut position, second)?;
+    if cursor.peek() == Some(b'.') {
+        cursor.step();
+    }
+    match cursor.peek() {
+        None => Ok(position),
+        Some(_) => Err(cursor.error("',' and a square, or the end")),
+    }
+}
+
+/// The squares of a side, separated by commas; perhaps none.
+fn read_side<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, colour: Colour) -> Result<(), FenError> {
+    if !matches!(cursor.peek(), Some(b'K' | b'0'..=b'9')) {
+        return Ok(());
+    }
+    loop {
+        read_squares(cursor, position, Draughts::<R>::side_of(colour))?;
+        if cursor.peek() != Some(b',') {
+            return Ok(());
+        }
+        cursor.step();
+    }
+}
+
+/// A square or a range of squares.
+fn read_squares<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, side: Side) -> Result<(), FenError> {
+    let at = cursor.at;
+    let king = cursor.king();
+    let first = cursor.number::<R>()?;
+    let mut last = first;
+    if cursor.peek() == Some(b'-') {
+        cursor.step();
+        let at = cursor.at;
+        if king {
+            cursor.king();
+        }
+        last = cursor.number::<R>()?;
+        if last < first {
+            return Err(FenError::new(at, format!("the end of a range that begins at {first}"), last.to_string()));
+        }
+    }
+    for number in first..=last {
+        let Some(bit) = numbered::<R>(number) else { continue };
+        if position.free() >> bit & 1 == 0 {
+            return Err(FenError::new(at, "every square once", format!("{number} again")));
+        }
+        if !king && crown::<R>(Draughts::<R>::moves_down(side)) >> bit & 1 == 1 {
+            return Err(FenError::new(at, "no man on its own crowning row", format!("a man on {number}")));
+        }
+        position.put(side, bit, king);
+    }
+    Ok(())
+}
+
+struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl Cursor<'_> {
+    /// The next byte that is no blank.
+    fn peek(&mut self) -> Option<u8> {
+        while let Some(b' ' | b'\t') = self.text.as_bytes().get(self.at) {
+            self.at += 1;
+        }
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn step(&mut self) {
+        self.at += 1;
+    }
+
+    fn expect(&mut self, byte: u8, wanted: &str) -> Result<(), FenError> {
+        if self.peek() != Some(byte) {
+            return Err(self.error(wanted));
+        }
+        self.step();
+        Ok(())
+    }
+
+    fn colour(&mut self, wanted: &str) -> Result<Colour, FenError> {
+        let colour = match self.peek() {
+            Some(b'W') => Colour::White,
+            Some(b'B') => Colour::Black,
+            _ => return Err(self.error(wanted)),
+        };
+        self.step();
+        Ok(colour)
+    }
+
+    fn king(&mut self) -> bool {
+        let king = self.peek() == Some(b'K');
+        if king {
+            self.step();
+        }
+        king
+    }
+
+    fn number<R: Rules>(&mut self) -> Result<u32, FenError> {
+        let wanted = || format!("a square from 1 to {}", squares::<R>());
+        if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+            return Err(self.error(wanted()));
+        }
+        let from = self.at;
+        while self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
+            self.step();
+        }
+        let digits = &self.text[from..self.at];
+        let number = digits.parse().ok().filter(|&number| numbered::<R>(number).is_some());
+        number.ok_or_else(|| FenError::new(from, wanted(), shortened(digits)))
+    }
+
+    fn error(&mut self, wanted: impl Into<String>) -> FenError {
+        self.peek();
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let word: &str = rest.split([' ', '\t', ',', ':']).next().unwrap_or_default();
+        let found = match (rest.chars().next(), word) {
+            (None, _) => "the end".into(),
+            (Some(first), "") => format!("'{first}'"),
+            (_, word) => format!("'{}'", shortened(word)),
+        };
+        FenError::new(self.at, wanted, found)
+    }
+}
+
+/// No more of a text than one wants to read in an error.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 20;
+    if text.chars().count() <= MOST { text.into() } else { text.chars().take(MOST).chain("...".chars()).collect() }
+}

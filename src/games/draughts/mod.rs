@@ -1,0 +1,19 @@
+//! English draughts (checkers, 8x8) and International draughts (10x10): one room, two rule books.
+
+pub mod board;
+mod capture;
+pub mod eval;
+mod fen;
+mod guide;
+mod notation;
+pub mod position;
+pub mod rules;
+mod words;
+
+pub use position::{Draughts, Move};
+pub use rules::{English, Rules, Tournament};
+
+/// English draughts.
+pub type Checkers = Draughts<English>;
+/// International draughts.
+pub type International = Draughts<Tournament>;

@@ -1,0 +1,108 @@
+//! The text of positions and moves, the diagram and the names of effects. Reading is in
+//! [`fen`](super::fen) and [`words`](super::words).
+
+use super::board::{bit, board, row, rows, square};
+use super::position::{Draughts, Move};
+use super::rules::{Colour, Rules};
+use super::{fen, words};
+use crate::core::Side;
+use crate::core::bits::ones;
+use crate::game::{FenError, MoveError, Notation, Position};
+
+impl<R: Rules> Notation for Draughts<R> {
+    fn read_fen(text: &str) -> Result<Self, FenError> {
+        fen::read(text)
+    }
+
+    fn write_fen(&self) -> String {
+        let side = if self.side() == Self::side_of(Colour::White) { 'W' } else { 'B' };
+        let list = |colour| {
+            let side = Self::side_of(colour);
+            let piece =
+                |bit| format!("{}{}", if self.kings(side) >> bit & 1 == 1 { "K" } else { "" }, number::<R>(bit));
+            ones(self.pieces(side)).map(piece).collect::<Vec<_>>().join(",")
+        };
+        format!("{side}:W{}:B{}", list(Colour::White), list(Colour::Black))
+    }
+
+    fn read_move(&self, word: &str) -> Result<Move, MoveError> {
+        words::read(self, word)
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        let (from, to) = (number::<R>(m.from.into()), number::<R>(m.to.into()));
+        if !m.is_capture() {
+            return format!("{from}-{to}");
+        }
+        ones(m.taken()).fold(format!("{from}x{to}"), |text, bit| format!("{text}x{}", number::<R>(bit)))
+    }
+
+    fn diagram(&self) -> String {
+        let mut text = String::new();
+        for line in 0..rows::<R>() {
+            let first = line * R::ROW + 1;
+            text += &format!("{first:2} ");
+            let squares = row::<R>(line);
+            for (i, bit) in ones(squares).enumerate() {
+                let (before, after) = if line % 2 == 0 { ("  ", "") } else { ("", "  ") };
+                let gap = if i == 0 { "" } else { " " };
+                text += &format!("{gap}{before}{}{after}", self.letter(bit));
+            }
+            text = text.trim_end().into();
+            text.push('\n');
+        }
+        text
+    }
+
+    fn side_name(&self) -> &'static str {
+        if self.side() == Self::side_of(Colour::White) { "white" } else { "black" }
+    }
+
+    fn effects(&self, m: Move) -> Vec<String> {
+        let mut effects = Vec::new();
+        if m.is_capture() {
+            let mut taken: Vec<String> = ones(m.taken()).map(|bit| number::<R>(bit).to_string()).collect();
+            taken.sort_unstable();
+            effects.push(format!("captured {}", taken.join(" ")));
+        }
+        if self.crowns(m) {
+            effects.push(format!("promoted {}=K", number::<R>(m.to.into())));
+        }
+        effects
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| self.pieces(side).count_ones().cast_signed())
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.outcome().map(|_| "no-moves")
+    }
+}
+
+impl<R: Rules> Draughts<R> {
+    /// A man in lower case, a king in upper case, `.` for an empty square.
+    fn letter(&self, bit: usize) -> char {
+        let white = Self::side_of(Colour::White);
+        let at = |set: u64| set >> bit & 1 == 1;
+        match () {
+            () if at(self.men(white)) => 'w',
+            () if at(self.kings(white)) => 'W',
+            () if at(self.men(!white)) => 'b',
+            () if at(self.kings(!white)) => 'B',
+            () => '.',
+        }
+    }
+}
+
+/// The number of the square at a bit.
+pub(super) fn number<R: Rules>(bit: usize) -> u32 {
+    square::<R>(bit as u32)
+}
+
+/// The bit of the square with this number, if there is one.
+pub(super) fn numbered<R: Rules>(number: u32) -> Option<u32> {
+    let bit = (1..=super::board::squares::<R>()).contains(&number).then(|| bit::<R>(number))?;
+    debug_assert!(board::<R>() >> bit & 1 == 1);
+    Some(bit)
+}
