@@ -9,9 +9,6 @@ use super::position::Move;
 use super::rules::Rules;
 use crate::core::bits::ones;
 
-/// The captures of a position.
-pub(super) type Captures = SmallVec<[Move; 24]>;
-
 /// The search for the captures of one side.
 pub(super) struct Capturing<R> {
     /// Whether its men move down.
@@ -25,7 +22,7 @@ pub(super) struct Capturing<R> {
     from: u8,
     /// The most pieces taken by a capture so far.
     most: u32,
-    found: Captures,
+    found: SmallVec<[Move; 16]>,
     rules: PhantomData<R>,
 }
 
@@ -35,14 +32,14 @@ impl<R: Rules> Capturing<R> {
         Self { down, enemy, free, stop, from: 0, most: 0, found: SmallVec::new(), rules: PhantomData }
     }
 
-    /// All captures of these men and kings.
-    pub(super) fn all(mut self, men: u64, kings: u64) -> Captures {
-        for bit in ones(self.men_that_can(men)) {
+    /// All captures by these men and kings, each of which has one.
+    #[inline]
+    pub(super) fn all(&mut self, men: u64, kings: u64) -> &[Move] {
+        for bit in ones(men) {
             self.start(bit);
             self.by_man(1 << bit, 0);
             self.free ^= 1 << bit;
         }
-        let kings = if R::FLYING_KINGS { kings } else { self.short_that_can(kings, &Direction::ALL) };
         for bit in ones(kings) {
             self.start(bit);
             if R::FLYING_KINGS {
@@ -52,7 +49,7 @@ impl<R: Rules> Capturing<R> {
             }
             self.free ^= 1 << bit;
         }
-        self.found
+        &self.found
     }
 
     /// The men that can capture.
@@ -64,8 +61,17 @@ impl<R: Rules> Capturing<R> {
         }
     }
 
+    /// The kings that can capture.
+    pub(super) fn kings_that_can(&self, kings: u64) -> u64 {
+        if R::FLYING_KINGS {
+            ones(kings).filter(|&bit| self.flying_can(bit)).fold(0, |all, bit| all | 1 << bit)
+        } else {
+            self.short_that_can(kings, &Direction::ALL)
+        }
+    }
+
     /// Those of the pieces that can capture a neighbour in one of the directions.
-    pub(super) fn short_that_can(&self, pieces: u64, directions: &[Direction]) -> u64 {
+    fn short_that_can(&self, pieces: u64, directions: &[Direction]) -> u64 {
         let can = |&direction: &Direction| {
             let back = direction.back();
             step::<R>(step::<R>(self.free, back) & self.enemy, back) & pieces
@@ -73,13 +79,10 @@ impl<R: Rules> Capturing<R> {
         directions.iter().fold(0, |all, direction| all | can(direction))
     }
 
-    /// Whether a flying king can capture.
-    pub(super) fn flying_can(&self, kings: u64) -> bool {
-        ones(kings).any(|bit| {
-            Direction::ALL.into_iter().any(|direction| {
-                let (_, first) = look::<R>(bit, direction, self.free);
-                step::<R>(first & self.enemy, direction) & self.free != 0
-            })
+    fn flying_can(&self, bit: usize) -> bool {
+        Direction::ALL.into_iter().any(|direction| {
+            let (_, first) = look::<R>(bit, direction, self.free);
+            step::<R>(first & self.enemy, direction) & self.free != 0
         })
     }
 

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::board::{Direction, board, crown, look, row, rows, step};
-use super::capture::{Captures, Capturing};
+use super::capture::Capturing;
 use super::rules::{Colour, Rules};
 use crate::core::bits::ones;
 use crate::core::{BySide, Outcome, Side, hash};
@@ -120,7 +120,8 @@ impl<R: Rules> Draughts<R> {
         self.men[self.side] >> m.from & 1 == 1 && crown::<R>(Self::moves_down(self.side)) >> m.to & 1 == 1
     }
 
-    pub(super) fn capturing(&self, side: Side) -> Capturing<R> {
+    #[inline]
+    fn capturing(&self, side: Side) -> Capturing<R> {
         let down = Self::moves_down(side);
         let stop = if R::CROWNING_ENDS_CAPTURE { crown::<R>(down) } else { 0 };
         Capturing::new(down, self.pieces(!side), self.free(), stop)
@@ -128,20 +129,16 @@ impl<R: Rules> Draughts<R> {
 
     fn can_capture(&self, side: Side) -> bool {
         let capturing = self.capturing(side);
-        if capturing.men_that_can(self.men[side]) != 0 {
-            return true;
-        }
-        let kings = self.kings[side];
-        if R::FLYING_KINGS {
-            capturing.flying_can(kings)
-        } else {
-            capturing.short_that_can(kings, &Direction::ALL) != 0
-        }
+        capturing.men_that_can(self.men[side]) != 0 || capturing.kings_that_can(self.kings[side]) != 0
     }
 
-    /// The captures; empty when there is none.
-    pub(super) fn captures(&self) -> Captures {
-        self.capturing(self.side).all(self.men[self.side], self.kings[self.side])
+    /// Looks at all captures; `None` when there is none.
+    #[inline]
+    fn with_captures<T>(&self, look: impl FnOnce(&[Move]) -> T) -> Option<T> {
+        let mut capturing = self.capturing(self.side);
+        let men = capturing.men_that_can(self.men[self.side]);
+        let kings = capturing.kings_that_can(self.kings[self.side]);
+        (men | kings != 0).then(|| look(capturing.all(men, kings)))
     }
 
     /// The squares that men or short kings reach by a step in a direction.
@@ -239,17 +236,15 @@ impl<R: Rules> Position for Draughts<R> {
     }
 
     #[inline]
-    fn for_each_move(&self, visit: impl FnMut(Move)) {
-        if self.must_capture() {
-            self.captures().into_iter().for_each(visit);
-        } else {
+    fn for_each_move(&self, mut visit: impl FnMut(Move)) {
+        if self.with_captures(|captures| captures.iter().for_each(|&m| visit(m))).is_none() {
             self.for_each_step(visit);
         }
     }
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        if self.must_capture() { self.captures().len() as u64 } else { self.count_steps() }
+        self.with_captures(|captures| captures.len() as u64).unwrap_or_else(|| self.count_steps())
     }
 
     #[inline]
