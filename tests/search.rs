@@ -2,7 +2,10 @@
 
 use std::sync::Mutex;
 
+use petteia::core::Score;
 use petteia::game::{Evaluate, Notation, Position, Searchable};
+use petteia::games::draughts::Checkers;
+use petteia::games::draughts::eval::HandEval as CheckersEval;
 use petteia::games::dvonn::Dvonn;
 use petteia::games::dvonn::eval::HandEval;
 use petteia::games::reversi::Reversi;
@@ -148,6 +151,37 @@ fn limits_are_kept() {
     let mut only = task(root, Limits { depth: Some(4), ..Limits::default() });
     only.moves = vec![root.read_move("b1a1").expect("a move")];
     assert_eq!(run(&only).0.best, Some(only.moves[0]));
+}
+
+#[test]
+fn what_has_been_twice_is_a_draw() {
+    // Black is two kings ahead, but whatever it plays has been on the board twice.
+    let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
+    let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
+    let run = |task: &Task<Checkers>| {
+        let (answer, infos) = run_with(task, &CheckersEval);
+        (answer.best.expect("a move"), infos.last().expect("a result").clone())
+    };
+    assert!(run(&task).1.score.centipieces() > 50);
+    let mut after = Vec::new();
+    root.for_each_move(|m| after.push((m, root.after(m).key())));
+    task.history = after.iter().flat_map(|&(_, key)| [key, key]).collect();
+    let (_, info) = run(&task);
+    assert_eq!((info.score, info.proved), (Score::DRAW, false));
+    // With one move left that has not, it is played.
+    let (fresh, _) = after.pop().expect("a move");
+    task.history = after.iter().flat_map(|&(_, key)| [key, key]).collect();
+    let (best, info) = run(&task);
+    assert!(best == fresh && info.score > Score::DRAW);
+}
+
+#[test]
+fn eighty_plies_without_progress_are_a_draw() {
+    let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
+    let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
+    task.history = (0..79).collect();
+    let (_, infos) = run_with(&task, &CheckersEval);
+    assert_eq!(infos.last().expect("a result").score, Score::DRAW);
 }
 
 #[test]
