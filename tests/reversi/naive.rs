@@ -153,8 +153,15 @@ impl Naive {
     }
 
     /// What a legal move did beyond the move itself.
-    pub(crate) fn effects((_, turned): &(Self, Vec<String>)) -> Vec<String> {
-        if turned.is_empty() { Vec::new() } else { vec![format!("flipped {}", turned.join(" "))] }
+    pub(crate) fn effects((after, turned): &(Self, Vec<String>)) -> Vec<String> {
+        let mut effects = Vec::new();
+        if !turned.is_empty() {
+            effects.push(format!("flipped {}", turned.join(" ")));
+        }
+        if after.moves() == ["pass"] {
+            effects.push(format!("must-pass {}", after.mover_letter()));
+        }
+        effects
     }
 
     fn mover_letter(&self) -> char {

@@ -48,7 +48,7 @@ impl Notation for Reversi {
             push_run(&mut text, empty);
             text.push(if rank + 1 < SIZE { '/' } else { ' ' });
         }
-        text.push(if self.side() == Side::First { 'b' } else { 'w' });
+        text.push(self.side_letter());
         text
     }
 
@@ -107,7 +107,15 @@ impl Notation for Reversi {
     fn effects(&self, m: Move) -> Vec<String> {
         let mut flipped: Vec<String> = ones(self.flipped_by(m)).map(board::name).collect();
         flipped.sort_unstable();
-        if flipped.is_empty() { Vec::new() } else { vec![format!("flipped {}", flipped.join(" "))] }
+        let mut effects = Vec::new();
+        if !flipped.is_empty() {
+            effects.push(format!("flipped {}", flipped.join(" ")));
+        }
+        let after = self.after(m);
+        if after.placements() == 0 && after.outcome().is_none() {
+            effects.push(format!("must-pass {}", after.side_letter()));
+        }
+        effects
     }
 
     fn scores(&self) -> [i32; 2] {
@@ -120,6 +128,11 @@ impl Notation for Reversi {
 }
 
 impl Reversi {
+    /// The letter of the side to move.
+    fn side_letter(&self) -> char {
+        if self.side() == Side::First { 'b' } else { 'w' }
+    }
+
     /// The letter of the disc on a square.
     fn letter(&self, square: usize) -> Option<char> {
         let has = |side| self.discs(side) >> square & 1 == 1;
