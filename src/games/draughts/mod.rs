@@ -8,6 +8,7 @@ mod guide;
 mod notation;
 pub mod position;
 pub mod rules;
+mod weights;
 mod words;
 
 pub use position::{Draughts, Move};
