@@ -36,7 +36,9 @@ pub(super) fn read<R: Rules>(position: &Draughts<R>, word: &str) -> Result<Move,
         [] => Err(MoveError::Illegal(why_no_capture(position, numbers[0]))),
         _ => {
             let more = if fitting.len() > NAMED { " ..." } else { "" };
-            let names: Vec<String> = fitting.iter().take(NAMED).map(|&m| position.write_move(m)).collect();
+            let mut names: Vec<String> = fitting.iter().map(|&m| position.write_move(m)).collect();
+            names.sort_unstable();
+            names.truncate(NAMED);
             Err(MoveError::Illegal(format!("ambiguous, it may be {}{more}", names.join(" or "))))
         }
     }
