@@ -91,10 +91,10 @@ pub trait Searchable: Position {
     /// within +-1,000.
     fn promise(&self, m: Self::Move) -> i32;
 
-    /// How many plies the search is to go on for below its horizon before the position is calm enough
-    /// for an estimate: any number while captures are under way, 0 where nothing is pending.
-    fn unrest(&self) -> i32 {
-        0
+    /// Whether an estimate of the position is worth nothing, because an exchange is under way: the
+    /// search then goes on below its horizon.
+    fn is_restless(&self) -> bool {
+        false
     }
 
     /// The number of moves, as long as this one, that the rest of the clock is to be divided by.

@@ -193,8 +193,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if let Some(value) = self.drawn(position, ply) {
             return value;
         }
-        let unrest = if depth <= FUTILITY_DEPTH && !self.exact { position.unrest() } else { 0 };
-        if ply >= MAX_PLY || (depth.saturating_add(unrest) <= 0 && !self.exact) {
+        let restless = depth <= FUTILITY_DEPTH && !self.exact && position.is_restless();
+        if ply >= MAX_PLY || (depth <= 0 && !restless && !self.exact) {
             return self.leaf(position, ply);
         }
         if self.exact
@@ -207,9 +207,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if let Some(value) = entry.and_then(|entry| self.settled(entry, window, depth, ply)) {
             return value;
         }
-        if unrest == 0
-            && let Some(value) = self.pruned(position, window, depth)
-        {
+        if !restless && let Some(value) = self.pruned(position, window, depth) {
             return value;
         }
         let place = Place { side: position.side(), ply, previous, table: entry.and_then(|entry| entry.tag) };

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 /// What the rule books differ in.
+#[expect(clippy::struct_excessive_bools, reason = "each is a rule")]
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Book {
     pub(crate) name: &'static str,
@@ -94,6 +95,10 @@ impl Played {
     }
 }
 
+fn index(number: i32) -> usize {
+    usize::try_from(number).expect("not negative")
+}
+
 fn colour(piece: char) -> char {
     piece.to_ascii_uppercase()
 }
@@ -104,7 +109,7 @@ pub(crate) fn other(player: char) -> char {
 
 impl Naive {
     pub(crate) fn empty(book: &'static Book, mover: char) -> Self {
-        Self { book, board: vec![vec!['.'; book.size as usize]; book.size as usize], mover }
+        Self { book, board: vec![vec!['.'; index(book.size)]; index(book.size)], mover }
     }
 
     pub(crate) fn start(book: &'static Book) -> Self {
@@ -125,7 +130,7 @@ impl Naive {
     pub(crate) fn cell(&self, number: i32) -> Cell {
         let half = self.book.size / 2;
         let row = (number - 1) / half;
-        (row, (number - 1) % half * 2 + if row % 2 == 0 { 1 } else { 0 })
+        (row, (number - 1) % half * 2 + i32::from(row % 2 == 0))
     }
 
     fn number(&self, (row, column): Cell) -> i32 {
@@ -135,7 +140,7 @@ impl Naive {
     /// `#` off the board.
     fn at(&self, (row, column): Cell) -> char {
         let inside = (0..self.book.size).contains(&row) && (0..self.book.size).contains(&column);
-        if inside { self.board[row as usize][column as usize] } else { '#' }
+        if inside { self.board[index(row)][index(column)] } else { '#' }
     }
 
     pub(crate) fn piece(&self, number: i32) -> char {
@@ -143,7 +148,7 @@ impl Naive {
     }
 
     pub(crate) fn set(&mut self, (row, column): Cell, piece: char) {
-        self.board[row as usize][column as usize] = piece;
+        self.board[index(row)][index(column)] = piece;
     }
 
     fn own(&self) -> Vec<Cell> {

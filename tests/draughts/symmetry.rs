@@ -1,6 +1,6 @@
 //! Turned by half a circle and with the colours exchanged, a position is the same.
 
-use petteia::game::{Evaluate, Notation, Position};
+use petteia::game::{Evaluate, Notation};
 use petteia::games::draughts::eval::HandEval;
 use petteia::games::draughts::{Checkers, International};
 use rand::SeedableRng;

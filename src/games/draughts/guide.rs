@@ -30,13 +30,9 @@ impl<R: Rules> Searchable for Draughts<R> {
         (100 * count(m.taken()) + 150 * kings + crowned).min(1_000)
     }
 
-    fn unrest(&self) -> i32 {
-        if self.must_capture() {
-            // Captures are played out; they come to an end.
-            i32::from(i16::MAX)
-        } else {
-            i32::from(self.is_threatened())
-        }
+    fn is_restless(&self) -> bool {
+        // Captures are played out; they come to an end.
+        self.must_capture()
     }
 
     fn moves_to_go(&self) -> u32 {

@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, board, crown, look, row, rows, step};
+use super::board::{Direction, board, crown, look, row, step};
 use super::capture::Capturing;
 use super::rules::{Colour, Rules};
 use crate::core::bits::ones;
@@ -105,13 +105,9 @@ impl<R: Rules> Draughts<R> {
     /// Whether the side to move has a capture, and so must capture.
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        self.can_capture(self.side)
-    }
-
-    /// Whether the other side could capture, were it its turn.
-    #[must_use]
-    pub fn is_threatened(&self) -> bool {
-        self.can_capture(!self.side)
+        let capturing = self.capturing(self.side);
+        let (men, kings) = (self.men[self.side], self.kings[self.side]);
+        capturing.men_that_can(men) != 0 || capturing.kings_that_can(kings) != 0
     }
 
     /// Whether the move makes a king.
@@ -125,11 +121,6 @@ impl<R: Rules> Draughts<R> {
         let down = Self::moves_down(side);
         let stop = if R::CROWNING_ENDS_CAPTURE { crown::<R>(down) } else { 0 };
         Capturing::new(down, self.pieces(!side), self.free(), stop)
-    }
-
-    fn can_capture(&self, side: Side) -> bool {
-        let capturing = self.capturing(side);
-        capturing.men_that_can(self.men[side]) != 0 || capturing.kings_that_can(self.kings[side]) != 0
     }
 
     /// Looks at all captures; `None` when there is none.
@@ -227,7 +218,6 @@ impl<R: Rules> Position for Draughts<R> {
                 ones(row::<R>(line)).for_each(|bit| start.change_man(Self::side_of(colour), bit));
             }
         }
-        debug_assert_eq!(rows::<R>(), 2 * R::ROW);
         start
     }
 
