@@ -169,8 +169,8 @@ pub fn look<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64, u64
 
 #[cfg(test)]
 mod tests {
-    use super::super::rules::{English, Tournament};
     use super::*;
+    use crate::games::draughts::rules::{English, Tournament};
 
     fn neighbours_are_steps<R: Rules>() {
         let width = 2 * R::ROW.cast_signed();
