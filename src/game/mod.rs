@@ -7,6 +7,7 @@
 
 pub mod notation;
 pub mod sequential;
+pub mod words;
 
 pub use notation::{FenError, MoveError, Notation};
 pub use sequential::{Evaluate, Position, Searchable};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::words::quoted;
 use crate::session::Refused;
 
 /// The kinds of error, by their names in the protocol.
@@ -109,15 +110,5 @@ impl From<Refused> for Error {
             ),
             Refused::Unsupported(what) => Self::new(Code::Unsupported, what),
         }
-    }
-}
-
-/// A word as it was found, cut where it gets too long to read.
-#[must_use]
-pub fn quoted(word: &str) -> String {
-    const LIMIT: usize = 60;
-    match word.char_indices().nth(LIMIT) {
-        Some((cut, _)) => format!("'{}...'", &word[..cut]),
-        None => format!("'{word}'"),
     }
 }

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Read};
 
-use super::error::{Code, Error, quoted};
+use super::error::{Code, Error};
+use crate::game::words::quoted;
 
 /// The longest line that is read, without its end.
 pub const LONGEST: usize = 1 << 20;

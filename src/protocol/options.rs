@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use super::error::quoted;
+use crate::game::words::quoted;
 use crate::search::Settings;
 use crate::session::Variant;
 

@@ -13,7 +13,8 @@ use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
 
 use super::command::{Check, Command, Dialect, Go, Origin, Query};
-use super::error::{Code, Error, quoted};
+use super::error::{Code, Error};
+use crate::game::words::quoted;
 use crate::search::perft;
 
 const BLANKS: [char; 2] = [' ', '\t'];

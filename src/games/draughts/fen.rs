@@ -6,6 +6,7 @@ use super::position::Draughts;
 use super::rules::{Colour, Rules};
 use crate::core::Side;
 use crate::game::FenError;
+use crate::game::words::quoted;
 
 const TURN: &str = "the side to move, W or B";
 
@@ -133,7 +134,7 @@ impl Cursor<'_> {
         }
         let digits = &self.text[from..self.at];
         let number = digits.parse().ok().filter(|&number| numbered::<R>(number).is_some());
-        number.ok_or_else(|| FenError::new(from, wanted(), shortened(digits)))
+        number.ok_or_else(|| FenError::new(from, wanted(), quoted(digits)))
     }
 
     fn error(&mut self, wanted: impl Into<String>) -> FenError {
@@ -143,14 +144,8 @@ impl Cursor<'_> {
         let found = match (rest.chars().next(), word) {
             (None, _) => "the end".into(),
             (Some(first), "") => format!("'{first}'"),
-            (_, word) => format!("'{}'", shortened(word)),
+            (_, word) => quoted(word),
         };
         FenError::new(self.at, wanted, found)
     }
-}
-
-/// No more of a text than one wants to read in an error.
-fn shortened(text: &str) -> String {
-    const MOST: usize = 20;
-    if text.chars().count() <= MOST { text.into() } else { text.chars().take(MOST).chain("...".chars()).collect() }
 }

@@ -4,6 +4,7 @@ use super::board::{self, BOARD, ROW, ROWS};
 use super::position::{Dvonn, Move, Phase, REDS, Stack};
 use crate::core::Side;
 use crate::core::bits::ones;
+use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};
 
 /// Heights of all stacks together can not exceed the pieces of a game.
@@ -15,7 +16,7 @@ const MOVE_SYNTAX: &str = "a move: c3 (placement), c3d4 (from, to) or pass";
 
 impl Notation for Dvonn {
     fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words { text, at: 0 };
+        let mut words = Words::of(text);
         let (board_at, board) = words.next("rows, side to move and phase")?;
         let (side_at, side) = words.next("the side to move, w or b")?;
         let side = match side {
@@ -29,7 +30,7 @@ impl Notation for Dvonn {
             "s" => Phase::Stacking,
             _ => return Err(FenError::new(phase_at, "the phase, p (placement) or s (stacking)", quoted(phase))),
         };
-        words.end()?;
+        words.end("the phase")?;
         let mut position = Self::empty(side, phase);
         read_board(&mut position, board, board_at)?;
         match phase {
@@ -193,42 +194,6 @@ fn stack_text(stack: Stack, height: u8) -> String {
         Stack::Live(Side::Second) => 'B',
     };
     if height > 1 { format!("{letter}{height}") } else { letter.to_string() }
-}
-
-fn quoted(text: &str) -> String {
-    format!("'{text}'")
-}
-
-/// Words separated by blanks and tabs, with their places.
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    fn skip_blanks(&mut self) {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start_matches([' ', '\t']).len();
-    }
-
-    fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), FenError> {
-        self.skip_blanks();
-        let rest = &self.text[self.at..];
-        let word = rest.split([' ', '\t']).next().unwrap_or_default();
-        if word.is_empty() {
-            return Err(FenError::new(self.at, wanted, "the end"));
-        }
-        let at = self.at;
-        self.at += word.len();
-        Ok((at, word))
-    }
-
-    fn end(&mut self) -> Result<(), FenError> {
-        match self.next("") {
-            Ok((at, word)) => Err(FenError::new(at, "the end after the phase", quoted(word))),
-            Err(_) => Ok(()),
-        }
-    }
 }
 
 fn read_board(position: &mut Dvonn, text: &str, start: usize) -> Result<(), FenError> {

@@ -4,6 +4,7 @@ use super::board::{self, SIZE};
 use super::position::{Move, Reversi};
 use crate::core::Side;
 use crate::core::bits::ones;
+use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};
 
 /// Squares of the board.
@@ -14,7 +15,7 @@ const BOARD: &str = "eight ranks separated by /, or 64 squares";
 
 impl Notation for Reversi {
     fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words { text, at: 0 };
+        let mut words = Words::of(text);
         let (board_at, board) = words.next("a board and the side to move")?;
         let is_ranks = board.contains('/');
         let wanted = if is_ranks { "the side to move, b or w" } else { "the side to move, one of b w X O" };
@@ -26,7 +27,7 @@ impl Notation for Reversi {
             "O" if !is_ranks => Side::Second,
             _ => return Err(FenError::new(side_at, wanted, quoted(side))),
         };
-        words.end()?;
+        words.end("the side to move")?;
         let discs = if is_ranks { read_ranks(board, board_at)? } else { read_squares(board, board_at)? };
         Ok(Self::new(discs.black, discs.white, side))
     }
@@ -149,33 +150,6 @@ impl Reversi {
 fn push_run(text: &mut String, empty: u8) {
     if empty > 0 {
         text.push(char::from(b'0' + empty));
-    }
-}
-
-fn quoted(text: &str) -> String {
-    format!("'{text}'")
-}
-
-/// Words separated by blanks and tabs, with their places.
-struct Words<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Words<'a> {
-    fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), FenError> {
-        let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
-        let at = self.text.len() - rest.len();
-        let word = rest.split([' ', '\t']).next().unwrap_or_default();
-        self.at = at + word.len();
-        if word.is_empty() { Err(FenError::new(at, wanted, "the end")) } else { Ok((at, word)) }
-    }
-
-    fn end(&mut self) -> Result<(), FenError> {
-        match self.next("") {
-            Ok((at, word)) => Err(FenError::new(at, "the end after the side to move", quoted(word))),
-            Err(_) => Ok(()),
-        }
     }
 }
 
