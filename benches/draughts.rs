@@ -1,0 +1,29 @@
+//! Speed of the rules of both games of draughts, and of the search on them.
+//!
+//! ```text
+//! cargo bench --bench draughts
+//! ```
+
+mod common;
+
+use criterion::Criterion;
+use petteia::games::draughts::eval::HandEval;
+use petteia::games::draughts::{Draughts, English, Rules, Tournament};
+
+fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
+    let positions: Vec<Draughts<R>> = common::positions(file.lines());
+    common::rules(criterion, name, &positions);
+    common::perft(criterion, name, &positions[0], perft_depth);
+    for (stage, at) in [("opening", 1), ("middle", 4), ("kings", 9)] {
+        common::fixed_depth(criterion, &format!("{name}, {stage}"), &positions[at], &HandEval, 10);
+    }
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    let (checkers, draughts) =
+        (include_str!("../fixtures/bench/checkers.txt"), include_str!("../fixtures/bench/draughts.txt"));
+    game::<English>(&mut criterion, "checkers", checkers, 9);
+    game::<Tournament>(&mut criterion, "draughts", draughts, 7);
+    criterion.final_summary();
+}
