@@ -31,8 +31,8 @@ impl Searchable for Reversi {
     }
 
     fn moves_to_go(&self) -> u32 {
-        // The rest of the game can be solved when this many squares are left.
-        self.empties().saturating_sub(SOLVABLE + 4).div_ceil(2).max(2)
+        // The rest of the game is solved in no time when this many squares are left.
+        self.empties().saturating_sub(18).div_ceil(2).max(2)
     }
 
     fn most_moves(&self) -> Option<u32> {
