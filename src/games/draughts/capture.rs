@@ -164,7 +164,7 @@ impl<R: Rules> Capturing<R> {
             if other.taken == taken {
                 return;
             }
-            rank += 1;
+            rank = other.rank.saturating_add(1);
         }
         self.found.push(Move { taken, from: self.from, to, rank });
     }
