@@ -6,6 +6,9 @@ mod lines;
 
 use common::Engine;
 use lines::{NO_TEXT, WRONG, WRONG_FENS, WRONG_GO};
+use petteia::variants::VARIANTS;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
 
 /// What the state is made of, as far as it can be asked for.
 const STATE: [&str; 5] = ["query fen", "query startfen", "query line", "query variant", "query key"];
@@ -196,6 +199,46 @@ fn settings_wait_for_the_end_of_a_search() {
     assert!(lines.iter().any(|line| line.contains(" multipv 2 ")), "{lines:#?}");
     assert!(lines.iter().all(|line| line.contains(" wdl ")), "{lines:#?}");
     assert_eq!(engine.finish(), (Vec::new(), Some(0)));
+}
+
+/// Positions of every game with bytes changed, left out and put in: each is read or has its one error,
+/// and the engine goes on.
+#[test]
+fn mutilated_positions() {
+    for variant in VARIANTS {
+        let mut engine = Engine::start(&["--game", variant.name]);
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(1);
+        for fen in variant.bench.lines().filter(|line| !line.starts_with('#')).cycle().take(400) {
+            let fen = mutilate(fen, rng);
+            engine.send([b"position fen ".as_slice(), &fen].concat());
+            let answer = reply(&mut engine, "query fen");
+            let context = format!("{} {:?}: {answer}", variant.name, String::from_utf8_lossy(&fen));
+            if answer.starts_with("info string error ") {
+                assert!(answer.len() < 300 && !answer.contains("internal"), "{context}");
+                assert!(reply(&mut engine, "isready").starts_with("info string error no-position: "), "{context}");
+                assert_eq!(engine.line().as_deref(), Some("readyok"), "{context}");
+            } else {
+                assert!(answer.starts_with("response "), "{context}");
+                assert!(reply(&mut engine, "perft 2").starts_with("perft 2 nodes "), "{context}");
+            }
+        }
+        assert_eq!(engine.finish(), (Vec::new(), Some(0)));
+    }
+}
+
+fn mutilate(fen: &str, rng: &mut impl Rng) -> Vec<u8> {
+    const BYTES: &[u8] = b"0123456789 \t/.:,-xKWBbwXOr\0\xff\xc3";
+    let mut fen = fen.as_bytes().to_vec();
+    for _ in 0..rng.random_range(1..4) {
+        let at = rng.random_range(0..fen.len());
+        let byte = BYTES[rng.random_range(0..BYTES.len())];
+        match rng.random_range(0..3) {
+            0 => fen[at] = byte,
+            1 => fen.insert(at, byte),
+            _ => drop(fen.remove(at)),
+        }
+    }
+    fen
 }
 
 #[test]
