@@ -1,4 +1,4 @@
-//! Captures: every route, depth first, equal results merged.
+//! Captures (points 5, 7 to 9 and 11): every route, depth first, equal results merged.
 
 use std::marker::PhantomData;
 

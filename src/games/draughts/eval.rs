@@ -1,6 +1,8 @@
 //! The evaluation by hand: what players of the game count, weighed by how many pieces are left.
 
-use super::board::{Direction, board, look, row, rows, squares, step};
+use std::marker::PhantomData;
+
+use super::board::{Direction, bit, board, look, row, rows, square, squares, step};
 use super::position::Draughts;
 use super::rules::Rules;
 use super::weights::{self, STEP};
@@ -56,7 +58,7 @@ fn of_side<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
     let (all, enemy, free) = (men | kings, position.pieces(!side), position.free());
     let [left, right] = Direction::forward(down);
     let backed = |direction: Direction| count(men & step::<R>(all, direction));
-    let flank = |low: bool| count(men & half::<R>(low == down));
+    let flank = |low: bool| count(men & Sets::<R>::HALVES[usize::from(low == down)]);
     let mut terms = [0; TERMS];
     terms[1] = count(men);
     terms[2] = count(kings);
@@ -68,8 +70,8 @@ fn of_side<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
     terms[6] = count(step::<R>(men, left) & free) + count(step::<R>(men, right) & free);
     terms[7] = runaways::<R>(men, enemy, down);
     terms[8] = king_mobility::<R>(kings, free);
-    terms[9] = count(kings & centre::<R>());
-    terms[10] = count(men & centre::<R>());
+    terms[9] = count(kings & Sets::<R>::CENTRE);
+    terms[10] = count(men & Sets::<R>::CENTRE);
     terms[11] = -(flank(true) - flank(false)).abs();
     // Men that no step is left to.
     terms[12] = count(men & !(step::<R>(free, left.back()) | step::<R>(free, right.back())));
@@ -77,14 +79,13 @@ fn of_side<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
         let line = if down { i } else { rows::<R>() - 1 - i };
         terms[13 + i as usize] = count(men & row::<R>(line));
     }
-    for i in 0..R::ROW {
-        terms[13 + ROWS + i as usize] = count(men & files::<R>(i));
+    for (i, files) in Sets::<R>::FILES.into_iter().enumerate() {
+        terms[13 + ROWS + i] = count(men & files);
     }
     terms
 }
 
-/// Rows left to go for all men that nothing in front can stop, counted from the far side: the nearer
-/// to the crown, the more.
+/// How many rows the men have come that nothing in front can stop.
 fn runaways<R: Rules>(men: u64, enemy: u64, down: bool) -> i32 {
     let [left, right] = Direction::forward(down);
     // What an enemy ahead of it can stop.
@@ -92,8 +93,8 @@ fn runaways<R: Rules>(men: u64, enemy: u64, down: bool) -> i32 {
     for _ in 0..rows::<R>() {
         shadow |= (step::<R>(shadow, left.back()) | step::<R>(shadow, right.back())) & board::<R>();
     }
-    let far = |bit: usize| {
-        let line = (0..rows::<R>()).find(|&line| row::<R>(line) >> bit & 1 == 1).unwrap_or(0);
+    let far = |at: usize| {
+        let line = (square::<R>(at as u32) - 1) / R::ROW;
         (if down { line } else { rows::<R>() - 1 - line }).cast_signed()
     };
     ones(men & !shadow).map(far).sum()
@@ -112,6 +113,26 @@ fn king_mobility<R: Rules>(kings: u64, free: u64) -> i32 {
     }
 }
 
+/// Squares that terms are made of.
+struct Sets<R>(PhantomData<R>);
+
+impl<R: Rules> Sets<R> {
+    const CENTRE: u64 = centre::<R>();
+    /// The right half and the left one, as White sees them.
+    const HALVES: [u64; 2] = [files::<R>(R::ROW, 2 * R::ROW - 1), files::<R>(0, R::ROW - 1)];
+    /// Pairs of files, from the border to the middle.
+    const FILES: [u64; FILES] = {
+        let mut sets = [0; FILES];
+        let mut i = 0;
+        while i < R::ROW {
+            let mirrored = 2 * R::ROW - 1 - i;
+            sets[i as usize] = files::<R>(i, i) | files::<R>(mirrored, mirrored);
+            i += 1;
+        }
+        sets
+    };
+}
+
 /// The squares with at least a quarter of the board to every border.
 const fn centre<R: Rules>() -> u64 {
     let mut set = 0;
@@ -120,32 +141,18 @@ const fn centre<R: Rules>() -> u64 {
         set |= row::<R>(line);
         line += 1;
     }
-    set & !(files::<R>(0) | files::<R>(1))
+    set & files::<R>(2, 2 * R::ROW - 3)
 }
 
-/// The two files at a distance from the left and the right border.
-const fn files<R: Rules>(from_border: u32) -> u64 {
+/// The squares of the files from one to another, 0 at the left as White sees the board.
+const fn files<R: Rules>(first: u32, last: u32) -> u64 {
     let mut set = 0;
     let mut number = 1;
     while number <= squares::<R>() {
         let (line, index) = ((number - 1) / R::ROW, (number - 1) % R::ROW);
         let file = 2 * index + (line + 1) % 2;
-        if file == from_border || file == 2 * R::ROW - 1 - from_border {
-            set |= 1 << super::board::bit::<R>(number);
-        }
-        number += 1;
-    }
-    set
-}
-
-/// The left half of the board as White sees it, or the right one.
-const fn half<R: Rules>(left: bool) -> u64 {
-    let mut set = 0;
-    let mut number = 1;
-    while number <= squares::<R>() {
-        let (line, index) = ((number - 1) / R::ROW, (number - 1) % R::ROW);
-        if (2 * index + (line + 1) % 2 < R::ROW) == left {
-            set |= 1 << super::board::bit::<R>(number);
+        if first <= file && file <= last {
+            set |= 1 << bit::<R>(number);
         }
         number += 1;
     }

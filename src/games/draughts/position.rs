@@ -105,7 +105,7 @@ impl<R: Rules> Draughts<R> {
     /// Whether the side to move has a capture, and so must capture.
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        let capturing = self.capturing(self.side);
+        let capturing = self.capturing();
         let (men, kings) = (self.men[self.side], self.kings[self.side]);
         capturing.men_that_can(men) != 0 || capturing.kings_that_can(kings) != 0
     }
@@ -117,16 +117,16 @@ impl<R: Rules> Draughts<R> {
     }
 
     #[inline]
-    fn capturing(&self, side: Side) -> Capturing<R> {
-        let down = Self::moves_down(side);
+    fn capturing(&self) -> Capturing<R> {
+        let down = Self::moves_down(self.side);
         let stop = if R::CROWNING_ENDS_CAPTURE { crown::<R>(down) } else { 0 };
-        Capturing::new(down, self.pieces(!side), self.free(), stop)
+        Capturing::new(down, self.pieces(!self.side), self.free(), stop)
     }
 
     /// Looks at all captures; `None` when there is none.
     #[inline]
     fn with_captures<T>(&self, look: impl FnOnce(&[Move]) -> T) -> Option<T> {
-        let mut capturing = self.capturing(self.side);
+        let mut capturing = self.capturing();
         let men = capturing.men_that_can(self.men[self.side]);
         let kings = capturing.kings_that_can(self.kings[self.side]);
         (men | kings != 0).then(|| look(capturing.all(men, kings)))
@@ -260,6 +260,7 @@ impl<R: Rules> Position for Draughts<R> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
+        // Point 12.
         (self.count_steps() == 0 && !self.must_capture()).then_some(Outcome::Win(!self.side))
     }
 

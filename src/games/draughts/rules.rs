@@ -38,13 +38,13 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
 pub struct English;
 
 impl Rules for English {
-    const ROW: u32 = 4; // WCDF 1.1: the 32 dark squares of an 8x8 board
-    const FIRST: Colour = Colour::Black; // WCDF 1.9
-    const FLYING_KINGS: bool = false; // WCDF 1.13: a king moves one square
-    const MEN_CAPTURE_BACKWARD: bool = false; // WCDF 1.14
-    const MAJORITY: bool = false; // WCDF 1.19: any capture may be chosen
-    const CROWNING_ENDS_CAPTURE: bool = true; // WCDF 1.17
-    const QUIET_PLIES: usize = 80; // WCDF 1.32: forty moves of each side
+    const ROW: u32 = 4; // point 1: 32 squares of a board of 8x8
+    const FIRST: Colour = Colour::Black; // point 3
+    const FLYING_KINGS: bool = false; // points 6 and 7: to the next square
+    const MEN_CAPTURE_BACKWARD: bool = false; // point 5
+    const MAJORITY: bool = false; // point 8: any capture may be chosen
+    const CROWNING_ENDS_CAPTURE: bool = true; // point 9
+    const QUIET_PLIES: usize = 80; // point 10: forty moves of each side
 
     fn rays() -> &'static Rays {
         static RAYS: Rays = rays(English::ROW);
@@ -57,13 +57,13 @@ impl Rules for English {
 pub struct Tournament;
 
 impl Rules for Tournament {
-    const ROW: u32 = 5; // FMJD 2.1: the 50 dark squares of a 10x10 board
-    const FIRST: Colour = Colour::White; // FMJD 2.7
-    const FLYING_KINGS: bool = true; // FMJD 3.9
-    const MEN_CAPTURE_BACKWARD: bool = true; // FMJD 4.2
-    const MAJORITY: bool = true; // FMJD 4.13
-    const CROWNING_ENDS_CAPTURE: bool = false; // FMJD 4.15
-    const QUIET_PLIES: usize = 50; // FMJD 6.2: 25 moves of each side
+    const ROW: u32 = 5; // point 1: 50 squares of a board of 10x10
+    const FIRST: Colour = Colour::White; // point 3
+    const FLYING_KINGS: bool = true; // points 6 and 7
+    const MEN_CAPTURE_BACKWARD: bool = true; // point 5
+    const MAJORITY: bool = true; // point 8
+    const CROWNING_ENDS_CAPTURE: bool = false; // point 9
+    const QUIET_PLIES: usize = 50; // point 10: 25 moves of each side
 
     fn rays() -> &'static Rays {
         static RAYS: Rays = rays(Tournament::ROW);
