@@ -14,6 +14,8 @@ const JOBS_A_THREAD: usize = 32;
 const ENOUGH_JOBS: usize = 4_096;
 /// Below this many plies a subtree is counted sooner than another thread is told of it.
 const LEAST_SHARED: u32 = 4;
+/// Counts to less than this depth are had sooner than looked up.
+const LEAST_TABLED: u32 = 3;
 
 /// The deepest count; whoever asks for more gets this. No tree that is deeper can be counted to the
 /// end, and the bound keeps the stack small.
@@ -138,7 +140,7 @@ impl Counting<'_> {
             1 => Ok(position.count_moves()),
             // One look at the flag for at least a hundred leaves: soon enough, and not felt.
             _ if self.control.is_stopped() => Err(Aborted),
-            _ => match self.table {
+            _ => match self.table.filter(|_| depth >= LEAST_TABLED) {
                 Some(table) => self.remembered(table, position, depth),
                 None => self.counted(position, depth),
             },
