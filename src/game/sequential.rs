@@ -74,7 +74,7 @@ pub trait Searchable: Position {
 
     /// A search to the end with at most this many moves to go does without the transposition table and
     /// without [`narrowness`](Searchable::narrowness): they would cost more than they save.
-    const SHALLOW: u32;
+    const SHALLOW: u32 = 0;
 
     /// Won by the higher count (the margin is the score) and not by a mating event.
     const COUNTED: bool;

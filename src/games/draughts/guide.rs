@@ -12,7 +12,6 @@ const SAME_ENDS: usize = 16;
 
 impl<R: Rules> Searchable for Draughts<R> {
     const TAGS: usize = SAME_ENDS << 12;
-    const SHALLOW: u32 = 0;
     const COUNTED: bool = false;
 
     fn tag(m: Move) -> usize {
