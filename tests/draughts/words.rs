@@ -27,7 +27,7 @@ fn is_illegal<P: Notation>(fen: &str, word: &str, part: &str) {
 
 #[test]
 fn captures_in_all_ways() {
-    // Black takes 22 and 30 by 17-26-... and so on: 9 over 14 to 18, over 23 to 27.
+    // From 9 over 14 to 18, and over 23 to 27.
     let fen = "B:W14,23:B9";
     for word in ["9x27x14x23", "9X27x23x14", "9x27", "9x18x27"] {
         means::<Checkers>(fen, word, "9x27x14x23");
