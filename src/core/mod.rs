@@ -1,6 +1,7 @@
-//! What every game shares and no game owns: sides, outcomes, scores, bit sets, hash keys.
+//! What every game shares and no game owns: sides, outcomes, scores, bit sets, boards, hash keys.
 
 pub mod bits;
+pub mod grid;
 pub mod hash;
 pub mod outcome;
 pub mod score;
