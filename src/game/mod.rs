@@ -5,9 +5,11 @@
 //! search asks beside the rules ([`Searchable`]); beliefs about positions are an [`Evaluate`] of
 //! their own.
 
+pub mod layout;
 pub mod notation;
 pub mod sequential;
 pub mod words;
 
+pub use layout::Layout;
 pub use notation::{FenError, MoveError, Notation};
 pub use sequential::{Evaluate, Position, Searchable};

@@ -1,0 +1,203 @@
+//! The text of boards of ranks and files: the ranks of a FEN, the names of squares, moves from one
+//! square to another, the diagram.
+
+use super::words::{Words, quoted};
+use super::{FenError, MoveError, Position};
+use crate::core::Side;
+use crate::core::grid::Step;
+
+const STEP_SYNTAX: &str = "a move: from a square of the board to another, such as a1a5";
+
+/// How many files and ranks a board has. Square 0 is a1, square 1 is b1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Files, at most 26.
+    pub files: usize,
+    /// Ranks.
+    pub ranks: usize,
+}
+
+impl Layout {
+    /// The name of a square, such as `d3`.
+    #[must_use]
+    pub fn name(self, square: usize) -> String {
+        format!("{}{}", letter(square % self.files), square / self.files + 1)
+    }
+
+    /// The names of squares in byte order, separated by `by`.
+    #[must_use]
+    pub fn names(self, squares: impl IntoIterator<Item = usize>, by: &str) -> String {
+        let mut names: Vec<String> = squares.into_iter().map(|square| self.name(square)).collect();
+        names.sort_unstable();
+        names.join(by)
+    }
+
+    /// The square whose name a text begins with, in either case, and the rest of the text.
+    #[must_use]
+    pub fn square(self, text: &str) -> Option<(usize, &str)> {
+        let file = text.bytes().next().filter(u8::is_ascii_alphabetic)?.to_ascii_lowercase() - b'a';
+        let rest = &text[1..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (rank, rest) = rest.split_at(digits);
+        let rank: usize = rank.parse().ok().filter(|_| !rank.starts_with('0'))?;
+        let inside = usize::from(file) < self.files && (1..=self.ranks).contains(&rank);
+        inside.then(|| (self.files * (rank - 1) + usize::from(file), rest))
+    }
+
+    /// The square with this name.
+    #[must_use]
+    pub fn named(self, text: &str) -> Option<usize> {
+        self.square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
+    }
+
+    /// A move's text: `a1a5`.
+    #[must_use]
+    pub fn step_name(self, step: Step) -> String {
+        self.name(step.from()) + &self.name(step.to())
+    }
+
+    /// Reads a legal move; `owner` says whose piece stands on a square.
+    ///
+    /// # Errors
+    /// [`MoveError::Syntax`] for what are not two squares, [`MoveError::Illegal`] with the reason otherwise.
+    pub fn read_step<P: Position<Move = Step>>(
+        self,
+        position: &P,
+        word: &str,
+        owner: impl Fn(usize) -> Option<Side>,
+    ) -> Result<Step, MoveError> {
+        let squares = self.square(word).and_then(|(from, rest)| Some((from, self.named(rest)?)));
+        let (from, to) = squares.ok_or(MoveError::Syntax(STEP_SYNTAX))?;
+        let wanted = Step::new(from, to);
+        let mut legal = false;
+        position.for_each_move(|step| legal |= step == wanted);
+        if legal {
+            return Ok(wanted);
+        }
+        let (from_name, to_name) = (self.name(from), self.name(to));
+        Err(MoveError::Illegal(if position.outcome().is_some() {
+            "the game is over".into()
+        } else if owner(from).is_none() {
+            format!("{from_name} is empty")
+        } else if owner(from) != Some(position.side()) {
+            format!("the piece on {from_name} is the opponent's")
+        } else if from != to && owner(to).is_some() {
+            format!("{to_name} is occupied")
+        } else {
+            format!("the piece on {from_name} cannot go to {to_name}")
+        }))
+    }
+
+    /// Reads the ranks of a FEN, the highest first, separated by `/`, each from file a: letters of
+    /// `pieces`, and numbers of empty squares. `at` is the place of the text in the FEN. Gives each piece
+    /// with its square.
+    ///
+    /// # Errors
+    /// The first thing wrong with the text, and where.
+    pub fn read(self, text: &str, at: usize, pieces: &str) -> Result<Vec<(usize, char)>, FenError> {
+        let mut found = Vec::new();
+        let mut place = at;
+        for (line, rank) in text.split('/').enumerate() {
+            if line == self.ranks {
+                return Err(FenError::new(place - 1, format!("the end after {} ranks", self.ranks), "another"));
+            }
+            self.read_rank(rank, self.ranks - 1 - line, place, pieces, &mut found)?;
+            place += rank.len() + 1;
+        }
+        match text.split('/').count() {
+            ranks if ranks == self.ranks => Ok(found),
+            ranks => {
+                let wanted = format!("{} ranks separated by /", self.ranks);
+                Err(FenError::new(at + text.len(), wanted, ranks.to_string()))
+            }
+        }
+    }
+
+    fn read_rank(
+        self,
+        text: &str,
+        rank: usize,
+        start: usize,
+        pieces: &str,
+        found: &mut Vec<(usize, char)>,
+    ) -> Result<(), FenError> {
+        let wanted = || format!("{} squares in rank {}", self.files, rank + 1);
+        let mut file = 0;
+        let mut at = 0;
+        while let Some(letter) = text[at..].chars().next() {
+            let (run, length) = if pieces.contains(letter) {
+                (1, 1)
+            } else {
+                let length = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+                let run = text[at..at + length].parse().ok().filter(|_| letter != '0');
+                let wanted = || format!("a piece, one of {pieces}, or a number of empty squares");
+                (run.ok_or_else(|| FenError::new(start + at, wanted(), quoted(&letter.to_string())))?, length)
+            };
+            if run > self.files - file {
+                return Err(FenError::new(start + at, wanted(), "more"));
+            }
+            if pieces.contains(letter) {
+                found.push((self.files * rank + file, letter));
+            }
+            file += run;
+            at += length;
+        }
+        if file < self.files {
+            return Err(FenError::new(start + text.len(), wanted(), file.to_string()));
+        }
+        Ok(())
+    }
+
+    /// The ranks of a FEN; `piece` gives the letter of the piece on a square.
+    #[must_use]
+    pub fn write(self, piece: impl Fn(usize) -> Option<char>) -> String {
+        let rank = |rank: usize| {
+            let (mut text, mut empty) = (String::new(), 0);
+            for square in self.files * rank..self.files * (rank + 1) {
+                let Some(letter) = piece(square) else {
+                    empty += 1;
+                    continue;
+                };
+                if empty > 0 {
+                    text += &empty.to_string();
+                    empty = 0;
+                }
+                text.push(letter);
+            }
+            if empty > 0 { text + &empty.to_string() } else { text }
+        };
+        (0..self.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+    }
+
+    /// The board for people, rank 1 at the bottom; `piece` gives the sign of what is on a square.
+    #[must_use]
+    pub fn diagram(self, piece: impl Fn(usize) -> char) -> String {
+        let width = self.ranks.to_string().len();
+        let files: String = (0..self.files).flat_map(|file| [' ', letter(file)]).collect();
+        let files = format!("{:width$}{files}\n", "");
+        let mut text = files.clone();
+        for rank in (0..self.ranks).rev() {
+            text += &format!("{:width$}", rank + 1);
+            text.extend((self.files * rank..self.files * (rank + 1)).flat_map(|square| [' ', piece(square)]));
+            text += &format!(" {}\n", rank + 1);
+        }
+        text + &files
+    }
+}
+
+fn letter(file: usize) -> char {
+    char::from(b'a' + file as u8)
+}
+
+/// Reads the side to move, `w` or `b`; `white` says which side that is.
+///
+/// # Errors
+/// Another word, or none.
+pub fn read_colour(words: &mut Words, white: Side) -> Result<Side, FenError> {
+    const WANTED: &str = "the side to move, w or b";
+    match words.next(WANTED)? {
+        (_, "w") => Ok(white),
+        (_, "b") => Ok(!white),
+        (at, other) => Err(FenError::new(at, WANTED, quoted(other))),
+    }
+}
