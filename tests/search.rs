@@ -10,7 +10,7 @@ use petteia::games::dvonn::Dvonn;
 use petteia::games::dvonn::eval::HandEval;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::eval::HandEval as ReversiEval;
-use petteia::search::{Answer, Bound, Control, Info, Limits, Settings, Table, Task, search};
+use petteia::search::{Answer, Bound, Control, Info, Limits, Past, Settings, Table, Task, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -41,7 +41,7 @@ fn late_position<P: Searchable>(most: u32, seed: u64) -> Option<P> {
 }
 
 fn task<P: Searchable>(root: P, limits: Limits) -> Task<P> {
-    Task { root, history: Vec::new(), moves: Vec::new(), limits, settings: Settings::default() }
+    Task { root, past: Past::default(), moves: Vec::new(), limits, settings: Settings::default() }
 }
 
 /// Runs a search with a table of its own.
@@ -165,12 +165,12 @@ fn what_has_been_twice_is_a_draw() {
     assert!(run(&task).1.score.centipieces() > 50);
     let mut after = Vec::new();
     root.for_each_move(|m| after.push((m, root.after(m).key())));
-    task.history = after.iter().flat_map(|&(_, key)| [key, key]).collect();
+    task.past.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
     let (_, info) = run(&task);
     assert_eq!((info.score, info.proved), (Score::DRAW, false));
     // With one move left that has not, it is played.
     let (fresh, _) = after.pop().expect("a move");
-    task.history = after.iter().flat_map(|&(_, key)| [key, key]).collect();
+    task.past.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
     let (best, info) = run(&task);
     assert!(best == fresh && info.score > Score::DRAW);
 }
@@ -179,7 +179,7 @@ fn what_has_been_twice_is_a_draw() {
 fn eighty_plies_without_progress_are_a_draw() {
     let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
     let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
-    task.history = (0..79).collect();
+    task.past.quiet = 79;
     let (_, infos) = run_with(&task, &CheckersEval);
     assert_eq!(infos.last().expect("a result").score, Score::DRAW);
 }

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput};
 use petteia::game::{Evaluate, Notation, Position, Searchable};
 use petteia::search::perft::Counting;
-use petteia::search::{Control, Limits, Settings, Table, Task, search};
+use petteia::search::{Control, Limits, Past, Settings, Table, Task, search};
 
 /// The positions in FEN lines, comments left out.
 pub(crate) fn positions<'a, P: Notation>(lines: impl IntoIterator<Item = &'a str>) -> Vec<P> {
@@ -62,7 +62,7 @@ pub(crate) fn fixed_depth<P: Searchable>(
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let task = Task { root: *root, history: Vec::new(), moves: Vec::new(), limits, settings: Settings::default() };
+    let task = Task { root: *root, past: Past::default(), moves: Vec::new(), limits, settings: Settings::default() };
     group.bench_function(name, |bencher| {
         bencher.iter_batched_ref(
             || Table::new(16).expect("16 MiB"),

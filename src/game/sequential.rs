@@ -53,10 +53,15 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
         next
     }
 
-    /// Whether a legal move leaves all earlier positions of a game behind for good; it starts the
-    /// count of [`QUIET_PLIES`](Position::QUIET_PLIES) anew.
+    /// Whether a legal move starts the count of [`QUIET_PLIES`](Position::QUIET_PLIES) anew.
     fn is_progress(&self, _m: Self::Move) -> bool {
         true
+    }
+
+    /// Whether a legal move leaves all earlier positions of a game behind for good. Such a move is always
+    /// [progress](Position::is_progress).
+    fn is_final(&self, m: Self::Move) -> bool {
+        self.is_progress(m)
     }
 
     /// The result, once the game is over by its rules; draws by repetition or without progress are
@@ -91,10 +96,21 @@ pub trait Searchable: Position {
     /// within +-1,000.
     fn promise(&self, m: Self::Move) -> i32;
 
-    /// Whether an estimate of the position is worth nothing, because an exchange is under way: the
-    /// search then goes on below its horizon.
+    /// Whether an estimate of the position is worth nothing, because an exchange is under way or the
+    /// opponent is about to win: the search then goes on below its horizon, with all moves.
     fn is_restless(&self) -> bool {
         false
+    }
+
+    /// Calls `visit` for moves whose outcome no estimate should foresee, such as captures that nobody is
+    /// forced to make: where the position is not [restless](Searchable::is_restless) these alone are
+    /// tried below the horizon, each against the estimate.
+    fn for_each_loud_move(&self, _visit: impl FnMut(Self::Move)) {}
+
+    /// A move that wins at once, where the game sees it sooner than the search; not every such move need
+    /// be seen.
+    fn winning_move(&self) -> Option<Self::Move> {
+        None
     }
 
     /// The number of moves, as long as this one, that the rest of the clock is to be divided by.

@@ -19,7 +19,7 @@ pub mod task;
 pub use control::Control;
 pub use report::{Answer, Bound, Info};
 pub use table::Table;
-pub use task::{Clock, Limits, Settings, Task};
+pub use task::{Clock, Limits, Past, Settings, Task};
 
 use node::Tree;
 use root::Root;

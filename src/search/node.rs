@@ -64,12 +64,15 @@ pub struct Step {
     pub tag: u16,
     /// [`Position::is_progress`](crate::game::Position::is_progress).
     pub progress: bool,
+    /// [`Position::is_final`](crate::game::Position::is_final).
+    pub is_final: bool,
 }
 
 impl Step {
     /// A legal move.
     pub fn of<P: Searchable>(position: &P, m: P::Move) -> Self {
-        Self { tag: P::tag(m) as u16, progress: P::QUIET_PLIES.is_none() || position.is_progress(m) }
+        let progress = P::QUIET_PLIES.is_none() || position.is_progress(m);
+        Self { tag: P::tag(m) as u16, progress, is_final: progress && position.is_final(m) }
     }
 }
 
@@ -108,7 +111,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             exact: false,
             patience: 0,
             ordering: Ordering::new(P::TAGS, MAX_PLY + 2),
-            trail: Trail::new(&task.history, task.root.key()),
+            trail: Trail::new(&task.past, task.root.key()),
             moves: Vec::new(),
             tried: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -163,7 +166,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     ) -> Value {
         let mut search = |window: Window, depth| {
             if P::QUIET_PLIES.is_some() {
-                self.trail.push(position.key(), step.progress);
+                self.trail.push(position.key(), step.progress, step.is_final);
             }
             let value = self.node(position, window.turned(), depth, ply + 1, Some(step.tag));
             if P::QUIET_PLIES.is_some() {
@@ -193,9 +196,17 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if let Some(value) = self.drawn(position, ply) {
             return value;
         }
+        if let Some(m) = position.winning_move() {
+            self.lines[ply + 1].clear();
+            self.extend_line(ply, m);
+            return Value { score: Score::mate_in(ply as u32 + 1), proved: true };
+        }
         let restless = depth <= FUTILITY_DEPTH && !self.exact && position.is_restless();
-        if ply >= MAX_PLY || (depth <= 0 && !restless && !self.exact) {
+        if ply >= MAX_PLY {
             return self.leaf(position, ply);
+        }
+        if depth <= 0 && !restless && !self.exact {
+            return self.quiesce(position, window, ply, previous);
         }
         if self.exact
             && let Some(value) = self.solved(position, window)
@@ -237,6 +248,40 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             moves.push((m, rank + NARROWNESS_RANK * narrowness));
         });
         first
+    }
+
+    /// At the horizon: the estimate, or what a loud move makes of the position.
+    fn quiesce(&mut self, position: &P, window: Window, ply: usize, previous: Option<u16>) -> Value {
+        let mut best = self.leaf(position, ply);
+        if best.proved || best.score >= window.beta {
+            return best;
+        }
+        let place = Place { side: position.side(), ply, previous, table: None };
+        let first = self.moves.len();
+        let (moves, ordering) = (&mut self.moves, &self.ordering);
+        position.for_each_loud_move(|m| {
+            moves.push((m, ordering.rank(place, P::tag(m) as u16, position.promise(m))));
+        });
+        let mut open = Window { alpha: window.alpha.max(best.score), beta: window.beta };
+        let end = self.moves.len();
+        for index in first..end {
+            self.bring_best_forward(index, end);
+            let (m, _) = self.moves[index];
+            let value = self.child(&position.after(m), Step::of(position, m), open, 0, 0, ply, true);
+            if self.is_over() || value.score <= best.score {
+                continue;
+            }
+            best = Value { score: value.score, proved: value.proved && value.score >= window.beta };
+            if value.score > open.alpha {
+                open.alpha = value.score;
+                self.extend_line(ply, m);
+            }
+            if value.score >= window.beta {
+                break;
+            }
+        }
+        self.moves.truncate(first);
+        best
     }
 
     fn leaf(&mut self, position: &P, ply: usize) -> Value {

@@ -9,15 +9,35 @@ use crate::game::Position;
 pub struct Task<P: Position> {
     /// The position to search.
     pub root: P,
-    /// Keys of the positions before it since the last [progress](Position::is_progress), oldest first;
-    /// empty for a game in which no position can occur twice.
-    pub history: Vec<u64>,
+    /// What the draw rules know of the game before it.
+    pub past: Past,
     /// Only these moves at the root; empty for all.
     pub moves: Vec<P::Move>,
     /// When to end.
     pub limits: Limits,
     /// How to search.
     pub settings: Settings,
+}
+
+/// What the draw rules know of the moves that led to a position; nothing for a game without such rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Past {
+    /// Keys of the positions before it since the last [final](Position::is_final) move, oldest first.
+    pub keys: Vec<u64>,
+    /// Plies since the last [progress](Position::is_progress).
+    pub quiet: usize,
+}
+
+impl Past {
+    /// Adds the legal move that is played at a position.
+    pub fn go_on<P: Position>(&mut self, position: &P, m: P::Move) {
+        self.quiet = if position.is_progress(m) { 0 } else { self.quiet + 1 };
+        if position.is_final(m) {
+            self.keys.clear();
+        } else {
+            self.keys.push(position.key());
+        }
+    }
 }
 
 /// When a search ends; the first limit reached counts, and without any it runs until stopped or

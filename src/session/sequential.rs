@@ -10,7 +10,7 @@ use crate::core::{Outcome, Side};
 use crate::game::{Evaluate, FenError, MoveError, Notation, Position, Searchable};
 use crate::search::perft::Counting;
 use crate::search::playout::{self, Playouts};
-use crate::search::{self, Control, Task};
+use crate::search::{self, Control, Past, Task};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
@@ -33,19 +33,18 @@ impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
         self.played.last().map_or(&self.start, |(_, position)| position)
     }
 
-    /// Keys of the positions before this one since the last progress, oldest first.
-    fn history(&self) -> Vec<u64> {
-        if P::QUIET_PLIES.is_none() {
-            return Vec::new();
+    /// What the draw rules know of the moves played.
+    fn past(&self) -> Past {
+        let mut past = Past::default();
+        if P::QUIET_PLIES.is_some() {
+            let before = iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
+            before.zip(&self.played).for_each(|(position, &(m, _))| past.go_on(position, m));
         }
-        let before = iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
-        let steps: Vec<_> = before.zip(self.played.iter().map(|&(m, _)| m)).collect();
-        let first = steps.iter().rposition(|(position, m)| position.is_progress(*m)).map_or(0, |last| last + 1);
-        steps[first..].iter().map(|(position, _)| position.key()).collect()
+        past
     }
 
     fn ending(&self) -> Option<(Outcome, &'static str)> {
-        ending(self.position(), &self.history())
+        ending(self.position(), &self.past())
     }
 
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
@@ -91,16 +90,12 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         let position = self.position();
         let m = self.read(1, word)?;
         let after = position.after(m);
-        let mut history = self.history();
-        if position.is_progress(m) {
-            history.clear();
-        } else {
-            history.push(position.key());
-        }
+        let mut past = self.past();
+        past.go_on(position, m);
         Ok(Effects {
             played: position.write_move(m),
             effects: position.effects(m),
-            result: ending(&after, &history).map(|(outcome, _)| result_name(outcome)),
+            result: ending(&after, &past).map(|(outcome, _)| result_name(outcome)),
             fen: after.write_fen(),
         })
     }
@@ -161,8 +156,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
             }
         }
         let root = *self.position();
-        let history = self.history();
-        let task = Task { root, history, moves, limits: request.limits.clone(), settings: request.settings };
+        let past = self.past();
+        let task = Task { root, past, moves, limits: request.limits.clone(), settings: request.settings };
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
             let answer = search::search(&task, &evaluator, table, control, &|info| report(in_text(&task.root, &info)));
@@ -198,17 +193,16 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     }
 }
 
-/// How a game ends at a position that these keys led to since the last progress: by its rules, which
-/// go first, or by a draw rule.
-fn ending<P: Notation>(position: &P, history: &[u64]) -> Option<(Outcome, &'static str)> {
+/// How a game ends at a position with this past: by its rules, which go first, or by a draw rule.
+fn ending<P: Notation>(position: &P, past: &Past) -> Option<(Outcome, &'static str)> {
     if let Some(outcome) = position.outcome() {
         return Some((outcome, position.end_reason().unwrap_or("none")));
     }
     let most = P::QUIET_PLIES?;
-    if history.iter().filter(|&&key| key == position.key()).count() >= 2 {
+    if past.keys.iter().filter(|&&key| key == position.key()).count() >= 2 {
         Some((Outcome::Draw, "repetition"))
     } else {
-        (history.len() >= most).then_some((Outcome::Draw, "no-progress"))
+        (past.quiet >= most).then_some((Outcome::Draw, "no-progress"))
     }
 }
 

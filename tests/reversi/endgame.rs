@@ -8,7 +8,7 @@ use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{flips, moves};
 use petteia::games::reversi::eval::HandEval;
 use petteia::games::reversi::solver::{SOLVER_EMPTIES, solve};
-use petteia::search::{Control, Info, Limits, Settings, Table, Task, search};
+use petteia::search::{Control, Info, Limits, Past, Settings, Table, Task, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -80,7 +80,7 @@ fn the_ffo_endgames_are_solved() {
         let root = Reversi::read_fen(fen).expect("a position");
         let task = Task {
             root,
-            history: Vec::new(),
+            past: Past::default(),
             moves: Vec::new(),
             limits: Limits::default(),
             settings: Settings::default(),
