@@ -2,7 +2,11 @@
 
 use crate::games::draughts::{self, Checkers, International};
 use crate::games::dvonn::{self, Dvonn};
+use crate::games::gonu::{self, Gonu};
+use crate::games::latrunculi::{self, Conversion, Eight, EightBySeven, NineteenByEleven, TwelveByEight, TwelveByNine};
 use crate::games::reversi::{self, Reversi};
+use crate::games::sparta::{self, Sparta};
+use crate::games::tablut::{self, Cross, Square};
 use crate::session::Variant;
 
 /// Every game, the default one first.
@@ -20,6 +24,37 @@ pub static VARIANTS: &[Variant] = &[
         include_str!("../fixtures/bench/draughts.txt"),
     )
     .also(&["international"]),
+    Variant::sequential::<Gonu, gonu::eval::HandEval>("gonu", include_str!("../fixtures/bench/gonu.txt")),
+    Variant::sequential::<Cross, tablut::eval::HandEval>("tablut", include_str!("../fixtures/bench/tablut.txt")),
+    Variant::sequential::<Square, tablut::eval::HandEval>(
+        "tablut-square",
+        include_str!("../fixtures/bench/tablut-square.txt"),
+    ),
+    Variant::sequential::<Eight, latrunculi::eval::HandEval>(
+        "latrunculi",
+        include_str!("../fixtures/bench/latrunculi.txt"),
+    ),
+    Variant::sequential::<EightBySeven, latrunculi::eval::HandEval>(
+        "latrunculi-8x7",
+        include_str!("../fixtures/bench/latrunculi-8x7.txt"),
+    ),
+    Variant::sequential::<TwelveByEight, latrunculi::eval::HandEval>(
+        "latrunculi-12x8",
+        include_str!("../fixtures/bench/latrunculi-12x8.txt"),
+    ),
+    Variant::sequential::<TwelveByNine, latrunculi::eval::HandEval>(
+        "latrunculi-12x9",
+        include_str!("../fixtures/bench/latrunculi-12x9.txt"),
+    ),
+    Variant::sequential::<NineteenByEleven, latrunculi::eval::HandEval>(
+        "latrunculi-19x11",
+        include_str!("../fixtures/bench/latrunculi-19x11.txt"),
+    ),
+    Variant::sequential::<Conversion, latrunculi::eval::HandEval>(
+        "latrunculi-conversion",
+        include_str!("../fixtures/bench/latrunculi-conversion.txt"),
+    ),
+    Variant::sequential::<Sparta, sparta::eval::HandEval>("sparta", include_str!("../fixtures/bench/sparta.txt")),
 ];
 
 #[cfg(test)]

@@ -2,4 +2,8 @@
 
 pub mod draughts;
 pub mod dvonn;
+pub mod gonu;
+pub mod latrunculi;
 pub mod reversi;
+pub mod sparta;
+pub mod tablut;

@@ -1,0 +1,10 @@
+//! Palpal Gonu: eight men a side slide like rooks and capture by enclosing.
+//!
+//! The numbered points in the comments are those of the rules in `protocol.md`.
+
+pub mod eval;
+mod guide;
+mod notation;
+pub mod position;
+
+pub use position::Gonu;

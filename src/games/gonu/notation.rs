@@ -1,0 +1,68 @@
+//! FEN, move words, the diagram and the names of effects.
+
+use super::position::Gonu;
+use crate::core::Side;
+use crate::core::grid::Step;
+use crate::game::layout::read_colour;
+use crate::game::words::Words;
+use crate::game::{FenError, Layout, MoveError, Notation, Position};
+
+const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
+
+impl Notation for Gonu {
+    fn read_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = Words::of(text);
+        let (at, board) = words.next("a board and the side to move")?;
+        let side = read_colour(&mut words, Side::First)?;
+        words.end("the side to move")?;
+        let mut position = Self::empty(side);
+        for (point, letter) in LAYOUT.read(board, at, "Pp")? {
+            position.toggle(if letter == 'P' { Side::First } else { Side::Second }, point);
+        }
+        Ok(position)
+    }
+
+    fn write_fen(&self) -> String {
+        format!("{} {}", LAYOUT.write(|point| self.letter(point)), &self.side_name()[..1])
+    }
+
+    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+        LAYOUT.read_step(self, word, |point| self.owner(point))
+    }
+
+    fn write_move(&self, m: Step) -> String {
+        LAYOUT.step_name(m)
+    }
+
+    fn diagram(&self) -> String {
+        LAYOUT.diagram(|point| self.letter(point).unwrap_or('.'))
+    }
+
+    fn side_name(&self) -> &'static str {
+        if self.side() == Side::First { "white" } else { "black" }
+    }
+
+    fn effects(&self, m: Step) -> Vec<String> {
+        let captured = self.captured(m);
+        if captured.is_empty() { Vec::new() } else { vec![format!("captured {}", LAYOUT.names(captured.ones(), " "))] }
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| self.men(side).count())
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.outcome().map(|_| if self.without_men().is_some() { "no-men" } else { "no-moves" })
+    }
+}
+
+impl Gonu {
+    /// Whose man stands on a point.
+    fn owner(&self, point: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.men(side).has(point))
+    }
+
+    fn letter(&self, point: usize) -> Option<char> {
+        self.owner(point).map(|side| if side == Side::First { 'P' } else { 'p' })
+    }
+}

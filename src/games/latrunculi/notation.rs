@@ -1,0 +1,90 @@
+//! FEN, move words, the diagram and the names of effects.
+
+use super::position::{Defeat, Latrunculi};
+use crate::core::Side;
+use crate::core::grid::Step;
+use crate::game::layout::read_colour;
+use crate::game::words::Words;
+use crate::game::{FenError, Layout, MoveError, Notation, Position};
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Notation
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    fn read_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = Words::of(text);
+        let (at, board) = words.next("a board and the side to move")?;
+        let side = read_colour(&mut words, Side::First)?;
+        words.end("the side to move")?;
+        let mut position = Self::empty(side);
+        for (square, letter) in Self::LAYOUT.read(board, at, if DUX { "PpDd" } else { "Pp" })? {
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            if letter.eq_ignore_ascii_case(&'p') {
+                position.toggle_man(side, square);
+            } else if position.dux(side).is_some() {
+                let second = board.rfind(letter).unwrap_or_default();
+                return Err(FenError::new(at + second, format!("one dux {letter}"), "another"));
+            } else {
+                position.toggle_dux(side, square);
+            }
+        }
+        for (side, letter) in Side::BOTH.into_iter().zip(['D', 'd']) {
+            if DUX && position.dux(side).is_none() {
+                return Err(FenError::new(at + board.len(), format!("one dux {letter}"), "none"));
+            }
+        }
+        Ok(position)
+    }
+
+    fn write_fen(&self) -> String {
+        format!("{} {}", Self::LAYOUT.write(|square| self.letter(square)), &self.side_name()[..1])
+    }
+
+    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+        let owner = |square| Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square));
+        Self::LAYOUT.read_step(self, word, owner)
+    }
+
+    fn write_move(&self, m: Step) -> String {
+        Self::LAYOUT.step_name(m)
+    }
+
+    fn diagram(&self) -> String {
+        Self::LAYOUT.diagram(|square| self.letter(square).unwrap_or('.'))
+    }
+
+    fn side_name(&self) -> &'static str {
+        if self.side() == Side::First { "white" } else { "black" }
+    }
+
+    fn effects(&self, m: Step) -> Vec<String> {
+        let enclosed = self.enclosed(m);
+        if enclosed.is_empty() {
+            return Vec::new();
+        }
+        let effect = if DUX { "captured" } else { "converted" };
+        vec![format!("{effect} {}", Self::LAYOUT.names(enclosed.ones(), " "))]
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| self.pieces(side).count())
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.outcome().map(|_| match self.defeated() {
+            Some((_, Defeat::DuxCaught)) => "dux-caught",
+            Some((_, Defeat::NoMen)) => "no-men",
+            None => "no-moves",
+        })
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Latrunculi<FILES, RANKS, WORDS, DUX> {
+    const LAYOUT: Layout = Layout { files: FILES, ranks: RANKS };
+
+    fn letter(&self, square: usize) -> Option<char> {
+        let letters = Side::BOTH.into_iter().zip([['P', 'D'], ['p', 'd']]);
+        letters.into_iter().find_map(|(side, [man, dux])| {
+            if self.men(side).has(square) { Some(man) } else { (self.dux(side) == Some(square)).then_some(dux) }
+        })
+    }
+}

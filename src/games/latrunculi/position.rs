@@ -1,0 +1,220 @@
+//! The rules: bit sets, copy-make, an incremental Zobrist key.
+
+use crate::core::grid::{Direction, Grid, MOST_SQUARES, Squares, Step};
+use crate::core::{BySide, Outcome, Side, hash};
+use crate::game::Position;
+
+/// A position of a variant: so many files and ranks, sets of so many words, and either a dux on each
+/// side or the rules of conversion.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Latrunculi<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> {
+    men: BySide<Squares<WORDS>>,
+    /// Where each dux stands; in a game of conversion nowhere.
+    dux: BySide<Option<u8>>,
+    side: Side,
+    key: u64,
+}
+
+/// Why a side has lost without being stuck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defeat {
+    /// Its dux is caught (point 4).
+    DuxCaught,
+    /// It has no men (point 5).
+    NoMen,
+}
+
+static MEN: [[u64; MOST_SQUARES]; 2] = [hash::keys(0x1A01), hash::keys(0x1A02)];
+static DUCES: [[u64; MOST_SQUARES]; 2] = [hash::keys(0x1A03), hash::keys(0x1A04)];
+const SIDE_KEY: u64 = hash::keys::<1>(0x1A05)[0];
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Latrunculi<FILES, RANKS, WORDS, DUX> {
+    /// An empty board, without any dux.
+    #[must_use]
+    pub fn empty(side: Side) -> Self {
+        let key = if side == Side::First { 0 } else { SIDE_KEY };
+        Self { men: BySide::default(), dux: BySide::default(), side, key }
+    }
+
+    /// The men of a side.
+    #[must_use]
+    pub fn men(&self, side: Side) -> Squares<WORDS> {
+        self.men[side]
+    }
+
+    /// Where a side's dux stands.
+    #[must_use]
+    pub fn dux(&self, side: Side) -> Option<usize> {
+        self.dux[side].map(usize::from)
+    }
+
+    /// The men and the dux of a side.
+    #[inline]
+    #[must_use]
+    pub fn pieces(&self, side: Side) -> Squares<WORDS> {
+        self.men[side] | self.dux(side).map_or(Squares::EMPTY, Squares::of)
+    }
+
+    /// The empty squares.
+    #[inline]
+    #[must_use]
+    pub fn free(&self) -> Squares<WORDS> {
+        Grid::<FILES, RANKS, WORDS>::ALL & !(self.pieces(Side::First) | self.pieces(Side::Second))
+    }
+
+    /// The men that a legal move encloses: they are taken (points 2 and 3) or converted.
+    #[inline]
+    #[must_use]
+    pub fn enclosed(&self, m: Step) -> Squares<WORDS> {
+        // A step, unlike a slide, may lead round the enemy away from the other side of it.
+        let anchors = self.pieces(self.side) & !Squares::of(m.from());
+        Grid::<FILES, RANKS, WORDS>::enclosed(m.to(), self.men[!self.side], anchors)
+    }
+
+    /// The number of single steps that the pieces of a side have.
+    #[inline]
+    pub(super) fn steps(&self, side: Side) -> i32 {
+        let (own, free) = (self.pieces(side), self.free());
+        let steps = |direction| (Grid::<FILES, RANKS, WORDS>::step(own, direction) & free).count();
+        Direction::ALL.into_iter().map(steps).sum()
+    }
+
+    /// Whether a side has lost, even when the other is to move.
+    #[inline]
+    #[must_use]
+    pub fn defeat(&self, side: Side) -> Option<Defeat> {
+        let is_walled_in = |dux| (Grid::<FILES, RANKS, WORDS>::neighbours(dux) & self.free()).is_empty();
+        if DUX && self.dux(side).is_some_and(is_walled_in) {
+            Some(Defeat::DuxCaught)
+        } else {
+            self.men[side].is_empty().then_some(Defeat::NoMen)
+        }
+    }
+
+    /// Who has lost so. If both have, the side to move, because the other one made the last move.
+    #[inline]
+    #[must_use]
+    pub fn defeated(&self) -> Option<(Side, Defeat)> {
+        [self.side, !self.side].into_iter().find_map(|side| Some((side, self.defeat(side)?)))
+    }
+
+    /// The same with the other side to move.
+    #[must_use]
+    pub fn turned(mut self) -> Self {
+        self.pass_turn();
+        self
+    }
+
+    /// Puts a man on an empty square or takes one away; with [`toggle_dux`](Self::toggle_dux) and
+    /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
+    #[inline]
+    pub(super) fn toggle_man(&mut self, side: Side, square: usize) {
+        self.men[side].toggle(square);
+        self.key ^= MEN[side as usize][square % MOST_SQUARES];
+    }
+
+    #[inline]
+    pub(super) fn toggle_dux(&mut self, side: Side, square: usize) {
+        self.dux[side] = if self.dux[side].is_none() { Some(square as u8) } else { None };
+        self.key ^= DUCES[side as usize][square % MOST_SQUARES];
+    }
+
+    fn pass_turn(&mut self) {
+        self.side = !self.side;
+        self.key ^= SIDE_KEY;
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Position
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    type Move = Step;
+
+    // Point 6.
+    const QUIET_PLIES: Option<usize> = Some(100);
+
+    fn start() -> Self {
+        let mut start = Self::empty(Side::First);
+        let depth = if DUX { 1 } else { 2 };
+        Grid::<FILES, RANKS, WORDS>::ranks(0, depth).for_each(|square| start.toggle_man(Side::First, square));
+        Grid::<FILES, RANKS, WORDS>::ranks(RANKS - depth, RANKS)
+            .for_each(|square| start.toggle_man(Side::Second, square));
+        if DUX {
+            // Right of the centre line as its owner sees it.
+            let squares = [(FILES / 2 + FILES % 2, 1), (FILES / 2 - 1, RANKS - 2)];
+            for (side, (file, rank)) in Side::BOTH.into_iter().zip(squares) {
+                start.toggle_dux(side, Grid::<FILES, RANKS, WORDS>::at(file, rank));
+            }
+        }
+        start
+    }
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn for_each_move(&self, mut visit: impl FnMut(Step)) {
+        if self.defeated().is_some() {
+            return;
+        }
+        let (own, free) = (self.pieces(self.side), self.free());
+        if DUX {
+            return Grid::<FILES, RANKS, WORDS>::for_each_slide(own, free, visit);
+        }
+        for direction in Direction::ALL {
+            let back = |to| Grid::<FILES, RANKS, WORDS>::next(to, direction.back()).unwrap_or(to);
+            (Grid::<FILES, RANKS, WORDS>::step(own, direction) & free).for_each(|to| visit(Step::new(back(to), to)));
+        }
+    }
+
+    #[inline]
+    fn count_moves(&self) -> u64 {
+        if self.defeated().is_some() {
+            return 0;
+        }
+        if !DUX {
+            return u64::from(self.steps(self.side).cast_unsigned());
+        }
+        let free = self.free();
+        Grid::<FILES, RANKS, WORDS>::count_slides(self.pieces(self.side), free, free)
+    }
+
+    #[inline]
+    fn play(&mut self, m: Step) {
+        let side = self.side;
+        let enclosed = self.enclosed(m);
+        if self.dux(side) == Some(m.from()) {
+            self.toggle_dux(side, m.from());
+            self.toggle_dux(side, m.to());
+        } else {
+            self.toggle_man(side, m.from());
+            self.toggle_man(side, m.to());
+        }
+        enclosed.for_each(|square| {
+            self.toggle_man(!side, square);
+            if !DUX {
+                self.toggle_man(side, square);
+            }
+        });
+        self.pass_turn();
+    }
+
+    fn is_progress(&self, m: Step) -> bool {
+        !self.enclosed(m).is_empty()
+    }
+
+    fn is_final(&self, m: Step) -> bool {
+        // Who is converted can be converted back.
+        DUX && self.is_progress(m)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let stuck = || (self.count_moves() == 0).then_some(self.side);
+        self.defeated().map(|(loser, _)| loser).or_else(stuck).map(|loser| Outcome::Win(!loser))
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+}

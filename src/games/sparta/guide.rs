@@ -1,0 +1,85 @@
+//! What the search asks of Sparta beside the rules.
+
+use super::position::{Board, Cells, Sparta};
+use crate::core::grid::{Direction, Step};
+use crate::game::{Position, Searchable};
+
+impl Searchable for Sparta {
+    const TAGS: usize = 64 * 64;
+    const COUNTED: bool = false;
+
+    fn tag(m: Step) -> usize {
+        64 * m.from() + m.to()
+    }
+
+    fn margin(&self) -> i32 {
+        self.pieces(self.side()).count() - self.pieces(!self.side()).count()
+    }
+
+    fn promise(&self, m: Step) -> i32 {
+        let captured = self.captured(m);
+        let heroes = (captured & self.heroes(!self.side())).count();
+        let city = 80 * i32::from(self.promotes(m)) + 120 * i32::from(self.conquers(m));
+        (100 * captured.count() + 100 * heroes + city).min(1_000)
+    }
+
+    fn is_restless(&self) -> bool {
+        self.turned().winning_move().is_some()
+    }
+
+    fn for_each_loud_move(&self, mut visit: impl FnMut(Step)) {
+        let (own, prey) = (self.pieces(self.side()), self.pieces(!self.side()));
+        let warriors = self.warriors(self.side());
+        let traps = Board::traps(prey, own, self.free());
+        // A hero may enclose a row.
+        let beside = Direction::ALL.into_iter().fold(Cells::EMPTY, |all, d| all | Board::step(prey, d));
+        own.for_each(|from| {
+            let goals = if warriors.has(from) { self.cities(self.side()) | traps } else { beside };
+            (self.reach(from) & goals).for_each(|to| {
+                let m = Step::new(from, to);
+                // Conquests are left out: cities can be won back and forth for ever.
+                if self.promotes(m) || !self.captured(m).is_empty() {
+                    visit(m);
+                }
+            });
+        });
+    }
+
+    fn winning_move(&self) -> Option<Step> {
+        if self.is_decided() {
+            return None;
+        }
+        let cities = self.cities(!self.side());
+        if let Some(last) = cities.first().filter(|_| cities.count() == 1) {
+            let mut warriors = self.warriors(self.side()).ones();
+            if let Some(from) = warriors.find(|&from| self.reach(from).has(last)) {
+                return Some(Step::new(from, last));
+            }
+        }
+        let pieces = self.pieces(!self.side()).count();
+        let mut winning = None;
+        if pieces <= FEW_PIECES {
+            self.for_each_loud_move(|m| {
+                if self.captured(m).count() == pieces {
+                    winning = Some(m);
+                }
+            });
+        }
+        winning
+    }
+
+    fn moves_to_go(&self) -> u32 {
+        25
+    }
+
+    fn most_moves(&self) -> Option<u32> {
+        None
+    }
+
+    fn solution_cost(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// So few pieces may go in one move.
+const FEW_PIECES: i32 = 3;

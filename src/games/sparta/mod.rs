@@ -1,0 +1,10 @@
+//! Sparta: warriors step, conquer cities and become heroes.
+//!
+//! The numbered points in the comments are those of the rules in `protocol.md`.
+
+pub mod eval;
+mod guide;
+mod notation;
+pub mod position;
+
+pub use position::Sparta;

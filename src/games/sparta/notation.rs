@@ -1,0 +1,126 @@
+//! FEN, move words, the diagram and the names of effects.
+
+use super::position::{Cells, Sparta, Thing};
+use crate::core::Side;
+use crate::core::grid::Step;
+use crate::game::layout::read_colour;
+use crate::game::words::{Words, quoted};
+use crate::game::{FenError, Layout, MoveError, Notation, Position};
+
+const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
+const CITIES: &str = "the cities by colour, such as w:a4,d5;b:-";
+
+impl Notation for Sparta {
+    fn read_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = Words::of(text);
+        let (at, board) = words.next("a board, the side to move and the cities")?;
+        let side = read_colour(&mut words, Side::First)?;
+        let (cities_at, cities) = words.next(CITIES)?;
+        words.end("the cities")?;
+        let mut position = Self::empty(side);
+        for (square, letter) in LAYOUT.read(board, at, "PpHh")? {
+            let side = if letter.is_ascii_uppercase() { Side::First } else { Side::Second };
+            let piece = if letter.eq_ignore_ascii_case(&'p') { Thing::Warrior } else { Thing::Hero };
+            position.toggle(piece, side, square);
+        }
+        read_cities(cities, cities_at, &mut position)?;
+        Ok(position)
+    }
+
+    fn write_fen(&self) -> String {
+        let list = |side| {
+            // Sorted by file, then by rank: the byte order of the names.
+            let names = LAYOUT.names(self.cities(side).ones(), ",");
+            if names.is_empty() { "-".into() } else { names }
+        };
+        let board = LAYOUT.write(|square| self.letter(square));
+        format!("{board} {} w:{};b:{}", &self.side_name()[..1], list(Side::First), list(Side::Second))
+    }
+
+    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+        let owner = |square| Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square));
+        LAYOUT.read_step(self, word, owner)
+    }
+
+    fn write_move(&self, m: Step) -> String {
+        LAYOUT.step_name(m)
+    }
+
+    fn diagram(&self) -> String {
+        // An empty city is `+` for White's, `-` for Black's.
+        LAYOUT.diagram(|square| {
+            self.letter(square).unwrap_or(match () {
+                () if self.cities(Side::First).has(square) => '+',
+                () if self.cities(Side::Second).has(square) => '-',
+                () => '.',
+            })
+        })
+    }
+
+    fn side_name(&self) -> &'static str {
+        if self.side() == Side::First { "white" } else { "black" }
+    }
+
+    fn effects(&self, m: Step) -> Vec<String> {
+        let captured: Cells = self.captured(m);
+        let to = LAYOUT.name(m.to());
+        let captured = (!captured.is_empty()).then(|| format!("captured {}", LAYOUT.names(captured.ones(), " ")));
+        let hero = if self.side() == Side::First { 'H' } else { 'h' };
+        let promoted = self.promotes(m).then(|| format!("promoted {to}={hero}"));
+        let city = self.conquers(m).then(|| format!("city {to}={}", &self.side_name()[..1]));
+        [captured, promoted, city].into_iter().flatten().collect()
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| self.pieces(side).count())
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.outcome().map(|_| {
+            if self.conqueror().is_some() {
+                "cities"
+            } else if self.without_pieces().is_some() {
+                "no-men"
+            } else {
+                "no-moves"
+            }
+        })
+    }
+}
+
+impl Sparta {
+    fn letter(&self, square: usize) -> Option<char> {
+        let letters = Side::BOTH.into_iter().zip([['P', 'H'], ['p', 'h']]);
+        letters.into_iter().find_map(|(side, [warrior, hero])| {
+            if self.warriors(side).has(square) { Some(warrior) } else { self.heroes(side).has(square).then_some(hero) }
+        })
+    }
+}
+
+/// Reads `w:a4,d5;b:-`.
+fn read_cities(text: &str, start: usize, position: &mut Sparta) -> Result<(), FenError> {
+    let mut at = start;
+    let mut lists = text.split(';');
+    for (side, colour) in Side::BOTH.into_iter().zip(["w:", "b:"]) {
+        let wanted = || format!("{colour} and the cities of that colour, or -");
+        let list = lists.next().ok_or_else(|| FenError::new(at - 1, format!("; and {}", wanted()), "the end"))?;
+        let names = list.strip_prefix(colour).ok_or_else(|| FenError::new(at, wanted(), quoted(list)))?;
+        at += colour.len();
+        for name in names.split(',').filter(|_| names != "-") {
+            let square = LAYOUT.named(name).filter(|_| name.starts_with(|file: char| file.is_ascii_lowercase()));
+            let square = square.ok_or_else(|| FenError::new(at, "a square from a1 to h8", quoted(name)))?;
+            if Side::BOTH.into_iter().any(|side| position.cities(side).has(square)) {
+                return Err(FenError::new(at, "every city once", format!("{name} again")));
+            }
+            position.toggle(Thing::City, side, square);
+            at += name.len() + 1;
+        }
+        if names == "-" {
+            at += 2;
+        }
+    }
+    match lists.next() {
+        Some(more) => Err(FenError::new(at, "the end after the cities", quoted(more))),
+        None => Ok(()),
+    }
+}

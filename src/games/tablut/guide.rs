@@ -1,0 +1,61 @@
+//! What the search asks of Tablut beside the rules.
+
+use super::position::{BLACK, Board, CORNERS, Tablut};
+use crate::core::grid::Step;
+use crate::game::{Position, Searchable};
+
+impl<const SQUARE: bool> Searchable for Tablut<SQUARE> {
+    const TAGS: usize = 81 * 81;
+    const COUNTED: bool = false;
+
+    fn tag(m: Step) -> usize {
+        81 * m.from() + m.to()
+    }
+
+    fn margin(&self) -> i32 {
+        self.pieces(self.side()).count() - self.pieces(!self.side()).count()
+    }
+
+    fn promise(&self, m: Step) -> i32 {
+        // The king on his way.
+        let king = if self.king() == Some(m.from()) { 20 } else { 0 };
+        100 * self.captured(m).count() + king
+    }
+
+    fn is_restless(&self) -> bool {
+        self.turned().winning_move().is_some()
+    }
+
+    fn for_each_loud_move(&self, mut visit: impl FnMut(Step)) {
+        let (own, free) = (self.men(self.side()), self.free());
+        let traps = Board::traps(self.men(!self.side()), own, free & !Self::CLOSED);
+        traps.for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
+    }
+
+    fn winning_move(&self) -> Option<Step> {
+        let king = self.king()?;
+        if self.has_escaped() {
+            return None;
+        }
+        if self.side() != BLACK {
+            return Some(Step::new(king, self.escapes().first()?));
+        }
+        let open = self.open_beside_king();
+        let last = open.first().filter(|&last| open.count() == 1 && !CORNERS.has(last) && self.free().has(last))?;
+        let mut winning = None;
+        Board::for_each_slider(last, self.mercenaries(), self.free(), |from| winning = Some(Step::new(from, last)));
+        winning
+    }
+
+    fn moves_to_go(&self) -> u32 {
+        25
+    }
+
+    fn most_moves(&self) -> Option<u32> {
+        None
+    }
+
+    fn solution_cost(&self) -> Option<u64> {
+        None
+    }
+}

@@ -1,0 +1,88 @@
+//! FEN, move words, the diagram and the names of effects.
+
+use super::position::{BLACK, Piece, Tablut, WHITE};
+use crate::core::Side;
+use crate::core::grid::Step;
+use crate::game::layout::read_colour;
+use crate::game::words::Words;
+use crate::game::{FenError, Layout, MoveError, Notation, Position};
+
+const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
+
+impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
+    fn read_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = Words::of(text);
+        let (at, board) = words.next("a board and the side to move")?;
+        let side = read_colour(&mut words, WHITE)?;
+        words.end("the side to move")?;
+        let mut position = Self::empty(side);
+        for (square, letter) in LAYOUT.read(board, at, "aDK")? {
+            let piece = match letter {
+                'a' => Piece::Mercenary,
+                'D' => Piece::Guard,
+                _ => Piece::King,
+            };
+            if piece == Piece::King && position.king().is_some() {
+                let second = board.rfind('K').unwrap_or_default();
+                return Err(FenError::new(at + second, "at most one king, K", "another"));
+            }
+            position.toggle(piece, square);
+        }
+        Ok(position)
+    }
+
+    fn write_fen(&self) -> String {
+        format!("{} {}", LAYOUT.write(|square| self.letter(square)), &self.side_name()[..1])
+    }
+
+    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+        let owner = |square| Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square));
+        LAYOUT.read_step(self, word, owner)
+    }
+
+    fn write_move(&self, m: Step) -> String {
+        LAYOUT.step_name(m)
+    }
+
+    fn diagram(&self) -> String {
+        LAYOUT.diagram(|square| self.letter(square).unwrap_or('.'))
+    }
+
+    fn side_name(&self) -> &'static str {
+        if self.side() == BLACK { "black" } else { "white" }
+    }
+
+    fn effects(&self, m: Step) -> Vec<String> {
+        let king = self.king().filter(|_| self.takes_king(m));
+        let captured = LAYOUT.names(self.captured(m).ones().chain(king), " ");
+        if captured.is_empty() { Vec::new() } else { vec![format!("captured {captured}")] }
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        Side::BOTH.map(|side| self.pieces(side).count())
+    }
+
+    fn end_reason(&self) -> Option<&'static str> {
+        self.outcome().map(|_| {
+            if self.king().is_none() {
+                "king-captured"
+            } else if self.has_escaped() {
+                "king-escaped"
+            } else {
+                "no-moves"
+            }
+        })
+    }
+}
+
+impl<const SQUARE: bool> Tablut<SQUARE> {
+    fn letter(&self, square: usize) -> Option<char> {
+        if self.mercenaries().has(square) {
+            Some('a')
+        } else if self.guards().has(square) {
+            Some('D')
+        } else {
+            (self.king() == Some(square)).then_some('K')
+        }
+    }
+}
