@@ -6,7 +6,11 @@ use petteia::core::Outcome;
 use petteia::game::{MoveError, Notation, Searchable};
 use petteia::games::draughts::{Checkers, International};
 use petteia::games::dvonn::Dvonn;
+use petteia::games::gonu::Gonu;
+use petteia::games::latrunculi;
 use petteia::games::reversi::Reversi;
+use petteia::games::sparta::Sparta;
+use petteia::games::tablut;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -38,6 +42,56 @@ fn checkers() {
 #[test]
 fn draughts() {
     hold_to_the_laws::<International>(100, &steps(50));
+}
+
+#[test]
+fn gonu() {
+    hold_to_the_laws::<Gonu>(100, &slides(8, 8, 1));
+}
+
+#[test]
+fn tablut() {
+    hold_to_the_laws::<tablut::Cross>(60, &slides(9, 9, 1));
+    hold_to_the_laws::<tablut::Square>(60, &slides(9, 9, 1));
+}
+
+#[test]
+fn latrunculi() {
+    hold_to_the_laws::<latrunculi::Eight>(60, &slides(8, 8, 1));
+    hold_to_the_laws::<latrunculi::EightBySeven>(60, &slides(8, 7, 1));
+    hold_to_the_laws::<latrunculi::TwelveByEight>(30, &slides(12, 8, 7));
+    hold_to_the_laws::<latrunculi::TwelveByNine>(30, &slides(12, 9, 7));
+    hold_to_the_laws::<latrunculi::NineteenByEleven>(10, &slides(19, 11, 29));
+    hold_to_the_laws::<latrunculi::Conversion>(100, &slides(8, 8, 1));
+}
+
+#[test]
+fn sparta() {
+    hold_to_the_laws::<Sparta>(100, &slides(8, 8, 1));
+}
+
+/// Every so many of the pairs of squares, one of them off the board at times, and words that are no move.
+fn slides(files: u8, ranks: u8, every: usize) -> Vec<String> {
+    let squares: Vec<String> = (0..=files)
+        .flat_map(|file| (0..=ranks + 1).map(move |rank| format!("{}{rank}", char::from(b'a' + file))))
+        .collect();
+    let pairs = squares.iter().flat_map(|from| squares.iter().map(move |to| format!("{from}{to}"))).step_by(every);
+    let others = [
+        "pass",
+        "",
+        "0000",
+        "a1",
+        "a1a",
+        "1a1a",
+        "a1-a2",
+        "a1a2a3",
+        "a01a2",
+        "a1a02",
+        "é1a2",
+        "a1é2",
+        "a1a999999999999999999999",
+    ];
+    pairs.chain(others.map(String::from)).collect()
 }
 
 /// The steps between squares, and words that are no move.
@@ -112,6 +166,18 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
     assert_eq!(tags.len(), listed.len(), "{context}");
     assert!(tags.iter().all(|&tag| tag < P::TAGS), "{context}");
     assert!(listed.iter().all(|&m| position.promise(m).abs() <= 1_000), "{context}");
+    assert!(listed.iter().all(|&m| position.is_progress(m) || !position.is_final(m)), "{context}");
+    let mut loud = HashSet::new();
+    if position.outcome().is_none() {
+        position.for_each_loud_move(|m| {
+            assert!(loud.insert(P::tag(m)) && listed.contains(&m), "{}, {context}", position.write_move(m));
+        });
+    }
+    if let Some(m) = position.winning_move() {
+        let word = position.write_move(m);
+        assert!(listed.contains(&m), "{word}, {context}");
+        assert_eq!(position.after(m).outcome(), Some(Outcome::Win(position.side())), "{word}, {context}");
+    }
     if let Some(outcome) = position.outcome().filter(|_| P::COUNTED) {
         let wanted = match outcome {
             Outcome::Win(side) if side == position.side() => 1,

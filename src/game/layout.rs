@@ -68,23 +68,24 @@ impl Layout {
     ) -> Result<Step, MoveError> {
         let squares = self.square(word).and_then(|(from, rest)| Some((from, self.named(rest)?)));
         let (from, to) = squares.ok_or(MoveError::Syntax(STEP_SYNTAX))?;
-        let wanted = Step::new(from, to);
-        let mut legal = false;
-        position.for_each_move(|step| legal |= step == wanted);
-        if legal {
-            return Ok(wanted);
-        }
         let (from_name, to_name) = (self.name(from), self.name(to));
-        Err(MoveError::Illegal(if position.outcome().is_some() {
-            "the game is over".into()
-        } else if owner(from).is_none() {
+        Err(MoveError::Illegal(if owner(from).is_none() {
             format!("{from_name} is empty")
         } else if owner(from) != Some(position.side()) {
             format!("the piece on {from_name} is the opponent's")
         } else if from != to && owner(to).is_some() {
             format!("{to_name} is occupied")
         } else {
-            format!("the piece on {from_name} cannot go to {to_name}")
+            let wanted = Step::new(from, to);
+            let mut legal = false;
+            position.for_each_move(|step| legal |= step == wanted);
+            if legal {
+                return Ok(wanted);
+            }
+            match position.outcome() {
+                Some(_) => "the game is over".into(),
+                None => format!("the piece on {from_name} cannot go to {to_name}"),
+            }
         }))
     }
 

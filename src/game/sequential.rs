@@ -102,9 +102,10 @@ pub trait Searchable: Position {
         false
     }
 
-    /// Calls `visit` for moves whose outcome no estimate should foresee, such as captures that nobody is
-    /// forced to make: where the position is not [restless](Searchable::is_restless) these alone are
-    /// tried below the horizon, each against the estimate.
+    /// Calls `visit` for moves of a position that is not finished whose outcome no estimate should foresee,
+    /// such as captures that nobody is forced to make: where the position is not
+    /// [restless](Searchable::is_restless) these alone are tried below the horizon, each against the
+    /// estimate. There must be an end to any line of such moves.
     fn for_each_loud_move(&self, _visit: impl FnMut(Self::Move)) {}
 
     /// A move that wins at once, where the game sees it sooner than the search; not every such move need
