@@ -82,10 +82,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     /// All squares.
     pub const ALL: Squares<WORDS> = Self::files(0, FILES);
     /// The squares along the rim.
-    pub const EDGES: Squares<WORDS> = Self::files(0, 1)
-        .union(Self::files(FILES - 1, FILES))
-        .union(Self::ranks(0, 1))
-        .union(Self::ranks(RANKS - 1, RANKS));
+    pub const EDGES: Squares<WORDS> = Self::ring(0);
     const FIRST_FILE: Squares<WORDS> = Self::files(0, 1);
     const LAST_FILE: Squares<WORDS> = Self::files(FILES - 1, FILES);
     /// For each square and direction the next square, or the square itself at the edge.
@@ -161,6 +158,25 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
             Direction::North => set.up(FILES) & Self::ALL,
             Direction::West => set.down(1) & !Self::LAST_FILE,
             Direction::South => set.down(FILES),
+        }
+    }
+
+    /// The squares one step from some of the set along a rank or file.
+    #[inline]
+    #[must_use]
+    pub fn around(set: Squares<WORDS>) -> Squares<WORDS> {
+        Direction::ALL.into_iter().fold(Squares::EMPTY, |all, direction| all | Self::step(set, direction))
+    }
+
+    /// The squares so many steps from the nearest edge.
+    #[must_use]
+    pub const fn ring(steps: usize) -> Squares<WORDS> {
+        let whole = Self::rectangle(steps, FILES - steps, steps, RANKS - steps);
+        let inner = steps + 1;
+        if 2 * inner < FILES && 2 * inner < RANKS {
+            whole.without(Self::rectangle(inner, FILES - inner, inner, RANKS - inner))
+        } else {
+            whole
         }
     }
 

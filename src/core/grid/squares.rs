@@ -33,13 +33,13 @@ impl<const WORDS: usize> Squares<WORDS> {
         Self(words)
     }
 
-    /// The squares of both sets; like `&`, but in constants too.
+    /// The squares of this set that are not in the other; for constants.
     #[must_use]
-    pub const fn common(self, other: Self) -> Self {
+    pub const fn without(self, other: Self) -> Self {
         let mut words = self.0;
         let mut i = 0;
         while i < WORDS {
-            words[i] &= other.0[i];
+            words[i] &= !other.0[i];
             i += 1;
         }
         Self(words)

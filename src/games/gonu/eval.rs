@@ -1,8 +1,8 @@
-//! The evaluation by hand: men, and the room that they have.
+//! The evaluation by hand: men, the room that they have, and what can be enclosed.
 
-use super::position::{Board, Gonu, Points};
-use crate::core::Side;
-use crate::core::grid::Direction;
+use super::position::{Board, Gonu};
+use super::weights::WEIGHTS;
+use crate::core::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.
@@ -10,13 +10,16 @@ use crate::game::{Evaluate, Position};
 pub struct HandEval;
 
 /// Number of terms.
-pub const TERMS: usize = 7;
-/// In sixteenths of a centipiece.
-const WEIGHTS: [i32; TERMS] = [160, 1600, 16, 80, 80, 40, 40];
+pub const TERMS: usize = 10;
+/// Men with which a game begins.
+const MOST_MEN: i32 = 16;
+/// The fewest men of a game that goes on.
+const LEAST_MEN: i32 = 2 * Gonu::LEAST_MEN;
 
 impl Evaluate<Gonu> for HandEval {
     fn evaluate(&self, position: &Gonu) -> i32 {
-        terms(position).iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum::<i32>() / 16
+        let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
+        taper::sum(&terms(position), &WEIGHTS, men - LEAST_MEN, MOST_MEN - LEAST_MEN)
     }
 }
 
@@ -25,29 +28,35 @@ impl Evaluate<Gonu> for HandEval {
 pub fn terms(position: &Gonu) -> [i32; TERMS] {
     let (own, enemy) = (of_side(position, position.side()), of_side(position, !position.side()));
     let mut terms = [0; TERMS];
-    for (term, (own, enemy)) in terms.iter_mut().zip(own.into_iter().zip(enemy)) {
+    // What can be taken is worth more to the side to move.
+    terms[1] = own.threats;
+    terms[2] = enemy.threats;
+    for (term, (own, enemy)) in terms[3..].iter_mut().zip(own.terms.into_iter().zip(enemy.terms)) {
         *term = own - enemy;
     }
-    // The turn.
     terms[0] = 1;
     terms
 }
 
-fn of_side(position: &Gonu, side: Side) -> [i32; TERMS] {
+struct Of {
+    threats: i32,
+    terms: [i32; TERMS - 3],
+}
+
+fn of_side(position: &Gonu, side: Side) -> Of {
     let (own, enemy, free) = (position.men(side), position.men(!side), position.free());
-    let mobility = Board::count_slides(own, free, free) as i32;
-    let reach = Direction::ALL.into_iter().fold(Points::EMPTY, |all, d| all | Board::slides(own, free, d));
-    // Where an arrival takes something, and where one can arrive.
     let traps = Board::traps(enemy, own, free);
-    let beside = Direction::ALL.into_iter().fold(Points::EMPTY, |all, d| all | Board::step(own, d));
-    [
-        0,
-        own.count(),
-        mobility,
-        (traps & reach).count(),
-        traps.count(),
-        // Men that stand together, and men that are safe along one line at the edge.
-        (own & beside).count(),
-        (own & Board::EDGES).count(),
-    ]
+    Of {
+        threats: (traps & Board::reach(own, free)).count(),
+        terms: [
+            own.count(),
+            Board::count_slides(own, free, free) as i32,
+            traps.count(),
+            // Men that stand together.
+            (own & Board::around(own)).count(),
+            (own & Board::ring(0)).count(),
+            (own & Board::ring(1)).count(),
+            (own & Board::ring(2)).count(),
+        ],
+    }
 }

@@ -6,5 +6,6 @@ pub mod eval;
 mod guide;
 mod notation;
 pub mod position;
+mod weights;
 
 pub use position::Gonu;

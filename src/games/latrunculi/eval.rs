@@ -1,8 +1,9 @@
-//! The evaluation by hand: men, the room that they have, and the freedom of each dux.
+//! The evaluation by hand: men, the room that they have, what can be enclosed, and the freedom of each dux.
 
 use super::position::Latrunculi;
-use crate::core::Side;
-use crate::core::grid::{Direction, Grid, Squares};
+use super::weights::weights;
+use crate::core::grid::{Grid, Squares};
+use crate::core::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.
@@ -10,15 +11,15 @@ use crate::game::{Evaluate, Position};
 pub struct HandEval;
 
 /// Number of terms.
-pub const TERMS: usize = 11;
-/// In sixteenths of a centipiece.
-const WEIGHTS: [i32; TERMS] = [160, 1600, 12, 80, 80, 40, 20, 600, 400, 160, 40];
+pub const TERMS: usize = 17;
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>
     Evaluate<Latrunculi<FILES, RANKS, WORDS, DUX>> for HandEval
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
-        terms(position).iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum::<i32>() / 16
+        let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
+        let most = if DUX { 2 * FILES } else { 4 * FILES };
+        taper::sum(&terms(position), weights(FILES, DUX), men, most as i32)
     }
 }
 
@@ -29,51 +30,49 @@ pub fn terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const D
 ) -> [i32; TERMS] {
     let (own, enemy) = (of_side(position, position.side()), of_side(position, !position.side()));
     let mut terms = [0; TERMS];
-    for (term, (own, enemy)) in terms.iter_mut().zip(own.into_iter().zip(enemy)) {
+    // What can be taken is worth more to the side to move.
+    terms[1] = own.threats;
+    terms[2] = enemy.threats;
+    for (term, (own, enemy)) in terms[3..].iter_mut().zip(own.terms.into_iter().zip(enemy.terms)) {
         *term = own - enemy;
     }
-    // The turn.
     terms[0] = 1;
     terms
+}
+
+struct Of {
+    threats: i32,
+    terms: [i32; TERMS - 3],
 }
 
 fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
     position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
     side: Side,
-) -> [i32; TERMS] {
+) -> Of {
     let (men, own, free) = (position.men(side), position.pieces(side), position.free());
-    let prey = position.men(!side);
-    let around = |set| {
-        let all = Direction::ALL.into_iter().map(|d| Grid::<FILES, RANKS, WORDS>::step(set, d));
-        all.fold(Squares::EMPTY, |all, set| all | set)
-    };
-    let traps = Grid::<FILES, RANKS, WORDS>::traps(prey, own, free);
+    let traps = Grid::<FILES, RANKS, WORDS>::traps(position.men(!side), own, free);
+    let around = Grid::<FILES, RANKS, WORDS>::around(own);
     let (mobility, reach) = if DUX {
-        let each = Direction::ALL.map(|d| Grid::<FILES, RANKS, WORDS>::slides(own, free, d));
-        (each.iter().map(|set| set.count()).sum(), each.into_iter().fold(Squares::EMPTY, |all, set| all | set))
+        let reach = Grid::<FILES, RANKS, WORDS>::reach(own, free);
+        (Grid::<FILES, RANKS, WORDS>::count_slides(own, free, free) as i32, reach)
     } else {
-        (position.steps(side), around(own) & free)
+        (position.steps(side), around & free)
     };
-    let mut terms = [
-        0,
-        men.count(),
-        mobility,
-        (traps & reach).count(),
-        traps.count(),
-        (men & around(own)).count(),
-        (men & Grid::<FILES, RANKS, WORDS>::EDGES).count(),
-        0,
-        0,
-        0,
-        0,
-    ];
+    let ring = |steps| (men & Grid::<FILES, RANKS, WORDS>::ring(steps)).count();
+    let mut terms =
+        [men.count(), mobility, traps.count(), (men & around).count(), ring(0), ring(1), ring(2), 0, 0, 0, 0, 0, 0, 0];
     if let Some(dux) = position.dux(side) {
-        // Few exits are a danger: the second one is worth more than the third.
-        let exits = (Grid::<FILES, RANKS, WORDS>::neighbours(dux) & free).count();
-        terms[7] = exits.min(2);
-        terms[8] = (exits - 2).max(0);
-        terms[9] = -(Grid::<FILES, RANKS, WORDS>::neighbours(dux) & position.pieces(!side)).count();
-        terms[10] = Grid::<FILES, RANKS, WORDS>::slides_from(dux, free).count();
+        let beside = Grid::<FILES, RANKS, WORDS>::neighbours(dux);
+        let dux = Squares::of(dux);
+        let exits = (beside & free).count();
+        // The fewer exits, the more one of them matters.
+        terms[7] = exits.min(1);
+        terms[8] = (exits - 1).clamp(0, 1);
+        terms[9] = (exits - 2).max(0);
+        terms[10] = -(beside & position.pieces(!side)).count();
+        terms[11] = Grid::<FILES, RANKS, WORDS>::reach(dux, free).count();
+        terms[12] = (dux & Grid::<FILES, RANKS, WORDS>::ring(0)).count();
+        terms[13] = (dux & Grid::<FILES, RANKS, WORDS>::ring(1)).count();
     }
-    terms
+    Of { threats: (traps & reach).count(), terms }
 }

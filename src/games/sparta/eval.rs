@@ -1,8 +1,8 @@
 //! The evaluation by hand: pieces, cities, and who can reach them.
 
 use super::position::{Board, Cells, Sparta};
-use crate::core::Side;
-use crate::core::grid::Direction;
+use super::weights::WEIGHTS;
+use crate::core::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.
@@ -10,13 +10,14 @@ use crate::game::{Evaluate, Position};
 pub struct HandEval;
 
 /// Number of terms.
-pub const TERMS: usize = 11;
-/// In sixteenths of a centipiece.
-const WEIGHTS: [i32; TERMS] = [160, 1600, 2200, 1000, 300, 100, 10, 160, 80, 20, 20];
+pub const TERMS: usize = 17;
+/// Pieces with which a game begins.
+const MOST_PIECES: i32 = 16;
 
 impl Evaluate<Sparta> for HandEval {
     fn evaluate(&self, position: &Sparta) -> i32 {
-        terms(position).iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum::<i32>() / 16
+        let pieces: i32 = Side::BOTH.into_iter().map(|side| position.pieces(side).count()).sum();
+        taper::sum(&terms(position), &WEIGHTS, pieces, MOST_PIECES)
     }
 }
 
@@ -25,17 +26,27 @@ impl Evaluate<Sparta> for HandEval {
 pub fn terms(position: &Sparta) -> [i32; TERMS] {
     let (own, enemy) = (of_side(position, position.side()), of_side(position, !position.side()));
     let mut terms = [0; TERMS];
-    for (term, (own, enemy)) in terms.iter_mut().zip(own.into_iter().zip(enemy)) {
+    // What can be done at once is worth more to the side to move.
+    for (i, (own, enemy)) in own.threats.into_iter().zip(enemy.threats).enumerate() {
+        terms[1 + 2 * i] = own;
+        terms[2 + 2 * i] = enemy;
+    }
+    for (term, (own, enemy)) in terms[7..].iter_mut().zip(own.terms.into_iter().zip(enemy.terms)) {
         *term = own - enemy;
     }
-    // The turn.
     terms[0] = 1;
     terms
 }
 
-fn of_side(position: &Sparta, side: Side) -> [i32; TERMS] {
+struct Of {
+    threats: [i32; 3],
+    terms: [i32; TERMS - 7],
+}
+
+fn of_side(position: &Sparta, side: Side) -> Of {
     let (warriors, heroes, free) = (position.warriors(side), position.heroes(side), position.free());
     let (own, prey) = (warriors | heroes, position.pieces(!side));
+    let (own_cities, other_cities) = (position.cities(side), position.cities(!side));
     let of_mover = if position.side() == side { *position } else { position.turned() };
     let (mut mobility, mut by_warriors, mut by_all) = (0, Cells::EMPTY, Cells::EMPTY);
     own.for_each(|from| {
@@ -47,18 +58,20 @@ fn of_side(position: &Sparta, side: Side) -> [i32; TERMS] {
         }
     });
     let traps = Board::traps(prey, own, free);
-    let beside = Direction::ALL.into_iter().fold(Cells::EMPTY, |all, d| all | Board::step(own, d));
-    [
-        0,
-        warriors.count(),
-        heroes.count(),
-        position.cities(side).count(),
-        (by_warriors & position.cities(!side)).count(),
-        (by_warriors & position.cities(side)).count(),
-        mobility,
-        (traps & by_all).count(),
-        traps.count(),
-        (own & beside).count(),
-        (own & Board::EDGES).count(),
-    ]
+    Of {
+        threats: [(traps & by_all).count(), (by_warriors & other_cities).count(), (by_warriors & own_cities).count()],
+        terms: [
+            warriors.count(),
+            heroes.count(),
+            own_cities.count(),
+            // Near the end of the cities each one counts more.
+            -i32::from(own_cities.count() == 1),
+            -i32::from(own_cities.count() == 2),
+            mobility,
+            (own & Board::around(own)).count(),
+            (own & Board::ring(0)).count(),
+            (own & Board::ring(1)).count(),
+            (own & (own_cities | other_cities)).count(),
+        ],
+    }
 }

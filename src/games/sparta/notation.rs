@@ -120,7 +120,7 @@ fn read_cities(text: &str, start: usize, position: &mut Sparta) -> Result<(), Fe
         }
     }
     match lists.next() {
-        Some(more) => Err(FenError::new(at, "the end after the cities", quoted(more))),
+        Some(more) => Err(FenError::new(at - 1, "the end after the cities", quoted(&format!(";{more}")))),
         None => Ok(()),
     }
 }

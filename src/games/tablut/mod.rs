@@ -6,6 +6,7 @@ pub mod eval;
 mod guide;
 mod notation;
 pub mod position;
+mod weights;
 
 pub use position::Tablut;
 
