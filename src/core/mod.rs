@@ -6,6 +6,7 @@ pub mod hash;
 pub mod outcome;
 pub mod score;
 pub mod side;
+pub mod taper;
 
 pub use outcome::Outcome;
 pub use score::Score;

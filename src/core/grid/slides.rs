@@ -34,6 +34,14 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         reached & free
     }
 
+    /// The free squares that pieces slide to.
+    #[inline]
+    #[must_use]
+    pub fn reach(pieces: Squares<WORDS>, free: Squares<WORDS>) -> Squares<WORDS> {
+        let in_direction = |direction| Self::slides(pieces, free, direction);
+        Direction::ALL.into_iter().fold(Squares::EMPTY, |all, direction| all | in_direction(direction))
+    }
+
     /// The number of slides of pieces to free squares that are also `open`.
     #[inline]
     #[must_use]
@@ -58,15 +66,6 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         Self::slides(pieces, free, Direction::North).for_each(|to| hand_on(to, to.wrapping_sub(FILES)));
         Self::slides(pieces, free, Direction::West).for_each_down(|to| hand_on(to, to + 1));
         Self::slides(pieces, free, Direction::South).for_each_down(|to| hand_on(to, to + FILES));
-    }
-
-    /// The free squares that one piece slides to.
-    #[inline]
-    #[must_use]
-    pub fn slides_from(square: usize, free: Squares<WORDS>) -> Squares<WORDS> {
-        let piece = Squares::of(square);
-        let reach = |direction| Self::slides(piece, free, direction);
-        Direction::ALL.into_iter().fold(Squares::EMPTY, |all, direction| all | reach(direction))
     }
 
     /// The first square in a direction that is not free, if one is there before the edge.

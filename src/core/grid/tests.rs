@@ -44,7 +44,7 @@ fn holds_to_single_squares<const F: usize, const R: usize, const W: usize>() {
         }
         for from in own.ones() {
             let reach: Squares<W> = expected.iter().filter(|(start, _)| *start == from).map(|&(_, to)| to).collect();
-            assert_eq!(G::<F, R, W>::slides_from(from, free), reach);
+            assert_eq!(G::<F, R, W>::reach(Squares::of(from), free), reach);
         }
     }
 }

@@ -6,8 +6,8 @@ use super::board::{Direction, bit, board, look, row, rows, square, squares, step
 use super::position::Draughts;
 use super::rules::Rules;
 use super::weights::{self, STEP};
-use crate::core::Side;
 use crate::core::bits::{count, ones};
+use crate::core::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.
@@ -27,14 +27,7 @@ impl<R: Rules> Evaluate<Draughts<R>> for HandEval {
         let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones();
         let knot = ((pieces / STEP) as usize).min(knots.len() - 2);
         let past = (pieces - STEP * knot as u32).min(STEP).cast_signed();
-        let whole = STEP.cast_signed();
-        let (low, high) = (&knots[knot], &knots[knot + 1]);
-        let sum: i32 = terms(position)
-            .iter()
-            .zip(low.iter().zip(high))
-            .map(|(term, (low, high))| term * (low * (whole - past) + high * past))
-            .sum();
-        sum / (16 * whole)
+        taper::sum(&terms(position), &[knots[knot], knots[knot + 1]], past, STEP.cast_signed())
     }
 }
 

@@ -17,8 +17,7 @@ pub const WHITE: Side = Side::Second;
 /// The middle square, e5 (point 2).
 pub const THRONE: Cells = Cells::of(Board::at(4, 4));
 /// For the king only (point 3).
-pub const CORNERS: Cells =
-    Board::files(0, 1).union(Board::files(8, 9)).common(Board::ranks(0, 1).union(Board::ranks(8, 9)));
+pub const CORNERS: Cells = Board::ALL.without(Board::files(1, 8)).without(Board::ranks(1, 8));
 
 /// A position of Tablut. `SQUARE` has the guards stand in a square at the start, else it is a cross.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,7 +137,7 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
     #[must_use]
     pub fn escapes(&self) -> Cells {
         match self.king() {
-            Some(king) if Board::EDGES.has(king) => Board::slides_from(king, self.free()) & CORNERS,
+            Some(king) if Board::EDGES.has(king) => Board::reach(Cells::of(king), self.free()) & CORNERS,
             _ => Cells::EMPTY,
         }
     }
