@@ -82,7 +82,9 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     /// All squares.
     pub const ALL: Squares<WORDS> = Self::files(0, FILES);
     /// The squares along the rim.
-    pub const EDGES: Squares<WORDS> = Self::ring(0);
+    pub const EDGES: Squares<WORDS> = Self::RINGS[0];
+    /// The squares along the rim, those one step from it, and those two steps from it.
+    pub const RINGS: [Squares<WORDS>; 3] = [Self::ring(0), Self::ring(1), Self::ring(2)];
     const FIRST_FILE: Squares<WORDS> = Self::files(0, 1);
     const LAST_FILE: Squares<WORDS> = Self::files(FILES - 1, FILES);
     /// For each square and direction the next square, or the square itself at the edge.
@@ -169,8 +171,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     }
 
     /// The squares so many steps from the nearest edge.
-    #[must_use]
-    pub const fn ring(steps: usize) -> Squares<WORDS> {
+    const fn ring(steps: usize) -> Squares<WORDS> {
         let whole = Self::rectangle(steps, FILES - steps, steps, RANKS - steps);
         let inner = steps + 1;
         if 2 * inner < FILES && 2 * inner < RANKS {

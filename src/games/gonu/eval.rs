@@ -54,9 +54,9 @@ fn of_side(position: &Gonu, side: Side) -> Of {
             traps.count(),
             // Men that stand together.
             (own & Board::around(own)).count(),
-            (own & Board::ring(0)).count(),
-            (own & Board::ring(1)).count(),
-            (own & Board::ring(2)).count(),
+            (own & Board::RINGS[0]).count(),
+            (own & Board::RINGS[1]).count(),
+            (own & Board::RINGS[2]).count(),
         ],
     }
 }

@@ -58,9 +58,24 @@ fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX
     } else {
         (position.steps(side), around & free)
     };
-    let ring = |steps| (men & Grid::<FILES, RANKS, WORDS>::ring(steps)).count();
-    let mut terms =
-        [men.count(), mobility, traps.count(), (men & around).count(), ring(0), ring(1), ring(2), 0, 0, 0, 0, 0, 0, 0];
+    let [rim, second, third] = Grid::<FILES, RANKS, WORDS>::RINGS;
+    let [rim_men, second_men, third_men] = [rim, second, third].map(|ring| (men & ring).count());
+    let mut terms = [
+        men.count(),
+        mobility,
+        traps.count(),
+        (men & around).count(),
+        rim_men,
+        second_men,
+        third_men,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ];
     if let Some(dux) = position.dux(side) {
         let beside = Grid::<FILES, RANKS, WORDS>::neighbours(dux);
         let dux = Squares::of(dux);
@@ -71,8 +86,8 @@ fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX
         terms[9] = (exits - 2).max(0);
         terms[10] = -(beside & position.pieces(!side)).count();
         terms[11] = Grid::<FILES, RANKS, WORDS>::reach(dux, free).count();
-        terms[12] = (dux & Grid::<FILES, RANKS, WORDS>::ring(0)).count();
-        terms[13] = (dux & Grid::<FILES, RANKS, WORDS>::ring(1)).count();
+        terms[12] = (dux & rim).count();
+        terms[13] = (dux & second).count();
     }
     Of { threats: (traps & reach).count(), terms }
 }

@@ -13,11 +13,13 @@ pub struct HandEval;
 pub const TERMS: usize = 17;
 /// Pieces with which a game begins.
 const MOST_PIECES: i32 = 16;
+/// With fewer the weights change no more.
+const FEW_PIECES: i32 = 2;
 
 impl Evaluate<Sparta> for HandEval {
     fn evaluate(&self, position: &Sparta) -> i32 {
         let pieces: i32 = Side::BOTH.into_iter().map(|side| position.pieces(side).count()).sum();
-        taper::sum(&terms(position), &WEIGHTS, pieces, MOST_PIECES)
+        taper::sum(&terms(position), &WEIGHTS, pieces - FEW_PIECES, MOST_PIECES - FEW_PIECES)
     }
 }
 
@@ -69,8 +71,8 @@ fn of_side(position: &Sparta, side: Side) -> Of {
             -i32::from(own_cities.count() == 2),
             mobility,
             (own & Board::around(own)).count(),
-            (own & Board::ring(0)).count(),
-            (own & Board::ring(1)).count(),
+            (own & Board::RINGS[0]).count(),
+            (own & Board::RINGS[1]).count(),
             (own & (own_cities | other_cities)).count(),
         ],
     }

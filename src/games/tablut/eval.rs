@@ -16,6 +16,8 @@ pub const TERMS: usize = 17 + 3 * PLACES;
 pub const PLACES: usize = 15;
 /// Pieces of both sides but the king with which a game begins.
 const MOST_PIECES: i32 = 24;
+/// With fewer the weights change no more.
+const FEW_PIECES: i32 = 8;
 
 /// For each square which of the [`PLACES`] it is: those of an eighth of the board, from a corner along the
 /// edge, then the next ring.
@@ -36,7 +38,7 @@ const PLACE: [u8; 81] = {
 impl<const SQUARE: bool> Evaluate<Tablut<SQUARE>> for HandEval {
     fn evaluate(&self, position: &Tablut<SQUARE>) -> i32 {
         let pieces = (position.mercenaries() | position.guards()).count();
-        let white = taper::sum(&terms(position), &WEIGHTS, pieces, MOST_PIECES);
+        let white = taper::sum(&terms(position), &WEIGHTS, pieces - FEW_PIECES, MOST_PIECES - FEW_PIECES);
         if position.side() == BLACK { -white } else { white }
     }
 }

@@ -1,0 +1,73 @@
+//! Speed of the rules of Palpal Gonu, Tablut, Ludus latrunculorum and Sparta beside that of a plain mailbox
+//! board, and of the search on them.
+//!
+//! ```text
+//! cargo bench --bench custodial
+//! ```
+
+mod common;
+#[path = "../tests/custodial/naive.rs"]
+#[allow(dead_code, reason = "the tests use the rest")]
+mod naive;
+
+use std::hint::black_box;
+
+use criterion::{Criterion, Throughput};
+use naive::{GAMES, Naive};
+use petteia::game::{Evaluate, Notation, Searchable};
+use petteia::games::{gonu, latrunculi, sparta, tablut};
+
+/// Counting from the start on the mailbox board, which counts the last ply without playing it.
+fn mailbox(criterion: &mut Criterion, name: &str, depth: u32) {
+    let game = GAMES.iter().find(|game| game.name == name).expect("a game");
+    let start = Naive::start(game);
+    let mut group = criterion.benchmark_group(format!("perft/{name}"));
+    group.throughput(Throughput::Elements(start.perft(depth)));
+    group.sample_size(20);
+    group.bench_function("mailbox", |bencher| bencher.iter(|| black_box(start).perft(depth)));
+}
+
+fn game<P: Searchable + Notation>(
+    criterion: &mut Criterion,
+    name: &str,
+    file: &str,
+    perft_depth: u32,
+    evaluator: &impl Evaluate<P>,
+) {
+    let positions: Vec<P> = common::positions(file.lines());
+    common::rules(criterion, name, &positions);
+    common::perft(criterion, name, &positions[0], perft_depth);
+    mailbox(criterion, name, perft_depth);
+    for (stage, at) in [("opening", 1), ("middle", 4), ("end", 8)] {
+        common::fixed_depth(criterion, &format!("{name}, {stage}"), &positions[at], evaluator, 7);
+    }
+}
+
+macro_rules! games {
+    ($criterion:ident; $($name:literal $game:ty, $room:ident, $depth:literal;)*) => {
+        $(game::<$game>(
+            &mut $criterion,
+            $name,
+            include_str!(concat!("../fixtures/bench/", $name, ".txt")),
+            $depth,
+            &$room::eval::HandEval,
+        );)*
+    };
+}
+
+fn main() {
+    let mut criterion = Criterion::default().configure_from_args();
+    games! { criterion;
+        "gonu" gonu::Gonu, gonu, 4;
+        "tablut" tablut::Cross, tablut, 3;
+        "tablut-square" tablut::Square, tablut, 4;
+        "latrunculi" latrunculi::Eight, latrunculi, 4;
+        "latrunculi-8x7" latrunculi::EightBySeven, latrunculi, 4;
+        "latrunculi-12x8" latrunculi::TwelveByEight, latrunculi, 3;
+        "latrunculi-12x9" latrunculi::TwelveByNine, latrunculi, 3;
+        "latrunculi-19x11" latrunculi::NineteenByEleven, latrunculi, 3;
+        "latrunculi-conversion" latrunculi::Conversion, latrunculi, 6;
+        "sparta" sparta::Sparta, sparta, 4;
+    }
+    criterion.final_summary();
+}
