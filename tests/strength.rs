@@ -1,6 +1,6 @@
-//! Matches against a test opponent: a player that looks one ply ahead and picks at random among the moves
-//! that it likes best. Not a measure of how well the engine plays, but of whether it knows what each game
-//! is about.
+//! Matches against a test opponent: a player that looks one ply ahead, counts the pieces and picks at
+//! random among the moves that it likes best. Not a measure of how well the engine plays, but of whether
+//! it knows what each game is about.
 //!
 //! ```text
 //! cargo test --release --test strength -- --ignored --nocapture --test-threads 2 [GAME]
@@ -21,14 +21,14 @@ const GAMES: u64 = 100;
 const WON: u64 = 95;
 const MOVE_TIME: Duration = Duration::from_millis(50);
 
-/// The move of a player that looks one ply ahead: one that wins, else any of those after which the
-/// evaluation is best.
-fn one_ply<P: Searchable>(position: &P, evaluator: &impl Evaluate<P>, rng: &mut impl Rng) -> P::Move {
+/// The move of a player that looks one ply ahead: one that wins, else any of those after which it is
+/// ahead by the most pieces.
+fn one_ply<P: Searchable>(position: &P, rng: &mut impl Rng) -> P::Move {
     let value = |m: P::Move| match position.after(m).outcome() {
         Some(Outcome::Win(side)) if side == position.side() => i32::MAX,
         Some(Outcome::Win(_)) => i32::MIN,
         Some(Outcome::Draw) => 0,
-        None => -evaluator.evaluate(&position.after(m)),
+        None => -position.after(m).margin(),
     };
     let mut moves = Vec::new();
     position.for_each_move(|m| moves.push((value(m), m)));
@@ -60,7 +60,7 @@ fn play<P: Searchable>(engine: Side, evaluator: &impl Evaluate<P>, table: &Table
             let task = Task { root: position, past: past.clone(), moves: Vec::new(), limits, settings };
             search(&task, evaluator, table, &Control::new(), &|_| ()).best.expect("a move")
         } else {
-            one_ply(&position, evaluator, rng)
+            one_ply(&position, rng)
         };
         past.go_on(&position, m);
         position.play(m);

@@ -5,6 +5,7 @@ mod cutoffs;
 mod entry;
 mod node;
 mod ordering;
+mod quiescence;
 mod root;
 mod shared;
 mod trail;

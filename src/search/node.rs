@@ -201,7 +201,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             self.extend_line(ply, m);
             return Value { score: Score::mate_in(ply as u32 + 1), proved: true };
         }
-        let restless = depth <= FUTILITY_DEPTH && !self.exact && position.is_restless();
+        let near_horizon = (LOWEST_DEPTH..=FUTILITY_DEPTH).contains(&depth);
+        let restless = near_horizon && !self.exact && position.is_restless();
         if ply >= MAX_PLY {
             return self.leaf(position, ply);
         }
@@ -248,47 +249,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             moves.push((m, rank + NARROWNESS_RANK * narrowness));
         });
         first
-    }
-
-    /// At the horizon: the estimate, or what a loud move makes of the position.
-    fn quiesce(&mut self, position: &P, window: Window, ply: usize, previous: Option<u16>) -> Value {
-        let mut best = self.leaf(position, ply);
-        if best.proved || best.score >= window.beta {
-            return best;
-        }
-        let place = Place { side: position.side(), ply, previous, table: None };
-        let first = self.moves.len();
-        let (moves, ordering) = (&mut self.moves, &self.ordering);
-        position.for_each_loud_move(|m| {
-            moves.push((m, ordering.rank(place, P::tag(m) as u16, position.promise(m))));
-        });
-        let mut open = Window { alpha: window.alpha.max(best.score), beta: window.beta };
-        let end = self.moves.len();
-        for index in first..end {
-            self.bring_best_forward(index, end);
-            let (m, _) = self.moves[index];
-            let value = self.child(&position.after(m), Step::of(position, m), open, 0, 0, ply, true);
-            if self.is_over() || value.score <= best.score {
-                continue;
-            }
-            best = Value { score: value.score, proved: value.proved && value.score >= window.beta };
-            if value.score > open.alpha {
-                open.alpha = value.score;
-                self.extend_line(ply, m);
-            }
-            if value.score >= window.beta {
-                break;
-            }
-        }
-        self.moves.truncate(first);
-        best
-    }
-
-    fn leaf(&mut self, position: &P, ply: usize) -> Value {
-        if position.outcome().is_some() {
-            return Self::final_value(position, ply);
-        }
-        Value { score: Score::estimate(self.evaluator.evaluate(position)), proved: false }
     }
 
     fn try_moves(
@@ -346,7 +306,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         best
     }
 
-    fn bring_best_forward(&mut self, index: usize, end: usize) {
+    pub(super) fn bring_best_forward(&mut self, index: usize, end: usize) {
         let best = (index..end).max_by_key(|&i| (self.moves[i].1, std::cmp::Reverse(i))).unwrap_or(index);
         self.moves.swap(index, best);
     }
@@ -371,7 +331,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         reduction.clamp(0, depth - 2)
     }
 
-    fn extend_line(&mut self, ply: usize, m: P::Move) {
+    pub(super) fn extend_line(&mut self, ply: usize, m: P::Move) {
         let (upper, lower) = self.lines.split_at_mut(ply + 1);
         upper[ply].clear();
         upper[ply].push(m);
@@ -405,6 +365,9 @@ const NARROWNESS_RANK: i32 = 160;
 pub(super) fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
     position.most_moves().is_none_or(|most| most > moves)
 }
+
+/// So far below the horizon the search comes to rest in any case.
+const LOWEST_DEPTH: i32 = -24;
 
 /// Plies from the horizon where only the most promising moves are looked at.
 const FEW_MOVES_DEPTH: i32 = 4;

@@ -18,8 +18,8 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
         let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
-        let most = if DUX { 2 * FILES } else { 4 * FILES };
-        taper::sum(&terms(position), weights(FILES, DUX), men, most as i32)
+        let most = Grid::<FILES, RANKS, WORDS>::ranks(0, if DUX { 2 } else { 4 }).count();
+        taper::sum(&terms(position), weights(FILES, DUX), men, most)
     }
 }
 

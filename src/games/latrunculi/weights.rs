@@ -1,7 +1,8 @@
 //! The weights of the evaluation's terms, in sixteenths of a centipiece.
 //!
 //! Fitted by logistic regression to the results and scores of games that the engine played against
-//! itself at 1,500 to 2,000 nodes a move, from random openings.
+//! itself at 1,500 to 2,000 nodes a move, from random openings; those of conversion, where nearly all such
+//! games are drawn, to the scores alone.
 
 use super::eval::TERMS;
 
@@ -10,11 +11,26 @@ type Weights = [[i32; TERMS]; 2];
 
 /// The weights for boards with so many files, of games with or without a dux.
 #[must_use]
-pub const fn weights(_files: usize, _dux: bool) -> &'static Weights {
-    &EIGHT
+pub const fn weights(files: usize, dux: bool) -> &'static Weights {
+    match (dux, files) {
+        (false, _) => &CONVERSION,
+        (true, ..=8) => &EIGHT,
+        (true, 9..=12) => &TWELVE,
+        (true, _) => &NINETEEN,
+    }
 }
 
 const EIGHT: Weights = [
-    [52, 1063, -46, 1270, 9, -9, 18, 72, 83, 66, 0, 332, -82, 157, 6, -178, 152],
-    [87, 1007, -294, 1930, 9, 56, 5, 2, -51, -3, 0, 320, 62, 51, 11, -302, -61],
+    [43, 936, -56, 1309, 2, -15, -23, 48, 34, 50, 0, 657, -84, 93, 3, -239, 84],
+    [97, 1028, -302, 1891, 9, 49, 9, -14, -45, -2, 0, 181, 70, 86, 14, -239, -33],
 ];
+const TWELVE: Weights = [
+    [26, 876, -74, 1105, 14, 84, 41, 108, 86, 56, 0, 1445, 11, -22, 32, -1029, -93],
+    [197, 1051, -561, 2095, 18, 39, 80, 67, -24, 56, 0, 699, 153, 195, -12, 74, 161],
+];
+const NINETEEN: Weights = [
+    [125, 714, -375, 1378, 21, -11, 176, 166, 70, 104, 0, 2646, 155, 21, 26, 12, -70],
+    [351, 961, -655, 1822, 23, 203, 101, 126, -66, 95, 0, -705, 203, 152, 19, -212, -65],
+];
+/// The number of men never changes.
+const CONVERSION: Weights = [[143, 2671, -278, 1600, 9, 21, 13, 15, 0, -2, 0, 0, 0, 0, 0, 0, 0]; 2];
