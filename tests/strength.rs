@@ -68,6 +68,7 @@ fn play<P: Searchable>(engine: Side, evaluator: &impl Evaluate<P>, table: &Table
     unreachable!("a game ends")
 }
 
+#[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
 fn play_match<P: Searchable + Notation>(name: &str, evaluator: &impl Evaluate<P>) {
     let (mut won, mut drawn, mut plies) = (0, 0, 0);
     for game in 0..GAMES {
