@@ -3,16 +3,16 @@
 use super::{Direction, Grid, MOST_SQUARES, Squares};
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RANKS, WORDS> {
-    /// The squares of `prey` with a piece just moved to `to` on one side and, directly opposite, one of
-    /// `anchors` on the other.
+    /// The squares of `prey` with a piece just moved to `to` on one side and, directly opposite, a square
+    /// that is an `anchor` on the other.
     #[inline]
     #[must_use]
-    pub fn enclosed(to: usize, prey: Squares<WORDS>, anchors: Squares<WORDS>) -> Squares<WORDS> {
+    pub fn enclosed(to: usize, prey: Squares<WORDS>, anchor: impl Fn(usize) -> bool) -> Squares<WORDS> {
         let mut enclosed = Squares::EMPTY;
         for (i, near) in Self::NEXT[to % MOST_SQUARES].into_iter().enumerate() {
             // At the edge `near` is `to`, where no prey stands, or `far` is `near`, where no anchor does.
             let near = usize::from(near);
-            if prey.has(near) && anchors.has(Self::NEXT[near][i].into()) {
+            if prey.has(near) && anchor(Self::NEXT[near % MOST_SQUARES][i].into()) {
                 enclosed |= Squares::of(near);
             }
         }

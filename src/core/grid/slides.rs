@@ -34,12 +34,34 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         reached & free
     }
 
+    /// The free squares that pieces slide to, and the number of their slides.
+    #[inline]
+    #[must_use]
+    pub fn room(pieces: Squares<WORDS>, free: Squares<WORDS>) -> (Squares<WORDS>, i32) {
+        let each = Direction::ALL.map(|direction| Self::slides(pieces, free, direction));
+        each.into_iter().fold((Squares::EMPTY, 0), |(all, number), slides| (all | slides, number + slides.count()))
+    }
+
     /// The free squares that pieces slide to.
     #[inline]
     #[must_use]
     pub fn reach(pieces: Squares<WORDS>, free: Squares<WORDS>) -> Squares<WORDS> {
-        let in_direction = |direction| Self::slides(pieces, free, direction);
-        Direction::ALL.into_iter().fold(Squares::EMPTY, |all, direction| all | in_direction(direction))
+        Self::room(pieces, free).0
+    }
+
+    /// The number of slides of one piece.
+    #[inline]
+    #[must_use]
+    pub fn count_slides_from(square: usize, free: Squares<WORDS>) -> i32 {
+        let mut count = 0;
+        for direction in Direction::ALL {
+            let mut at = square;
+            while let Some(next) = Self::next(at, direction).filter(|&next| free.has(next)) {
+                count += 1;
+                at = next;
+            }
+        }
+        count
     }
 
     /// The number of slides of pieces to free squares that are also `open`.

@@ -35,7 +35,7 @@ fn holds_to_single_squares<const F: usize, const R: usize, const W: usize>() {
         assert_eq!(slides, expected);
         let traps = G::<F, R, W>::traps(other, own, free);
         for to in free.ones() {
-            assert_eq!(traps.has(to), !G::<F, R, W>::enclosed(to, other, own).is_empty());
+            assert_eq!(traps.has(to), !G::<F, R, W>::enclosed(to, other, |square| own.has(square)).is_empty());
             let mut arriving = Vec::new();
             G::<F, R, W>::for_each_slider(to, own, free, |from| arriving.push((from, to)));
             arriving.sort_unstable();
@@ -65,8 +65,8 @@ fn one_between_two_and_nothing_else() {
     let anchors: Squares<4> = [at(3, 5), at(5, 7), at(0, 0), at(18, 3), at(0, 4)].into_iter().collect();
     // East of the mover two in a row, north of it one; across the edge none.
     let prey: Squares<4> = [at(4, 5), at(5, 6), at(6, 5), at(7, 5), at(1, 4)].into_iter().collect();
-    assert_eq!(Odd::enclosed(at(5, 5), prey, anchors), [at(4, 5), at(5, 6)].into_iter().collect());
-    assert_eq!(Odd::enclosed(at(18, 3), Squares::of(at(0, 4)), Squares::of(at(1, 4))), Squares::EMPTY);
+    assert_eq!(Odd::enclosed(at(5, 5), prey, |square| anchors.has(square)), [at(4, 5), at(5, 6)].into_iter().collect());
+    assert_eq!(Odd::enclosed(at(18, 3), Squares::of(at(0, 4)), |square| square == at(1, 4)), Squares::EMPTY);
     assert_eq!(Odd::step(Squares::of(at(18, 3)), Direction::East), Squares::EMPTY);
     assert_eq!(Odd::step(Squares::of(at(18, 10)), Direction::North), Squares::EMPTY);
     assert_eq!(Odd::neighbours(at(0, 0)).count(), 2);

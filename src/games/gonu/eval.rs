@@ -46,11 +46,12 @@ struct Of {
 fn of_side(position: &Gonu, side: Side) -> Of {
     let (own, enemy, free) = (position.men(side), position.men(!side), position.free());
     let traps = Board::traps(enemy, own, free);
+    let (reach, mobility) = Board::room(own, free);
     Of {
-        threats: (traps & Board::reach(own, free)).count(),
+        threats: (traps & reach).count(),
         terms: [
             own.count(),
-            Board::count_slides(own, free, free) as i32,
+            mobility,
             traps.count(),
             // Men that stand together.
             (own & Board::around(own)).count(),

@@ -46,7 +46,7 @@ impl Gonu {
     #[inline]
     #[must_use]
     pub fn captured(&self, m: Step) -> Points {
-        Board::enclosed(m.to(), self.men[!self.side], self.men[self.side])
+        Board::enclosed(m.to(), self.men[!self.side], |point| self.men[self.side].has(point))
     }
 
     /// Who has lost for want of men (point 4).

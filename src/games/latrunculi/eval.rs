@@ -2,7 +2,7 @@
 
 use super::position::Latrunculi;
 use super::weights::weights;
-use crate::core::grid::{Grid, Squares};
+use crate::core::grid::Grid;
 use crate::core::{Side, taper};
 use crate::game::{Evaluate, Position};
 
@@ -52,12 +52,8 @@ fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX
     let (men, own, free) = (position.men(side), position.pieces(side), position.free());
     let traps = Grid::<FILES, RANKS, WORDS>::traps(position.men(!side), own, free);
     let around = Grid::<FILES, RANKS, WORDS>::around(own);
-    let (mobility, reach) = if DUX {
-        let reach = Grid::<FILES, RANKS, WORDS>::reach(own, free);
-        (Grid::<FILES, RANKS, WORDS>::count_slides(own, free, free) as i32, reach)
-    } else {
-        (position.steps(side), around & free)
-    };
+    let (reach, mobility) =
+        if DUX { Grid::<FILES, RANKS, WORDS>::room(own, free) } else { (around & free, position.steps(side)) };
     let [rim, second, third] = Grid::<FILES, RANKS, WORDS>::RINGS;
     let [rim_men, second_men, third_men] = [rim, second, third].map(|ring| (men & ring).count());
     let mut terms = [
@@ -78,16 +74,15 @@ fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX
     ];
     if let Some(dux) = position.dux(side) {
         let beside = Grid::<FILES, RANKS, WORDS>::neighbours(dux);
-        let dux = Squares::of(dux);
         let exits = (beside & free).count();
         // The fewer exits, the more one of them matters.
         terms[7] = exits.min(1);
         terms[8] = (exits - 1).clamp(0, 1);
         terms[9] = (exits - 2).max(0);
         terms[10] = -(beside & position.pieces(!side)).count();
-        terms[11] = Grid::<FILES, RANKS, WORDS>::reach(dux, free).count();
-        terms[12] = (dux & rim).count();
-        terms[13] = (dux & second).count();
+        terms[11] = Grid::<FILES, RANKS, WORDS>::count_slides_from(dux, free);
+        terms[12] = i32::from(rim.has(dux));
+        terms[13] = i32::from(second.has(dux));
     }
     Of { threats: (traps & reach).count(), terms }
 }

@@ -38,11 +38,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
             }
             let beside = Direction::ALL.into_iter().filter_map(|d| Grid::<FILES, RANKS, WORDS>::next(to, d));
             for from in beside.filter(|&from| own.has(from)) {
-                let step = Step::new(from, to);
-                // What had stood opposite may be the man that moves.
-                if !self.enclosed(step).is_empty() {
-                    visit(step);
-                }
+                visit(Step::new(from, to));
             }
         });
     }

@@ -66,9 +66,9 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     #[inline]
     #[must_use]
     pub fn enclosed(&self, m: Step) -> Squares<WORDS> {
-        // A step, unlike a slide, may lead round the enemy away from the other side of it.
-        let anchors = self.pieces(self.side) & !Squares::of(m.from());
-        Grid::<FILES, RANKS, WORDS>::enclosed(m.to(), self.men[!self.side], anchors)
+        let (men, dux) = (&self.men[self.side], self.dux(self.side));
+        let is_own = |square| men.has(square) || (DUX && dux == Some(square));
+        Grid::<FILES, RANKS, WORDS>::enclosed(m.to(), self.men[!self.side], is_own)
     }
 
     /// The number of single steps that the pieces of a side have.

@@ -111,11 +111,12 @@ impl Sparta {
     #[inline]
     #[must_use]
     pub fn captured(&self, m: Step) -> Cells {
+        // The piece may go round the enemy, away from the other side of it.
         let (prey, anchors) = (self.pieces(!self.side), self.pieces(self.side) & !Cells::of(m.from()));
         if self.heroes[self.side].has(m.from()) {
             rows(m.to(), prey, anchors)
         } else {
-            Board::enclosed(m.to(), prey, anchors)
+            Board::enclosed(m.to(), prey, |square| anchors.has(square))
         }
     }
 

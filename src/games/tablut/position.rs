@@ -103,7 +103,7 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
         if self.king() == Some(m.from()) {
             return Cells::EMPTY;
         }
-        Board::enclosed(m.to(), self.men(!self.side), self.men(self.side))
+        Board::enclosed(m.to(), self.men(!self.side), |square| self.men(self.side).has(square))
     }
 
     /// Whether a legal move takes the king (point 5).
