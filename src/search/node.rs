@@ -207,7 +207,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             return self.leaf(position, ply);
         }
         if depth <= 0 && !restless && !self.exact {
-            return self.quiesce(position, window, ply, previous);
+            return self.quiesce(position, window, depth, ply, previous);
         }
         if self.exact
             && let Some(value) = self.solved(position, window)
@@ -367,7 +367,7 @@ pub(super) fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
 }
 
 /// So far below the horizon the search comes to rest in any case.
-const LOWEST_DEPTH: i32 = -24;
+pub(super) const LOWEST_DEPTH: i32 = -16;
 
 /// Plies from the horizon where only the most promising moves are looked at.
 const FEW_MOVES_DEPTH: i32 = 4;

@@ -1,15 +1,22 @@
 //! The horizon: what a position is worth that is not searched further.
 
-use super::node::{Step, Tree, Value, Window};
+use super::node::{LOWEST_DEPTH, Step, Tree, Value, Window};
 use super::ordering::Place;
 use crate::core::Score;
 use crate::game::{Evaluate, Searchable};
 
 impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
     /// At the horizon: the estimate, or what a loud move makes of the position.
-    pub(super) fn quiesce(&mut self, position: &P, window: Window, ply: usize, previous: Option<u16>) -> Value {
+    pub(super) fn quiesce(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        previous: Option<u16>,
+    ) -> Value {
         let mut best = self.leaf(position, ply);
-        if best.proved || best.score >= window.beta {
+        if best.proved || best.score >= window.beta || depth < LOWEST_DEPTH {
             return best;
         }
         let place = Place { side: position.side(), ply, previous, table: None };
@@ -23,7 +30,7 @@ impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
         for index in first..end {
             self.bring_best_forward(index, end);
             let (m, _) = self.moves[index];
-            let value = self.child(&position.after(m), Step::of(position, m), open, 0, 0, ply, true);
+            let value = self.child(&position.after(m), Step::of(position, m), open, depth - 1, 0, ply, true);
             if self.is_over() || value.score <= best.score {
                 continue;
             }
