@@ -7,3 +7,4 @@ mod naive;
 mod random;
 mod refusals;
 mod symmetry;
+mod tactics;
