@@ -9,3 +9,10 @@ pub fn sum<const TERMS: usize>(terms: &[i32; TERMS], weights: &[[i32; TERMS]; 2]
     let weighted = terms.iter().zip(low.iter().zip(high));
     weighted.map(|(term, (low, high))| term * (low * (whole - past) + high * past)).sum::<i32>() / (16 * whole)
 }
+
+/// What one side has more of than the other, term by term.
+pub fn lead(terms: &mut [i32], own: &[i32], enemy: &[i32]) {
+    for (term, (own, enemy)) in terms.iter_mut().zip(own.iter().zip(enemy)) {
+        *term = own - enemy;
+    }
+}

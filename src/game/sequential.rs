@@ -118,7 +118,9 @@ pub trait Searchable: Position {
     fn moves_to_go(&self) -> u32;
 
     /// The most moves that the rest of the game can have, passes apart, if there is a bound.
-    fn most_moves(&self) -> Option<u32>;
+    fn most_moves(&self) -> Option<u32> {
+        None
+    }
 
     /// How narrow a move makes the rest of the game, for the order of moves in a search to the end;
     /// higher is better, 1,000 is one reply of the opponent less.
@@ -135,7 +137,9 @@ pub trait Searchable: Position {
 
     /// About how many positions a search to the end of the game visits, where that is within reach;
     /// the search then attempts an exact solution.
-    fn solution_cost(&self) -> Option<u64>;
+    fn solution_cost(&self) -> Option<u64> {
+        None
+    }
 }
 
 /// Beliefs about positions: an evaluation that the search can be built with.

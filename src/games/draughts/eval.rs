@@ -37,9 +37,7 @@ pub fn terms<R: Rules>(position: &Draughts<R>) -> [i32; TERMS] {
     let side = position.side();
     let (own, enemy) = (of_side(position, side), of_side(position, !side));
     let mut terms = [0; TERMS];
-    for (term, (own, enemy)) in terms.iter_mut().zip(own.into_iter().zip(enemy)) {
-        *term = own - enemy;
-    }
+    taper::lead(&mut terms, &own, &enemy);
     // The turn.
     terms[0] = 1;
     terms

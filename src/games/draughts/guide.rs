@@ -37,12 +37,4 @@ impl<R: Rules> Searchable for Draughts<R> {
     fn moves_to_go(&self) -> u32 {
         30
     }
-
-    fn most_moves(&self) -> Option<u32> {
-        None
-    }
-
-    fn solution_cost(&self) -> Option<u64> {
-        None
-    }
 }

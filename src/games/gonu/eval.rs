@@ -31,9 +31,7 @@ pub fn terms(position: &Gonu) -> [i32; TERMS] {
     // What can be taken is worth more to the side to move.
     terms[1] = own.threats;
     terms[2] = enemy.threats;
-    for (term, (own, enemy)) in terms[3..].iter_mut().zip(own.terms.into_iter().zip(enemy.terms)) {
-        *term = own - enemy;
-    }
+    taper::lead(&mut terms[3..], &own.terms, &enemy.terms);
     terms[0] = 1;
     terms
 }

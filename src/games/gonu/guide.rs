@@ -49,12 +49,4 @@ impl Searchable for Gonu {
     fn moves_to_go(&self) -> u32 {
         25
     }
-
-    fn most_moves(&self) -> Option<u32> {
-        None
-    }
-
-    fn solution_cost(&self) -> Option<u64> {
-        None
-    }
 }

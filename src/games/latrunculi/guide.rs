@@ -69,12 +69,4 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     fn moves_to_go(&self) -> u32 {
         25
     }
-
-    fn most_moves(&self) -> Option<u32> {
-        None
-    }
-
-    fn solution_cost(&self) -> Option<u64> {
-        None
-    }
 }

@@ -33,9 +33,7 @@ pub fn terms(position: &Sparta) -> [i32; TERMS] {
         terms[1 + 2 * i] = own;
         terms[2 + 2 * i] = enemy;
     }
-    for (term, (own, enemy)) in terms[7..].iter_mut().zip(own.terms.into_iter().zip(enemy.terms)) {
-        *term = own - enemy;
-    }
+    taper::lead(&mut terms[7..], &own.terms, &enemy.terms);
     terms[0] = 1;
     terms
 }

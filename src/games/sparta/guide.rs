@@ -71,14 +71,6 @@ impl Searchable for Sparta {
     fn moves_to_go(&self) -> u32 {
         25
     }
-
-    fn most_moves(&self) -> Option<u32> {
-        None
-    }
-
-    fn solution_cost(&self) -> Option<u64> {
-        None
-    }
 }
 
 /// So few pieces may go in one move.

@@ -50,12 +50,4 @@ impl<const SQUARE: bool> Searchable for Tablut<SQUARE> {
     fn moves_to_go(&self) -> u32 {
         25
     }
-
-    fn most_moves(&self) -> Option<u32> {
-        None
-    }
-
-    fn solution_cost(&self) -> Option<u64> {
-        None
-    }
 }
