@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::games::for_each_game;
-use crate::naive::{Game, Naive, text};
+use crate::naive::{Game, Naive, Rules, text};
 use crate::random;
 
 fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
@@ -41,6 +41,10 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
         assert_eq!(after.write_fen(), expected, "{context}");
         assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{context}");
         assert_eq!(position.is_progress(m), naive.is_progress(step), "{context}");
+        // What is conquered or converted can be won back.
+        let converts = naive.game.rules == Rules::Conversion;
+        let is_final = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
+        assert_eq!(position.is_final(m), is_final, "{context}");
     }
 }
 

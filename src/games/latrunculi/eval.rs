@@ -18,8 +18,9 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
         let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
-        let most = Grid::<FILES, RANKS, WORDS>::ranks(0, if DUX { 2 } else { 4 }).count();
-        taper::sum(&terms(position), weights(FILES, DUX), men, most)
+        // The men with which a game begins.
+        let most = if DUX { 2 * FILES } else { 4 * FILES };
+        taper::sum(&terms(position), weights(FILES, DUX), men, i32::from(most as u8))
     }
 }
 

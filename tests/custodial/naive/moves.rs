@@ -1,0 +1,151 @@
+//! What the pieces can do, and when a game is over.
+
+use super::{AROUND, EMPTY, Naive, Rules, STRAIGHT, Square, Step, other, owner, text};
+
+impl Naive {
+    fn throne(&self) -> Option<Square> {
+        (self.game.rules == Rules::Tablut).then_some((4, 4))
+    }
+
+    fn is_corner(square: Square) -> bool {
+        matches!(square, (0 | 8, 0 | 8))
+    }
+
+    /// Calls `visit` for each move that the pieces can make, whether or not the game is over.
+    fn for_each_step(&self, visit: &mut impl FnMut(Step)) {
+        for from in self.squares() {
+            let piece = self.at(from);
+            if owner(piece) != self.mover {
+                continue;
+            }
+            match self.game.rules {
+                Rules::Sparta => {
+                    let mut reached = [false; 64];
+                    // A warrior one or two king steps, a hero one to three.
+                    self.wander(from, if piece.eq_ignore_ascii_case(&b'h') { 3 } else { 2 }, &mut reached);
+                    for to in self.squares().filter(|&to| reached[self.index(to)] && to != from) {
+                        visit(Step { from, to });
+                    }
+                }
+                Rules::Conversion => {
+                    for (file, rank) in STRAIGHT {
+                        let to = (from.0 + file, from.1 + rank);
+                        if self.at(to) == EMPTY {
+                            visit(Step { from, to });
+                        }
+                    }
+                }
+                Rules::Gonu | Rules::Tablut | Rules::Dux => {
+                    for (file, rank) in STRAIGHT {
+                        let mut to = (from.0 + file, from.1 + rank);
+                        while self.at(to) == EMPTY {
+                            // Tablut: the corners are for the king only, the throne for nobody.
+                            let closed = self.throne() == Some(to)
+                                || self.throne().is_some() && Self::is_corner(to) && piece != b'K';
+                            if !closed {
+                                visit(Step { from, to });
+                            }
+                            to = (to.0 + file, to.1 + rank);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn wander(&self, from: Square, steps: u32, reached: &mut [bool; 64]) {
+        if steps > 0 {
+            for (file, rank) in AROUND {
+                let to = (from.0 + file, from.1 + rank);
+                if self.at(to) == EMPTY {
+                    reached[self.index(to)] = true;
+                    self.wander(to, steps - 1, reached);
+                }
+            }
+        }
+    }
+
+    /// Who has won and why, when nobody needs to look for moves to know.
+    fn decided(&self) -> Option<(u8, &'static str)> {
+        let both = [self.mover, other(self.mover)];
+        match self.game.rules {
+            Rules::Gonu => {
+                let poor = |&player: &u8| self.count_pieces(|piece| owner(piece) == player) < 2;
+                both.into_iter().find(poor).map(|loser| (other(loser), "no-men"))
+            }
+            Rules::Tablut => match self.find(b'K') {
+                None => Some((b'b', "king-captured")),
+                Some(king) => Self::is_corner(king).then_some((b'w', "king-escaped")),
+            },
+            Rules::Dux => both.into_iter().find_map(|player| {
+                let (dux, man) = if player == b'w' { (b'D', b'P') } else { (b'd', b'p') };
+                let dux = self.find(dux).expect("a dux");
+                if STRAIGHT.iter().all(|step| self.at((dux.0 + step.0, dux.1 + step.1)) != EMPTY) {
+                    return Some((other(player), "dux-caught"));
+                }
+                (self.count_pieces(|piece| piece == man) == 0).then_some((other(player), "no-men"))
+            }),
+            Rules::Conversion => {
+                let gone = |&player: &u8| self.count_pieces(|piece| owner(piece) == player) == 0;
+                both.into_iter().find(gone).map(|loser| (other(loser), "no-men"))
+            }
+            Rules::Sparta => {
+                let has = |colour| self.cities.contains(&colour);
+                if has(b'w') != has(b'b') {
+                    return Some((if has(b'w') { b'w' } else { b'b' }, "cities"));
+                }
+                let gone = |&player: &u8| self.count_pieces(|piece| owner(piece) == player) == 0;
+                both.into_iter().find(gone).map(|loser| (other(loser), "no-men"))
+            }
+        }
+    }
+
+    pub(crate) fn for_each_move(&self, mut visit: impl FnMut(Step)) {
+        if self.decided().is_none() {
+            self.for_each_step(&mut visit);
+        }
+    }
+
+    pub(crate) fn legal(&self) -> Vec<Step> {
+        let mut legal = Vec::new();
+        self.for_each_move(|step| legal.push(step));
+        legal
+    }
+
+    /// Their texts in byte order.
+    pub(crate) fn moves(&self) -> Vec<String> {
+        let mut moves: Vec<String> = self.legal().into_iter().map(text).collect();
+        moves.sort();
+        moves
+    }
+
+    fn ending(&self) -> Option<(u8, &'static str)> {
+        let stuck = || {
+            let mut moves = 0;
+            self.for_each_move(|_| moves += 1);
+            (moves == 0).then_some((other(self.mover), "no-moves"))
+        };
+        self.decided().or_else(stuck)
+    }
+
+    pub(crate) fn result(&self) -> &'static str {
+        match self.ending() {
+            None => "none",
+            Some((winner, _)) if winner == self.first() => "p1win",
+            Some(_) => "p2win",
+        }
+    }
+
+    pub(crate) fn reason(&self) -> &'static str {
+        self.ending().map_or("none", |(_, reason)| reason)
+    }
+
+    pub(crate) fn perft(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut leaves = 0;
+        self.for_each_move(|step| leaves += if depth == 1 { 1 } else { self.play(step).perft(depth - 1) });
+        leaves
+    }
+}

@@ -1,0 +1,130 @@
+//! What a move does.
+
+use super::{EMPTY, Naive, OUTSIDE, Rules, STRAIGHT, Square, Step, name, names, other, owner, text};
+
+impl Naive {
+    /// Calls `visit` for each piece that the one just moved to a square encloses; `rows` is how long a row
+    /// between may be. `self` is the board after the move.
+    fn for_each_enclosed(&self, to: Square, rows: usize, mut visit: impl FnMut(Square)) {
+        let helps = |piece| owner(piece) == self.mover && piece != b'K';
+        // Neither the king nor a dux is taken so.
+        let can_be_taken = |piece: u8| {
+            let safe = match self.game.rules {
+                Rules::Tablut => b"K".as_slice(),
+                Rules::Dux => b"Dd",
+                _ => b"",
+            };
+            owner(piece) == other(self.mover) && !safe.contains(&piece)
+        };
+        if !helps(self.at(to)) {
+            return;
+        }
+        for (file, rank) in STRAIGHT {
+            let mut length = 0;
+            let mut at = (to.0 + file, to.1 + rank);
+            while can_be_taken(self.at(at)) {
+                length += 1;
+                at = (at.0 + file, at.1 + rank);
+            }
+            if (1..=rows).contains(&length) && helps(self.at(at)) {
+                for _ in 0..length {
+                    at = (at.0 - file, at.1 - rank);
+                    visit(at);
+                }
+            }
+        }
+    }
+
+    /// The position after a move; `taken` is told what is captured or converted.
+    pub(crate) fn play_and_tell(&self, step: Step, mut taken: impl FnMut(Square)) -> Self {
+        let mut after = *self;
+        let piece = self.at(step.from);
+        after.set(step.from, EMPTY);
+        after.set(step.to, piece);
+        let moved = after;
+        let rows = if self.game.rules == Rules::Sparta && piece.eq_ignore_ascii_case(&b'h') { 8 } else { 1 };
+        moved.for_each_enclosed(step.to, rows, |square| {
+            after.set(square, if self.game.rules == Rules::Conversion { piece } else { EMPTY });
+            taken(square);
+        });
+        if self.game.rules == Rules::Tablut && piece == b'a' {
+            after.take_king(step.to, taken);
+        }
+        if self.game.rules == Rules::Sparta && piece.eq_ignore_ascii_case(&b'p') {
+            match self.city(step.to) {
+                EMPTY => (),
+                city if city == self.mover => after.set(step.to, if self.mover == b'w' { b'H' } else { b'h' }),
+                _ => after.set_city(step.to, self.mover),
+            }
+        }
+        after.mover = other(self.mover);
+        after
+    }
+
+    /// Takes the king off when the mercenary that moved beside him has closed his last side.
+    fn take_king(&mut self, to: Square, mut taken: impl FnMut(Square)) {
+        let Some(king) = self.find(b'K') else { return };
+        let sides = STRAIGHT.map(|(file, rank)| (king.0 + file, king.1 + rank));
+        let closed = |side: &Square| match self.at(*side) {
+            b'a' | OUTSIDE => true,
+            EMPTY => *side == (4, 4),
+            _ => false,
+        };
+        if sides.contains(&to) && sides.iter().all(closed) {
+            self.set(king, EMPTY);
+            taken(king);
+        }
+    }
+
+    pub(crate) fn play(&self, step: Step) -> Self {
+        self.play_and_tell(step, |_| ())
+    }
+
+    pub(crate) fn taken(&self, step: Step) -> Vec<Square> {
+        let mut taken = Vec::new();
+        self.play_and_tell(step, |square| taken.push(square));
+        taken
+    }
+
+    pub(crate) fn promotes(&self, step: Step) -> bool {
+        self.at(step.from) != self.play(step).at(step.to)
+    }
+
+    pub(crate) fn conquers(&self, step: Step) -> bool {
+        self.city(step.to) != self.play(step).city(step.to)
+    }
+
+    /// Whether a move starts the hundred plies anew.
+    pub(crate) fn is_progress(&self, step: Step) -> bool {
+        !self.taken(step).is_empty() || self.promotes(step) || self.conquers(step)
+    }
+
+    pub(crate) fn effects(&self, step: Step) -> Vec<String> {
+        let taken = self.taken(step);
+        let after = self.play(step);
+        let to = name(step.to);
+        let mut effects = Vec::new();
+        if !taken.is_empty() {
+            let effect = if self.game.rules == Rules::Conversion { "converted" } else { "captured" };
+            effects.push(format!("{effect} {}", names(&taken)));
+        }
+        if self.promotes(step) {
+            effects.push(format!("promoted {to}={}", after.at(step.to) as char));
+        }
+        if self.conquers(step) {
+            effects.push(format!("city {to}={}", after.city(step.to) as char));
+        }
+        effects
+    }
+
+    /// The answer to `effects` for a move, without that word.
+    pub(crate) fn answer(&self, step: Step) -> String {
+        let after = self.play(step);
+        let mut parts = self.effects(step);
+        if after.result() != "none" {
+            parts.push(format!("result {}", after.result()));
+        }
+        parts.push(format!("fen {}", after.fen()));
+        format!("{}: {}", text(step), parts.join("; "))
+    }
+}
