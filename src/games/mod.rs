@@ -2,6 +2,7 @@
 
 pub mod draughts;
 pub mod dvonn;
+pub mod epigo;
 pub mod gonu;
 pub mod latrunculi;
 pub mod reversi;

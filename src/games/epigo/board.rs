@@ -1,0 +1,73 @@
+//! The board: 8x8 with its corners cut (point 1).
+
+/// One step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Towards rank 8.
+    North,
+    /// Towards file h.
+    East,
+    /// Towards rank 1.
+    South,
+    /// Towards file a.
+    West,
+}
+
+impl Direction {
+    /// All four, in the order of the rules.
+    pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
+}
+
+/// The first file of each rank; the board is symmetrical.
+const FIRST_FILE: [usize; 8] = [2, 1, 0, 0, 0, 0, 1, 2];
+
+/// Squares are numbered from a1 along the ranks, those that are cut off too.
+pub const SQUARES: usize = 64;
+
+/// The files of a rank, both from 0.
+#[must_use]
+pub const fn files(rank: usize) -> std::ops::Range<usize> {
+    FIRST_FILE[rank]..8 - FIRST_FILE[rank]
+}
+
+/// The squares of the board as bits.
+pub const BOARD: u64 = {
+    let mut board = 0;
+    let mut square = 0;
+    while square < SQUARES {
+        let (file, rank) = (square % 8, square / 8);
+        if FIRST_FILE[rank] <= file && file < 8 - FIRST_FILE[rank] {
+            board |= 1 << square;
+        }
+        square += 1;
+    }
+    board
+};
+
+/// The next square in a direction, if it is one of the board.
+#[inline]
+#[must_use]
+pub fn next(square: usize, direction: Direction) -> Option<usize> {
+    let (file, rank) = (square % 8, square / 8);
+    let next = match direction {
+        Direction::North if rank < 7 => square + 8,
+        Direction::East if file < 7 => square + 1,
+        Direction::South if rank > 0 => square - 8,
+        Direction::West if file > 0 => square - 1,
+        _ => return None,
+    };
+    (BOARD >> next & 1 == 1).then_some(next)
+}
+
+/// The squares beside each square along its rank and file.
+pub static BESIDE: [u64; SQUARES] = {
+    let mut beside = [0; SQUARES];
+    let mut square = 0;
+    while square < SQUARES {
+        let bit = 1 << square;
+        let (not_a, not_h) = (0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F);
+        beside[square] = (bit << 8 | bit >> 8 | (bit & not_h) << 1 | (bit & not_a) >> 1) & BOARD;
+        square += 1;
+    }
+    beside
+};

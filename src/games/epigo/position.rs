@@ -1,0 +1,200 @@
+//! A position, and how a pair of choices changes it.
+
+use super::board::{SQUARES, files};
+use super::orders::{Choice, LINEUPS, Lineup, Order, Plan, for_each_lineup};
+use super::turn::{Event, resolve};
+use crate::core::{BySide, Outcome, Side, hash};
+use crate::game::Simultaneous;
+
+/// Tiles of a side.
+pub const TILES: usize = 7;
+/// Tiles that a side loses with the game (point 8).
+pub const LOST: u32 = 3;
+
+/// A tile: whose it is, and its number from 1 to 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// Its owner.
+    pub side: Side,
+    /// 1 to 7.
+    pub number: u8,
+}
+
+/// A position of Epigo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Epigo {
+    /// The square of each tile by number, from 1.
+    places: BySide<[Option<u8>; TILES + 1]>,
+    /// The tile on each square.
+    board: [Option<Tile>; SQUARES],
+    /// The squares of each side as bits.
+    occupied: BySide<u64>,
+    /// The turn to come, from 1; 0 before the line-up.
+    turn: u32,
+    key: u64,
+}
+
+static KEYS: [[[u64; SQUARES]; TILES]; 2] = {
+    let mut keys = [[[0; SQUARES]; TILES]; 2];
+    let mut number = 0;
+    while number < TILES {
+        keys[0][number] = hash::keys(0xE601 + number as u64);
+        keys[1][number] = hash::keys(0xE611 + number as u64);
+        number += 1;
+    }
+    keys
+};
+
+impl Epigo {
+    /// An empty board before a turn.
+    #[must_use]
+    pub fn empty(turn: u32) -> Self {
+        let key = hash::splitmix(turn.into()).1;
+        let places = BySide([[None; TILES + 1]; 2]);
+        Self { places, board: [None; SQUARES], occupied: BySide::default(), turn, key }
+    }
+
+    /// The turn to come, from 1; 0 before the line-up.
+    #[must_use]
+    pub fn turn(&self) -> u32 {
+        self.turn
+    }
+
+    /// Where a tile stands; nowhere once it is captured.
+    #[must_use]
+    pub fn place(&self, tile: Tile) -> Option<usize> {
+        self.places[tile.side][usize::from(tile.number)].map(usize::from)
+    }
+
+    /// The tile on a square.
+    #[must_use]
+    pub fn tile(&self, square: usize) -> Option<Tile> {
+        self.board[square]
+    }
+
+    /// The squares of a side's tiles as bits.
+    #[must_use]
+    pub fn occupied(&self, side: Side) -> u64 {
+        self.occupied[side]
+    }
+
+    /// The tiles that a side has lost.
+    #[must_use]
+    pub fn lost(&self, side: Side) -> u32 {
+        if self.turn == 0 { 0 } else { TILES as u32 - self.occupied[side].count_ones() }
+    }
+
+    /// Puts a tile that is off the board on an empty square; with [`take`](Self::take) and
+    /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
+    #[inline]
+    pub(super) fn put(&mut self, tile: Tile, square: usize) {
+        self.places[tile.side][usize::from(tile.number)] = Some(square as u8);
+        self.board[square] = Some(tile);
+        self.toggle(tile, square);
+    }
+
+    /// Takes the tile off a square.
+    #[inline]
+    pub(super) fn take(&mut self, square: usize) -> Option<Tile> {
+        let tile = self.board[square].take()?;
+        self.places[tile.side][usize::from(tile.number)] = None;
+        self.toggle(tile, square);
+        Some(tile)
+    }
+
+    fn toggle(&mut self, tile: Tile, square: usize) {
+        self.occupied[tile.side] ^= 1 << square;
+        self.key ^= KEYS[tile.side as usize][usize::from(tile.number - 1)][square];
+    }
+
+    fn pass_turn(&mut self) {
+        self.key ^= hash::splitmix(self.turn.into()).1 ^ hash::splitmix((self.turn + 1).into()).1;
+        self.turn += 1;
+    }
+
+    /// Carries out a pair of choices and tells what happens.
+    pub fn play_and_tell(&mut self, choices: [Choice; 2], tell: impl FnMut(Event)) {
+        match choices {
+            [Choice::Lineup(white), Choice::Lineup(black)] => {
+                self.line_up(Side::First, white, 3);
+                self.line_up(Side::Second, black, 4);
+            }
+            [Choice::Plan(white), Choice::Plan(black)] => resolve(self, BySide([white, black]), tell),
+            // No position has choices of both kinds.
+            _ => return,
+        }
+        self.pass_turn();
+    }
+
+    /// Point 2.
+    fn line_up(&mut self, side: Side, lineup: Lineup, rank: usize) {
+        for (file, number) in files(rank).zip(lineup.0) {
+            if number > 0 {
+                self.put(Tile { side, number }, 8 * rank + file);
+            }
+        }
+    }
+
+    /// The ways to order a tile about: four on the board, one off it (point 3).
+    fn orders(&self, side: Side, number: u8) -> impl Iterator<Item = Order> {
+        let stands = self.place(Tile { side, number }).is_some();
+        let directions = super::board::Direction::ALL.into_iter().filter(move |_| stands).map(Some);
+        directions.chain((!stands).then_some(None)).map(move |direction| Order { tile: number, direction })
+    }
+}
+
+impl Simultaneous for Epigo {
+    type Choice = Choice;
+
+    fn start() -> Self {
+        Self::empty(0)
+    }
+
+    fn for_each_choice(&self, side: Side, mut visit: impl FnMut(Choice)) {
+        if self.outcome().is_some() {
+            return;
+        }
+        if self.turn == 0 {
+            return for_each_lineup(|lineup| visit(Choice::Lineup(lineup)));
+        }
+        let numbers = 1..=TILES as u8;
+        for a in numbers.clone() {
+            for b in numbers.clone().filter(|&b| b != a) {
+                for c in numbers.clone().filter(|&c| c != a && c != b) {
+                    for first in self.orders(side, a) {
+                        for second in self.orders(side, b) {
+                            self.orders(side, c).for_each(|third| visit(Choice::Plan(Plan([first, second, third]))));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn count_choices(&self, side: Side) -> u64 {
+        if self.outcome().is_some() {
+            return 0;
+        }
+        if self.turn == 0 {
+            return LINEUPS;
+        }
+        // Three different tiles in order, four ways for each on the board and one for each off it.
+        let off = u64::from(self.lost(side));
+        let on = TILES as u64 - off;
+        let (pairs_on, pairs_off) = (on * (on - 1), off * off.saturating_sub(1));
+        64 * pairs_on * (on - 2) + 3 * 16 * pairs_on * off + 3 * 4 * on * pairs_off
+    }
+
+    fn play(&mut self, choices: [Choice; 2]) {
+        self.play_and_tell(choices, |_| ());
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        // Point 8.
+        Side::BOTH.into_iter().find(|&side| self.lost(side) >= LOST).map(|loser| Outcome::Win(!loser))
+    }
+
+    fn key(&self) -> u64 {
+        self.key
+    }
+}

@@ -1,0 +1,6 @@
+//! Epigo, held to cases of an independent oracle and to a board written straight from the rules.
+
+mod agreement;
+mod cases;
+mod naive;
+mod refusals;
