@@ -10,7 +10,7 @@
 //! * [`core`]: sides, outcomes, scores, bit sets. No game, no text protocol.
 //! * [`game`]: what a game is to the rest of the engine, as traits.
 //! * [`games`]: one room a game: rules, notation, evaluation.
-//! * [`search`]: alpha-beta, transposition table, time, threads, perft; names no game.
+//! * [`search`]: alpha-beta, transposition table, time, threads, perft, turns of simultaneous games; names no game.
 //! * [`session`]: a game of any kind at the table, spoken to in text; the one `dyn` boundary.
 //! * [`protocol`]: commands, replies, options and the event loop.
 //! * [`variants`]: the only list of games.

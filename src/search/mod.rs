@@ -11,6 +11,7 @@ mod shared;
 mod trail;
 
 pub mod control;
+pub mod duel;
 pub mod perft;
 pub mod playout;
 pub mod report;

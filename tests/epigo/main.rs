@@ -2,5 +2,6 @@
 
 mod agreement;
 mod cases;
+mod duel;
 mod naive;
 mod refusals;

@@ -16,6 +16,7 @@
 //! 8. Who has lost three tiles has lost, at once and also by its own doing.
 
 pub mod board;
+pub mod eval;
 pub mod notation;
 pub mod orders;
 pub mod position;
