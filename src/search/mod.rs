@@ -3,6 +3,7 @@
 mod clock;
 mod cutoffs;
 mod entry;
+mod meter;
 mod node;
 mod ordering;
 mod quiescence;
@@ -23,6 +24,7 @@ pub use report::{Answer, Bound, Info};
 pub use table::Table;
 pub use task::{Clock, Limits, Past, Settings, Task};
 
+use meter::Meter;
 use node::Tree;
 use root::Root;
 use shared::Shared;
@@ -63,7 +65,8 @@ fn deepen<P: Searchable, E: Evaluate<P>>(
     control: &Control,
     report: &(dyn Fn(Info<P>) + Sync),
 ) -> Vec<P::Move> {
-    let shared = Shared::new(table, control, task);
+    let budget = clock::budget(&task.limits, &task.settings, task.root.moves_to_go());
+    let shared = Shared::new(table, Meter::new(control, &task.limits, budget));
     std::thread::scope(|scope| {
         for helper in 1..task.settings.threads {
             let shared = &shared;
@@ -71,7 +74,7 @@ fn deepen<P: Searchable, E: Evaluate<P>>(
             scope.spawn(move || Root::new(task, evaluator, shared, None).deepen(1 + (helper % 2) as u32));
         }
         let line = Root::new(task, evaluator, &shared, Some(report)).deepen(1);
-        shared.halt();
+        shared.meter.halt();
         line
     })
 }

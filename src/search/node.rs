@@ -106,7 +106,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             shared,
             evaluator,
             nodes: 0,
-            report_at: POLL.min(shared.nodes_left()),
+            report_at: POLL.min(shared.meter.nodes_left()),
             sel_depth: 0,
             exact: false,
             patience: 0,
@@ -132,13 +132,13 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
 
     /// The search has ended; values that come back from now on mean nothing.
     pub(super) fn is_over(&self) -> bool {
-        self.shared.is_halted() || (self.exact && self.patience == 0)
+        self.shared.meter.is_halted() || (self.exact && self.patience == 0)
     }
 
     /// Makes the nodes visited known to the other threads.
     pub(super) fn report_nodes(&mut self) {
-        self.shared.count(std::mem::take(&mut self.nodes));
-        self.report_at = POLL.min(self.shared.nodes_left());
+        self.shared.meter.count(std::mem::take(&mut self.nodes));
+        self.report_at = POLL.min(self.shared.meter.nodes_left());
     }
 
     /// The value of a finished position, `ply` plies from the root.

@@ -79,7 +79,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
             let best = self.moves[0].step.tag;
             let solved = self.iterate(depth) || (limits.depth.is_none() && self.attempt_exact());
             stable = if self.moves[0].step.tag == best { stable + 1 } else { 0 };
-            if self.shared.is_halted() || solved || self.is_enough(stable) {
+            if self.shared.meter.is_halted() || solved || self.is_enough(stable) {
                 break;
             }
         }
@@ -89,7 +89,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
 
     /// Enough time has been used, or a forced win as short as asked for has been found.
     fn is_enough(&self, stable: u32) -> bool {
-        if self.shared.is_pondering() {
+        if self.shared.meter.is_pondering() {
             return false;
         }
         let limits = &self.task.limits;
@@ -102,7 +102,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
             _ => 0.8,
         };
         let forced = self.moves.len() == 1 && limits.clock.is_some();
-        mate || self.shared.used().is_some_and(|used| used >= share || forced)
+        mate || self.shared.meter.used().is_some_and(|used| used >= share || forced)
     }
 
     /// One iteration; true when all lines are the values of the game.
@@ -122,19 +122,19 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
     /// Tries to solve the game when that looks cheap beside what the search has cost so far.
     fn attempt_exact(&mut self) -> bool {
         self.tree.report_nodes();
-        if self.shared.nodes() < self.attempt_at || self.shared.is_halted() {
+        if self.shared.meter.nodes() < self.attempt_at || self.shared.meter.is_halted() {
             return false;
         }
         let before = self.moves.clone();
         let cost = self.task.root.solution_cost().unwrap_or(0);
-        self.tree.patience = cost.max(self.shared.nodes()).saturating_mul(EXACT_PATIENCE);
+        self.tree.patience = cost.max(self.shared.meter.nodes()).saturating_mul(EXACT_PATIENCE);
         self.tree.exact = true;
         let solved = self.iterate(FULL_DEPTH.cast_unsigned());
         self.tree.exact = false;
         self.tree.report_nodes();
         if !solved {
             self.moves = before;
-            self.attempt_at = 2 * self.shared.nodes();
+            self.attempt_at = 2 * self.shared.meter.nodes();
         }
         solved
     }
@@ -214,7 +214,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         self.tree.report_nodes();
         let Some(report) = self.report else { return };
         // Bounds are of interest only to people who wait.
-        if bound != Bound::Exact && self.shared.elapsed().as_secs() < 1 {
+        if bound != Bound::Exact && self.shared.meter.elapsed().as_secs() < 1 {
             return;
         }
         let value = self.moves[index].value;
@@ -226,9 +226,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
             score: value.score,
             bound,
             proved: value.proved && bound == Bound::Exact,
-            nodes: self.shared.nodes(),
+            nodes: self.shared.meter.nodes(),
             hash_full: hash_full(self.shared),
-            time: self.shared.elapsed(),
+            time: self.shared.meter.elapsed(),
             pv: self.moves[index].line.clone(),
         });
     }
