@@ -2,6 +2,7 @@
 
 use crate::games::draughts::{self, Checkers, International};
 use crate::games::dvonn::{self, Dvonn};
+use crate::games::epigo::{self, Epigo};
 use crate::games::gonu::{self, Gonu};
 use crate::games::latrunculi::{self, Conversion, Eight, EightBySeven, NineteenByEleven, TwelveByEight, TwelveByNine};
 use crate::games::reversi::{self, Reversi};
@@ -55,6 +56,7 @@ pub static VARIANTS: &[Variant] = &[
         include_str!("../fixtures/bench/latrunculi-conversion.txt"),
     ),
     Variant::sequential::<Sparta, sparta::eval::HandEval>("sparta", include_str!("../fixtures/bench/sparta.txt")),
+    Variant::joint::<Epigo, epigo::eval::HandWorth>("epigo", include_str!("../fixtures/bench/epigo.txt")),
 ];
 
 #[cfg(test)]

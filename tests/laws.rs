@@ -196,6 +196,7 @@ fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], context
         match position.read_move(word) {
             Ok(m) => assert!(accepted.insert(position.write_move(m)), "two words for {word}, {context}"),
             Err(MoveError::Syntax(wanted)) => assert!(!wanted.is_empty()),
+            Err(MoveError::Hidden(what)) => panic!("{what} is hidden, {context}"),
             Err(MoveError::Illegal(why)) => assert!(!why.is_empty(), "{word}, {context}"),
         }
     }

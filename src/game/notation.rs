@@ -1,6 +1,7 @@
 //! Positions and moves as text.
 
-use super::Position;
+use super::{Position, Simultaneous};
+use crate::core::Side;
 
 /// Why a text is no position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -30,6 +31,9 @@ pub enum MoveError {
     /// A move of this game, but not legal in this position; says why.
     #[error("{0}")]
     Illegal(String),
+    /// It depends on something that is not known here; says on what.
+    #[error("{0}")]
+    Hidden(&'static str),
 }
 
 /// The text forms of a sequential game; also what its effects and results are called.
@@ -67,4 +71,44 @@ pub trait Notation: Position {
 
     /// Why the game is over, one word; `None` while it goes on.
     fn end_reason(&self) -> Option<&'static str>;
+}
+
+/// The text forms of a simultaneous game.
+pub trait JointNotation: Simultaneous {
+    /// Why a game that is over by its rules is over, one word.
+    const END_REASON: &'static str;
+
+    /// What one piece more is worth on the scale from -1 to 1.
+    const PIECE: f64;
+
+    /// Reads a position. Words may be separated by any run of blanks and tabs.
+    ///
+    /// # Errors
+    /// The first thing wrong with the text, and where.
+    fn read_fen(text: &str) -> Result<Self, FenError>;
+
+    /// The position as text; [`read_fen`](JointNotation::read_fen) gives it back.
+    fn write_fen(&self) -> String;
+
+    /// Reads a choice of a side.
+    ///
+    /// # Errors
+    /// [`MoveError::Syntax`] for words that are never a choice, [`MoveError::Illegal`] otherwise.
+    fn read_choice(&self, side: Side, word: &str) -> Result<Self::Choice, MoveError>;
+
+    /// The canonical text of a choice.
+    fn write_choice(&self, choice: Self::Choice) -> String;
+
+    /// The board for people, with coordinates, lines ended by `\n`.
+    fn diagram(&self) -> String;
+
+    /// What happens when a choice of each side is carried out, the first player's first; nothing about the
+    /// result.
+    fn effects(&self, choices: [Self::Choice; 2]) -> Vec<String>;
+
+    /// The count that the rules call the score, p1 first.
+    fn scores(&self) -> [i32; 2];
+
+    /// Why a game that goes on by its rules counts as drawn, one word.
+    fn draw_reason(&self) -> Option<&'static str>;
 }

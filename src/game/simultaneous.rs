@@ -26,9 +26,41 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     /// Carries out a choice of each side, the first player's first.
     fn play(&mut self, choices: [Self::Choice; 2]);
 
+    /// Calls `visit` with the position after `choice` of `side` and each choice of the other side, in the
+    /// order of [`for_each_choice`](Simultaneous::for_each_choice).
+    fn for_each_after(&self, side: Side, choice: Self::Choice, mut visit: impl FnMut(&Self)) {
+        self.for_each_choice(!side, |other| visit(&self.after(side, choice, other)));
+    }
+
+    /// The position after `choice` of `side` and a choice of the other.
+    #[must_use]
+    fn after(&self, side: Side, choice: Self::Choice, other: Self::Choice) -> Self {
+        let mut after = *self;
+        after.play(if side == Side::First { [choice, other] } else { [other, choice] });
+        after
+    }
+
+    /// The number of joint turns that can follow `choice` of `side`, whatever the other side does.
+    fn count_replies(&self, side: Side, choice: Self::Choice) -> u64 {
+        let mut count = 0_u64;
+        self.for_each_after(side, choice, |after| {
+            count = count.saturating_add(after.count_choices(side).saturating_mul(after.count_choices(!side)));
+        });
+        count
+    }
+
     /// The result, once the game is over by its rules; draws by the number of turns are no part of it.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The Zobrist key.
     fn key(&self) -> u64;
+
+    /// The number of turns, as long as this one, that the rest of the clock is to be divided by.
+    fn turns_to_go(&self) -> u32;
+}
+
+/// Beliefs about positions of a simultaneous game.
+pub trait Appraise<P>: Clone + Send + Sync {
+    /// The value to the first player, from -1 for a game that is lost to 1 for one that is won.
+    fn appraise(&self, position: &P) -> f64;
 }

@@ -8,7 +8,7 @@ use super::jobs::{Report, Tell};
 use super::reply::{Counted, Reply};
 use crate::search::perft::Counting;
 use crate::search::{Control, Limits, Settings, Table};
-use crate::session::{Request, Session, Setup, Variant};
+use crate::session::{News, Request, Session, Setup, Variant};
 
 /// Plies to search when nothing is said.
 const DEPTH: u32 = 12;
@@ -35,15 +35,17 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
     let table = Table::new(TABLE).map_err(|e| internal(e.to_string()))?;
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = Request { moves: &[], limits, settings: Settings::default() };
+    let request = Request { seat: None, moves: &[], limits, settings: Settings::default() };
     let open = |fen| (variant.open)(&Setup { fen, seed: 0 }).map_err(|e| internal(e.to_string()));
     let started = Instant::now();
     let mut total = 0;
     for (i, fen) in fens.iter().enumerate() {
         let nodes = AtomicU64::new(0);
         let search = open(Some(fen))?.search(&request)?;
-        let answer = search(&table, control, &|info| {
-            nodes.fetch_max(info.nodes, Ordering::Relaxed);
+        let answer = search(&table, control, &|news| {
+            if let News::Info(info) = news {
+                nodes.fetch_max(info.nodes, Ordering::Relaxed);
+            }
         });
         if control.is_stopped() {
             break;
@@ -54,16 +56,16 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
     }
     let time = started.elapsed();
     count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, tell)?;
-    play_random(&*open(None)?, control, tell)?;
+    play_random(&*open(None)?, control, tell);
     Ok((total, time))
 }
 
-/// The speed of random games from the start.
-fn play_random(game: &dyn Session, control: &Control, tell: Tell) -> Result<(), Error> {
+/// The speed of random games from the start, in games that have them.
+fn play_random(game: &dyn Session, control: &Control, tell: Tell) {
     let started = Instant::now();
-    let played = game.playouts(PLAYOUT_MOVES, 1, control)?;
-    tell(Report::Reply(Reply::BenchedPlayouts(played, started.elapsed())));
-    Ok(())
+    if let Ok(played) = game.playouts(PLAYOUT_MOVES, 1, control) {
+        tell(Report::Reply(Reply::BenchedPlayouts(played, started.elapsed())));
+    }
 }
 
 /// The speed of counting with and without playing the last ply, at the first depth with enough leaves.

@@ -81,7 +81,8 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Trouble> {
         same("fen", fen, &game.fen())?;
     }
     if let Some(moves) = &case.moves {
-        same("moves", &moves.join(" "), &game.moves().join(" "))?;
+        let found = game.moves(None).map_err(|refused| Trouble::Mismatch(Error::from(refused).text))?;
+        same("moves", &moves.join(" "), &found.join(" "))?;
     }
     if let Some(score) = &case.score {
         let found: Vec<String> = game.scores().iter().map(i32::to_string).collect();

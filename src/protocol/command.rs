@@ -34,8 +34,10 @@ pub enum Command<'a> {
     Position(Origin<'a>, Vec<&'a str>),
     /// `moves M...`
     Play(Vec<&'a str>),
-    /// `moves`
-    ListMoves,
+    /// `moves [seat K]`
+    ListMoves(Option<u32>),
+    /// `observe seat K`
+    Observe(u32),
     /// `undo [N]`
     Undo(usize),
     /// `d`
@@ -132,6 +134,8 @@ pub struct Go<'a> {
     pub ponder: bool,
     /// Only these moves; empty for all.
     pub moves: Vec<&'a str>,
+    /// For whom, from 1.
+    pub seat: Option<u32>,
 }
 
 /// What `check` asks for.

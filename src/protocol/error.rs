@@ -108,6 +108,9 @@ impl From<Refused> for Error {
                 Code::IllegalMove,
                 format!("move {index}: wanted a legal move, found {}: {why} in {fen}", quoted(&found)),
             ),
+            Refused::Seat { seats, found } => {
+                Self::new(Code::BadNumber, format!("wanted a seat from 1 to {seats}, found {found}"))
+            }
             Refused::Unsupported(what) => Self::new(Code::Unsupported, what),
         }
     }

@@ -36,7 +36,8 @@ impl<W: Write> Server<W> {
             Command::SetOption { name, value } => return self.set_option(line, name, value),
             Command::Position(origin, moves) => return self.set_position(line, origin, &moves),
             Command::Play(moves) => self.game_mut()?.play(&moves)?,
-            Command::ListMoves => self.say(&Reply::Moves(self.game()?.moves())),
+            Command::ListMoves(seat) => self.say(&Reply::Moves(self.game()?.moves(seat)?)),
+            Command::Observe(seat) => self.say(&Reply::Response(self.game()?.observe(seat)?)),
             Command::Undo(plies) => self.game_mut()?.undo(plies).map_err(|there_are| {
                 Error::new(Code::BadNumber, format!("plies to take back: wanted at most {there_are}, found {plies}"))
             })?,
@@ -152,17 +153,18 @@ impl<W: Write> Server<W> {
     fn go(&mut self, go: &Go) -> Done {
         self.idle()?;
         let game = self.game()?;
-        let p1_turn = game.p1_turn();
+        let p1_turn = go.seat.map_or(game.p1_turn(), |seat| seat == 1);
         let unbounded_then = go.is_unbounded(p1_turn);
         let unbounded = go.ponder || unbounded_then;
         if unbounded && self.config.batch {
             return Err(Error::new(Code::Syntax, "wanted a limit such as depth in a batch, found none"));
         }
         let limits = go.limits(p1_turn, self.dialect);
-        let search = game.search(&Request { moves: &go.moves, limits, settings: self.options.search_settings() })?;
+        let settings = self.options.search_settings();
+        let search = game.search(&Request { seat: go.seat, moves: &go.moves, limits, settings })?;
         let table = Arc::clone(&self.table);
         let nature = Nature { is_search: true, unbounded, ponders: go.ponder.then_some(unbounded_then) };
-        self.start(nature, move |control, tell| Report::Best(search(&table, control, &|info| tell(Report::Info(info)))))
+        self.start(nature, move |control, tell| Report::Best(search(&table, control, &|news| tell(Report::News(news)))))
     }
 
     fn perft(&mut self, depth: u32, hash: bool) -> Done {

@@ -11,13 +11,13 @@ use super::error::{Code, Error};
 use super::reply::Reply;
 use super::serve::Event;
 use crate::search::Control;
-use crate::session::{Answer, Info};
+use crate::session::{Answer, News};
 
 /// What a job says.
 #[derive(Debug)]
 pub(super) enum Report {
-    /// A result on the way.
-    Info(Info),
+    /// Something on the way.
+    News(News),
     /// The end of a search.
     Best(Answer),
     /// Anything else.

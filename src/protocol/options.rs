@@ -122,6 +122,7 @@ impl Options {
             threads: self.threads as usize,
             multi_pv: self.multi_pv as usize,
             move_overhead: Duration::from_millis(self.move_overhead),
+            seed: self.seed,
         }
     }
 }

@@ -70,6 +70,7 @@ fn command(input: &str) -> Parsed<'_, Command<'_>> {
         "setoption" => cut(set_option).parse(rest),
         "position" => cut(position).parse(rest),
         "moves" => cut(moves).parse(rest),
+        "observe" => cut(wanted("seat", seat)).map(Command::Observe).parse(rest),
         "undo" => cut(undo).parse(rest),
         "d" => Ok((rest, Command::Draw)),
         "query" => cut(query).map(Command::Query).parse(rest),
@@ -176,10 +177,15 @@ fn position(input: &str) -> Parsed<'_, Command<'_>> {
 
 fn moves(input: &str) -> Parsed<'_, Command<'_>> {
     if input.is_empty() {
-        success(Command::ListMoves).parse(input)
+        success(Command::ListMoves(None)).parse(input)
     } else {
-        many1(word).map(Command::Play).parse(input)
+        seat.map(|seat| Command::ListMoves(Some(seat))).or(many1(word).map(Command::Play)).parse(input)
     }
+}
+
+/// `seat K`
+fn seat(input: &str) -> Parsed<'_, u32> {
+    preceded(keyword("seat"), cut(number("the number of a seat"))).parse(input)
 }
 
 fn undo(input: &str) -> Parsed<'_, Command<'_>> {
@@ -208,7 +214,7 @@ fn query(input: &str) -> Parsed<'_, Query> {
 }
 
 /// The words that `go` knows; they also end the list of `searchmoves`.
-const GO_WORDS: [&str; 16] = [
+const GO_WORDS: [&str; 17] = [
     "depth",
     "nodes",
     "movetime",
@@ -225,6 +231,7 @@ const GO_WORDS: [&str; 16] = [
     "infinite",
     "ponder",
     "searchmoves",
+    "seat",
 ];
 
 fn go(input: &str) -> Parsed<'_, Command<'_>> {
@@ -253,6 +260,7 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
         "winc" | "p1inc" => number(MILLISECONDS).map(|n| go.increments[0] = n).parse(rest),
         "binc" | "p2inc" => number(MILLISECONDS).map(|n| go.increments[1] = n).parse(rest),
         "movestogo" => number("a number of moves").map(|n| go.moves_to_go = n).parse(rest),
+        "seat" => number("the number of a seat").map(|n| go.seat = Some(n)).parse(rest),
         "infinite" => success(()).map(|()| go.infinite = true).parse(rest),
         "ponder" => success(()).map(|()| go.ponder = true).parse(rest),
         "searchmoves" => {

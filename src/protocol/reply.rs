@@ -38,6 +38,8 @@ pub enum Reply {
         /// Give the chances with every score.
         show_wdl: bool,
     },
+    /// `info string ...`
+    Note(String),
     /// `bestmove M [ponder M]`
     BestMove(Answer),
     /// The answer to `perft`.
@@ -84,7 +86,7 @@ pub struct Board {
     /// Its hash key.
     pub key: u64,
     /// The name of the side to move.
-    pub side: &'static str,
+    pub side: String,
     /// The result of a finished game.
     pub result: Option<String>,
 }
@@ -127,6 +129,7 @@ impl Display for Reply {
             Self::Board(board) => board.fmt(f),
             Self::Effects(effects) => write!(f, "effects {}", effects_text(effects)),
             Self::Info { info, dialect, show_wdl } => info_line(f, info, *dialect, *show_wdl),
+            Self::Note(text) => words(f, "info string", &[text]),
             Self::BestMove(answer) => {
                 write!(f, "bestmove {}", answer.best.as_deref().unwrap_or("(none)"))?;
                 answer.ponder.iter().try_for_each(|m| write!(f, " ponder {m}"))

@@ -15,7 +15,7 @@ use super::parse::parse;
 use super::reply::Reply;
 use crate::search::Table;
 use crate::search::table::OutOfMemory;
-use crate::session::{Answer, Session, Setup, Variant};
+use crate::session::{Answer, News, Session, Setup, Variant};
 
 /// How a conversation is to be held.
 #[derive(Clone, Copy, Debug)]
@@ -250,7 +250,10 @@ impl<W: Write> Server<W> {
 
     fn pass_on(&mut self, report: Report) {
         let reply = match report {
-            Report::Info(info) => Reply::Info { info, dialect: self.dialect, show_wdl: self.options.show_wdl },
+            Report::News(News::Info(info)) => {
+                Reply::Info { info, dialect: self.dialect, show_wdl: self.options.show_wdl }
+            }
+            Report::News(News::Note(note)) => Reply::Note(note),
             Report::Best(mut answer) => {
                 if self.dialect == Dialect::Ugi || !self.options.ponder {
                     answer.ponder = None;

@@ -80,10 +80,12 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Held back from every time limit for the way of the answer to the user.
     pub move_overhead: Duration,
+    /// What is left to chance is drawn with it; sequential games leave nothing to it.
+    pub seed: u64,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10) }
+        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), seed: 1 }
     }
 }

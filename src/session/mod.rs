@@ -5,19 +5,22 @@
 
 use std::iter;
 
+mod joint;
+mod line;
 mod report;
 mod sequential;
 
-pub use report::{Answer, Effects, Info, Refused};
+pub use joint::Joint;
+pub use report::{Answer, Effects, Info, News, Refused};
 pub use sequential::Sequential;
 
-use crate::game::{Evaluate, FenError, Notation, Searchable};
+use crate::game::{Appraise, Evaluate, FenError, JointNotation, Notation, Searchable};
 use crate::search::perft::{Aborted, Counting};
 use crate::search::playout::Playouts;
 use crate::search::{Control, Limits, Settings, Table};
 
 /// A search that is ready to run, on any thread, from the position as it was asked for.
-pub type SearchJob = Box<dyn FnOnce(&Table, &Control, &(dyn Fn(Info) + Sync)) -> Answer + Send>;
+pub type SearchJob = Box<dyn FnOnce(&Table, &Control, &(dyn Fn(News) + Sync)) -> Answer + Send>;
 
 /// A count of leaves that is ready to run.
 pub type PerftJob = Box<dyn FnOnce(&Counting) -> Result<u64, Aborted> + Send>;
@@ -28,6 +31,8 @@ pub type DivideJob = Box<dyn FnOnce(&Counting) -> Result<Vec<(String, u64)>, Abo
 /// What a search is asked for.
 #[derive(Clone, Debug)]
 pub struct Request<'a> {
+    /// For whom, from 1; the game's own choice without one.
+    pub seat: Option<u32>,
     /// Only these moves at the root; empty for all.
     pub moves: &'a [&'a str],
     /// When to end.
@@ -52,8 +57,19 @@ pub trait Session: Send {
     /// The number of moves that there are, when it is less.
     fn undo(&mut self, plies: usize) -> Result<(), usize>;
 
-    /// The legal moves, sorted by byte order.
-    fn moves(&self) -> Vec<String>;
+    /// The legal moves, those of a seat (from 1) if one is named, sorted by byte order.
+    ///
+    /// # Errors
+    /// There is no such seat, or its moves are not known.
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, Refused>;
+
+    /// The position as a seat sees it.
+    ///
+    /// # Errors
+    /// There is no such seat, or nothing is hidden in this game.
+    fn observe(&self, _seat: u32) -> Result<String, Refused> {
+        Err(Refused::Unsupported("wanted a game with hidden hands, found one in which all is seen"))
+    }
 
     /// What playing a move here would do.
     ///
@@ -64,8 +80,8 @@ pub trait Session: Send {
     /// The board for people, lines ended by `\n`.
     fn diagram(&self) -> String;
 
-    /// What the side to move is called.
-    fn side_name(&self) -> &'static str;
+    /// What those who are to act are called.
+    fn side_name(&self) -> String;
 
     /// The position.
     fn fen(&self) -> String;
@@ -161,6 +177,16 @@ impl Variant {
         E: Evaluate<P> + Default + 'static,
     {
         Self { name, aliases: &[], open: Sequential::<P, E>::open, bench }
+    }
+
+    /// A game of two players who choose at the same time, played with beliefs.
+    #[must_use]
+    pub const fn joint<P, J>(name: &'static str, bench: &'static str) -> Self
+    where
+        P: JointNotation,
+        J: Appraise<P> + Default + 'static,
+    {
+        Self { name, aliases: &[], open: Joint::<P, J>::open, bench }
     }
 
     /// The same, known by other names too.

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::core::Score;
+use crate::game::MoveError;
 use crate::search::Bound;
 
 /// One result of a search on the way; [`crate::search::Info`] with its moves as text.
@@ -30,6 +31,15 @@ pub struct Info {
     pub time: Duration,
     /// The line; empty only for a finished position.
     pub pv: Vec<String>,
+}
+
+/// What a search says on the way.
+#[derive(Clone, Debug)]
+pub enum News {
+    /// A result.
+    Info(Info),
+    /// Anything that only its game can say.
+    Note(String),
 }
 
 /// How a search ends.
@@ -77,6 +87,24 @@ pub enum Refused {
         /// What is wrong with it there.
         why: String,
     },
+    /// There is no such seat at the table.
+    Seat {
+        /// How many there are.
+        seats: u32,
+        /// The one asked for.
+        found: u32,
+    },
     /// Not in this game.
     Unsupported(&'static str),
+}
+
+impl Refused {
+    /// Why the word number `index` of a list, from 1, is no move at the position `fen`.
+    pub(super) fn of(error: MoveError, index: usize, word: &str, fen: impl FnOnce() -> String) -> Self {
+        match error {
+            MoveError::Syntax(wanted) => Self::Syntax { index, wanted, found: word.into() },
+            MoveError::Illegal(why) => Self::Illegal { index, found: word.into(), fen: fen(), why },
+            MoveError::Hidden(what) => Self::Unsupported(what),
+        }
+    }
 }

@@ -1,13 +1,12 @@
 //! The session of a game of two players who move in turn.
 
-use std::iter;
-
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::{Answer, DivideJob, Effects, Info, PerftJob, Refused, Request, SearchJob, Session, Setup};
+use super::line::Line;
+use super::{Answer, DivideJob, Effects, Info, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
 use crate::core::{Outcome, Side};
-use crate::game::{Evaluate, FenError, MoveError, Notation, Position, Searchable};
+use crate::game::{Evaluate, FenError, Notation, Position, Searchable};
 use crate::search::perft::Counting;
 use crate::search::playout::{self, Playouts};
 use crate::search::{self, Control, Past, Task};
@@ -15,30 +14,27 @@ use crate::search::{self, Control, Past, Task};
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
 pub struct Sequential<P: Position, E> {
-    start: P,
-    /// The moves since the start, each with the position after it.
-    played: Vec<(P::Move, P)>,
+    line: Line<P, P::Move>,
     evaluator: E,
 }
 
 impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> Sequential<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
-        Ok(Box::new(Self { start, played: Vec::new(), evaluator: E::default() }))
+        Ok(Box::new(Self { line: Line::new(start), evaluator: E::default() }))
     }
 }
 
 impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
     fn position(&self) -> &P {
-        self.played.last().map_or(&self.start, |(_, position)| position)
+        self.line.position()
     }
 
     /// What the draw rules know of the moves played.
     fn past(&self) -> Past {
         let mut past = Past::default();
         if P::QUIET_PLIES.is_some() {
-            let before = iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
-            before.zip(&self.played).for_each(|(position, &(m, _))| past.go_on(position, m));
+            self.line.steps().for_each(|(position, &m)| past.go_on(position, m));
         }
         past
     }
@@ -50,40 +46,27 @@ impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
     fn read(&self, index: usize, word: &str) -> Result<P::Move, Refused> {
         let position = self.position();
-        position.read_move(word).map_err(|error| match error {
-            MoveError::Syntax(wanted) => Refused::Syntax { index, wanted, found: word.into() },
-            MoveError::Illegal(why) => Refused::Illegal { index, found: word.into(), fen: position.write_fen(), why },
-        })
+        position.read_move(word).map_err(|error| Refused::of(error, index, word, || position.write_fen()))
     }
 }
 
 impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<P, E> {
     fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
-        let before = self.played.len();
-        for (i, word) in words.iter().enumerate() {
-            match self.read(i + 1, word) {
-                Ok(m) => self.played.push((m, self.position().after(m))),
-                Err(refused) => {
-                    self.played.truncate(before);
-                    return Err(refused);
-                }
-            }
-        }
-        Ok(())
+        let step = |position: &P, word: &str| position.read_move(word).map(|m| (m, position.after(m)));
+        self.line.play(words, step, P::write_fen)
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
-        let left = self.played.len().checked_sub(plies).ok_or(self.played.len())?;
-        self.played.truncate(left);
-        Ok(())
+        self.line.undo(plies)
     }
 
-    fn moves(&self) -> Vec<String> {
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, Refused> {
+        no_seat(seat)?;
         let position = self.position();
         let mut moves = Vec::new();
         position.for_each_move(|m| moves.push(position.write_move(m)));
         moves.sort_unstable();
-        moves
+        Ok(moves)
     }
 
     fn effects(&self, word: &str) -> Result<Effects, Refused> {
@@ -104,8 +87,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         self.position().diagram()
     }
 
-    fn side_name(&self) -> &'static str {
-        self.position().side_name()
+    fn side_name(&self) -> String {
+        self.position().side_name().into()
     }
 
     fn fen(&self) -> String {
@@ -113,12 +96,11 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     }
 
     fn start_fen(&self) -> String {
-        self.start.write_fen()
+        self.line.start().write_fen()
     }
 
     fn line(&self) -> Vec<String> {
-        let moves: Vec<P::Move> = self.played.iter().map(|&(m, _)| m).collect();
-        write_line(self.start, &moves)
+        self.line.steps().map(|(position, &m)| position.write_move(m)).collect()
     }
 
     fn key(&self) -> u64 {
@@ -148,6 +130,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     }
 
     fn search(&self, request: &Request) -> Result<SearchJob, Refused> {
+        no_seat(request.seat)?;
         let mut moves = Vec::new();
         for (i, word) in request.moves.iter().enumerate() {
             let m = self.read(i + 1, word)?;
@@ -160,7 +143,9 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         let task = Task { root, past, moves, limits: request.limits.clone(), settings: request.settings };
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
-            let answer = search::search(&task, &evaluator, table, control, &|info| report(in_text(&task.root, &info)));
+            let answer = search::search(&task, &evaluator, table, control, &|info| {
+                report(News::Info(in_text(&task.root, &info)));
+            });
             let line: Vec<P::Move> = answer.best.into_iter().chain(answer.ponder).collect();
             let mut words = write_line(task.root, &line).into_iter();
             Answer { best: words.next(), ponder: words.next() }
@@ -193,6 +178,13 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     }
 }
 
+fn no_seat(seat: Option<u32>) -> Result<(), Refused> {
+    match seat {
+        None => Ok(()),
+        Some(_) => Err(Refused::Unsupported("wanted no seat in a game of players who move in turn, found one")),
+    }
+}
+
 /// How a game ends at a position with this past: by its rules, which go first, or by a draw rule.
 fn ending<P: Notation>(position: &P, past: &Past) -> Option<(Outcome, &'static str)> {
     if let Some(outcome) = position.outcome() {
@@ -206,7 +198,7 @@ fn ending<P: Notation>(position: &P, past: &Past) -> Option<(Outcome, &'static s
     }
 }
 
-fn result_name(outcome: Outcome) -> String {
+pub(super) fn result_name(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win(Side::First) => "p1win",
         Outcome::Win(Side::Second) => "p2win",

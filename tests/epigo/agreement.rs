@@ -3,9 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 
 use petteia::core::{Outcome, Side};
-use petteia::game::Simultaneous;
-use petteia::games::epigo::Epigo;
-use petteia::games::epigo::notation::write_choice;
+use petteia::game::{JointNotation, MoveError, Simultaneous};
+use petteia::games::epigo::{Choice, Epigo};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -20,6 +19,15 @@ fn plan(naive: &Naive, side: char, rng: &mut impl Rng) -> [Order; 3] {
         let direction = *['N', 'E', 'S', 'W'].choose(rng).expect("a direction");
         (numbers[i], if naive.has((side, numbers[i])) { direction } else { 'x' })
     })
+}
+
+fn read_joint(position: &Epigo, word: &str) -> Result<[Choice; 2], MoveError> {
+    let (white, black) = word.split_once('/').expect("a choice of each side");
+    Ok([position.read_choice(Side::First, white)?, position.read_choice(Side::Second, black)?])
+}
+
+fn text_of(position: &Epigo, choices: [Choice; 2]) -> String {
+    choices.map(|choice| position.write_choice(choice)).join("/")
 }
 
 fn text(plan: [Order; 3]) -> String {
@@ -51,10 +59,10 @@ fn compare(naive: &mut Naive, rng: &mut impl Rng, seen: &mut BTreeMap<String, u3
     let (white, black) = (plan(naive, 'w', rng), plan(naive, 'b', rng));
     let word = format!("{}/{}", text(white), text(black));
     let context = format!("{} {word}", naive.fen());
-    let choices = position.read_joint(&word).unwrap_or_else(|error| panic!("{error}: {context}"));
-    assert_eq!(choices.map(write_choice).join("/"), word);
+    let choices = read_joint(&position, &word).unwrap_or_else(|error| panic!("{error}: {context}"));
+    assert_eq!(text_of(&position, choices), word);
     let events = naive.play(white, black);
-    assert_eq!(position.events(choices), events, "{context}");
+    assert_eq!(position.effects(choices), events, "{context}");
     let mut after = position;
     after.play(choices);
     assert_eq!(after.write_fen(), naive.fen(), "{context}");
@@ -101,9 +109,9 @@ fn lined_up(rng: &mut impl Rng) -> BTreeMap<Square, (char, char)> {
         words.push(tiles.iter().collect::<String>());
     }
     let mut position = Epigo::start();
-    let choices = position.read_joint(&words.join("/")).expect("line-ups");
-    assert_eq!(choices.map(write_choice).join("/"), words.join("/"));
-    assert_eq!(position.events(choices), ["0 setup"]);
+    let choices = read_joint(&position, &words.join("/")).expect("line-ups");
+    assert_eq!(text_of(&position, choices), words.join("/"));
+    assert_eq!(position.effects(choices), ["0 setup"]);
     position.play(choices);
     assert_eq!(position.write_fen(), Naive { board: board.clone(), turn: 1 }.fen());
     board
@@ -120,7 +128,7 @@ fn choices_are_distinct_counted_and_read_back() {
         for (side, letter) in Side::BOTH.into_iter().zip(['w', 'b']) {
             let mut words = HashSet::new();
             position.for_each_choice(side, |choice| {
-                let word = write_choice(choice);
+                let word = position.write_choice(choice);
                 assert!(position.read_choice(side, &word) == Ok(choice), "{word}, {}", naive.fen());
                 assert!(words.insert(word));
             });
@@ -129,6 +137,6 @@ fn choices_are_distinct_counted_and_read_back() {
         }
     }
     let mut lineups = HashSet::new();
-    Epigo::start().for_each_choice(Side::First, |choice| assert!(lineups.insert(write_choice(choice))));
+    Epigo::start().for_each_choice(Side::First, |choice| assert!(lineups.insert(Epigo::start().write_choice(choice))));
     assert_eq!(lineups.len() as u64, Epigo::start().count_choices(Side::First));
 }

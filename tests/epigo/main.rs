@@ -1,7 +1,6 @@
-//! Epigo, held to cases of an independent oracle and to a board written straight from the rules.
+//! Epigo, held to a board written straight from the rules.
 
 mod agreement;
-mod cases;
 mod duel;
 mod naive;
 mod refusals;

@@ -3,10 +3,10 @@
 use super::board::{BESIDE, BOARD};
 use super::position::{Epigo, TILES, Tile};
 use crate::core::{Outcome, Side};
-use crate::game::Simultaneous;
+use crate::game::{Appraise, Simultaneous};
 
-/// For a captured tile, against the next one.
-const CAPTURED: f64 = 0.3;
+/// For a captured tile.
+pub const TILE: f64 = 0.3;
 /// For a tile at the edge, which a push can cost.
 const EDGE: f64 = 0.015;
 /// For each enemy beside a tile at the edge.
@@ -14,15 +14,20 @@ const PRESSED: f64 = 0.03;
 /// For each point of the numbers on the board: who has the higher ones moves first.
 const TEMPO: f64 = 0.003;
 
-/// The value to p1, from -1 for a game that is lost to 1 for one that is won.
-#[must_use]
-pub fn worth(position: &Epigo) -> f64 {
-    match position.outcome() {
-        Some(Outcome::Win(Side::First)) => 1.0,
-        Some(Outcome::Win(Side::Second)) => -1.0,
-        Some(Outcome::Draw) => 0.0,
-        // Short of 1 whatever is in sight.
-        None => (of_side(position, Side::First) - of_side(position, Side::Second)).clamp(-0.95, 0.95),
+/// The value by hand.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HandWorth;
+
+impl Appraise<Epigo> for HandWorth {
+    fn appraise(&self, position: &Epigo) -> f64 {
+        match position.outcome() {
+            Some(Outcome::Win(Side::First)) => 1.0,
+            Some(Outcome::Win(Side::Second)) => -1.0,
+            Some(Outcome::Draw) => 0.0,
+            None if position.is_drawn() => 0.0,
+            // Short of 1 whatever is in sight.
+            None => (of_side(position, Side::First) - of_side(position, Side::Second)).clamp(-0.95, 0.95),
+        }
     }
 }
 
@@ -30,7 +35,7 @@ fn of_side(position: &Epigo, side: Side) -> f64 {
     let enemy = position.occupied(!side);
     // The last tile that may be lost is worth more than the first.
     let lost = f64::from(position.lost(side));
-    let mut sum = -CAPTURED * lost * (1.0 + 0.25 * lost);
+    let mut sum = -TILE * lost * (1.0 + 0.25 * lost);
     for number in 1..=TILES as u8 {
         let Some(square) = position.place(Tile { side, number }) else { continue };
         sum += TEMPO * f64::from(number);

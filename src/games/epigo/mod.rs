@@ -1,5 +1,5 @@
-//! Epigo: seven numbered tiles a side, three secret orders a turn. The rules alone; no variant of the
-//! protocol yet. The numbered points in the comments are these:
+//! Epigo: seven numbered tiles a side, three secret orders a turn. The numbered points in the
+//! comments are these:
 //!
 //! 1. The board is 8x8 with its corners cut: ranks 1 and 8 have the files c to f, ranks 2 and 7 b to g.
 //! 2. Each side secretly lines up its tiles 1 to 7 and an X, White (p1) on rank 4, Black on rank 5. Both
@@ -14,6 +14,7 @@
 //! 7. Else it pushes: counted from the mover to the first gap or edge, enemy tiles must nowhere outnumber
 //!    own ones, or nothing moves. The row shifts by one; a tile pushed off is captured by its opponent.
 //! 8. Who has lost three tiles has lost, at once and also by its own doing.
+//! 9. When the turn to come is the 101st or a later one, the game is drawn.
 
 pub mod board;
 pub mod eval;

@@ -6,7 +6,7 @@ use super::position::{Epigo, LOST, TILES, Tile};
 use super::turn::{Deed, Event};
 use crate::core::Side;
 use crate::game::words::{Words, quoted};
-use crate::game::{FenError, Layout, MoveError, Simultaneous};
+use crate::game::{FenError, JointNotation, Layout, MoveError, Simultaneous};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 const TURN: &str = "the number of the turn to come, from 1";
@@ -33,12 +33,11 @@ fn order_name(order: Order) -> String {
     format!("{}{direction}", order.tile)
 }
 
-impl Epigo {
-    /// Reads a position: `- 0`, or the ranks from the highest and the number of the turn.
-    ///
-    /// # Errors
-    /// The first thing wrong with the text, and where.
-    pub fn read_fen(text: &str) -> Result<Self, FenError> {
+impl JointNotation for Epigo {
+    const END_REASON: &'static str = "three-lost";
+    const PIECE: f64 = super::eval::TILE;
+
+    fn read_fen(text: &str) -> Result<Self, FenError> {
         let mut words = Words::of(text);
         let (at, board) = words.next("a board and the number of the turn, or - 0")?;
         let before = board == "-";
@@ -55,6 +54,68 @@ impl Epigo {
         Ok(position)
     }
 
+    fn write_fen(&self) -> String {
+        if self.turn() == 0 {
+            return "- 0".into();
+        }
+        let square = |square| self.tile(square).map_or(".".into(), tile_name);
+        let rank = |rank| files(rank).map(|file| square(8 * rank + file)).collect::<String>();
+        format!("{} {}", (0..8).rev().map(rank).collect::<Vec<_>>().join("/"), self.turn())
+    }
+
+    fn read_choice(&self, side: Side, word: &str) -> Result<Choice, MoveError> {
+        let choice = if self.turn() == 0 {
+            Choice::Lineup(read_lineup(word).ok_or(MoveError::Syntax(LINEUP_SYNTAX))?)
+        } else {
+            Choice::Plan(self.read_plan(side, word)?)
+        };
+        if self.outcome().is_some() { Err(MoveError::Illegal("the game is over".into())) } else { Ok(choice) }
+    }
+
+    fn write_choice(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Lineup(Lineup(tiles)) => {
+                tiles.iter().map(|&tile| if tile == 0 { 'X' } else { char::from(b'0' + tile) }).collect()
+            }
+            Choice::Plan(Plan(orders)) => orders.map(order_name).join("-"),
+        }
+    }
+
+    fn diagram(&self) -> String {
+        let names = "    a  b  c  d  e  f  g  h\n";
+        let mut text = String::from(names);
+        for rank in (0..8).rev() {
+            let square = |square: usize| match self.tile(square) {
+                Some(tile) => format!(" {}", tile_name(tile)),
+                None if BOARD >> square & 1 == 1 => " . ".into(),
+                None => "   ".into(),
+            };
+            let line: String = (8 * rank..8 * (rank + 1)).map(square).collect();
+            text += &format!("{}  {line} {}\n", rank + 1, rank + 1);
+        }
+        text + names
+    }
+
+    fn effects(&self, choices: [Choice; 2]) -> Vec<String> {
+        let mut after = *self;
+        let mut events = Vec::new();
+        after.play_and_tell(choices, |event| events.push(describe(&event)));
+        if self.turn() == 0 {
+            events.push("0 setup".into());
+        }
+        events
+    }
+
+    fn scores(&self) -> [i32; 2] {
+        [Side::Second, Side::First].map(|loser| self.lost(loser).cast_signed())
+    }
+
+    fn draw_reason(&self) -> Option<&'static str> {
+        self.is_drawn().then_some("turn-limit")
+    }
+}
+
+impl Epigo {
     fn read_board(&mut self, text: &str, start: usize) -> Result<(), FenError> {
         let mut at = start;
         let mut ranks = 0;
@@ -109,30 +170,6 @@ impl Epigo {
         }
     }
 
-    /// The position as text; [`read_fen`](Self::read_fen) gives it back.
-    #[must_use]
-    pub fn write_fen(&self) -> String {
-        if self.turn() == 0 {
-            return "- 0".into();
-        }
-        let square = |square| self.tile(square).map_or(".".into(), tile_name);
-        let rank = |rank| files(rank).map(|file| square(8 * rank + file)).collect::<String>();
-        format!("{} {}", (0..8).rev().map(rank).collect::<Vec<_>>().join("/"), self.turn())
-    }
-
-    /// Reads a choice of a side.
-    ///
-    /// # Errors
-    /// [`MoveError::Syntax`] for words that are never a choice, [`MoveError::Illegal`] otherwise.
-    pub fn read_choice(&self, side: Side, word: &str) -> Result<Choice, MoveError> {
-        let choice = if self.turn() == 0 {
-            Choice::Lineup(read_lineup(word).ok_or(MoveError::Syntax(LINEUP_SYNTAX))?)
-        } else {
-            Choice::Plan(self.read_plan(side, word)?)
-        };
-        if self.outcome().is_some() { Err(MoveError::Illegal("the game is over".into())) } else { Ok(choice) }
-    }
-
     fn read_plan(&self, side: Side, word: &str) -> Result<Plan, MoveError> {
         let orders: Option<Vec<Order>> = word.split('-').map(read_order).collect();
         let orders = orders.and_then(|orders| <[Order; 3]>::try_from(orders).ok());
@@ -149,62 +186,6 @@ impl Epigo {
             }
         }
         Ok(Plan(orders))
-    }
-
-    /// Reads a choice of each side, `A/B`, White's first.
-    ///
-    /// # Errors
-    /// As for [`read_choice`](Self::read_choice).
-    pub fn read_joint(&self, word: &str) -> Result<[Choice; 2], MoveError> {
-        const SYNTAX: &str = "the choices of both sides, separated by /, White's first";
-        let (white, black) = word.split_once('/').ok_or(MoveError::Syntax(SYNTAX))?;
-        Ok([self.read_choice(Side::First, white)?, self.read_choice(Side::Second, black)?])
-    }
-
-    /// What happens when the choices are carried out, in words; nothing about the result.
-    #[must_use]
-    pub fn events(&self, choices: [Choice; 2]) -> Vec<String> {
-        let mut after = *self;
-        let mut events = Vec::new();
-        after.play_and_tell(choices, |event| events.push(describe(&event)));
-        if self.turn() == 0 {
-            events.push("0 setup".into());
-        }
-        events
-    }
-
-    /// Tiles captured by each side, p1 first.
-    #[must_use]
-    pub fn scores(&self) -> [i32; 2] {
-        [Side::Second, Side::First].map(|loser| self.lost(loser).cast_signed())
-    }
-
-    /// The board for people; squares that are cut off are blank.
-    #[must_use]
-    pub fn diagram(&self) -> String {
-        let names = "    a  b  c  d  e  f  g  h\n";
-        let mut text = String::from(names);
-        for rank in (0..8).rev() {
-            let square = |square: usize| match self.tile(square) {
-                Some(tile) => format!(" {}", tile_name(tile)),
-                None if BOARD >> square & 1 == 1 => " . ".into(),
-                None => "   ".into(),
-            };
-            let line: String = (8 * rank..8 * (rank + 1)).map(square).collect();
-            text += &format!("{}  {line} {}\n", rank + 1, rank + 1);
-        }
-        text + names
-    }
-}
-
-/// The text of a choice.
-#[must_use]
-pub fn write_choice(choice: Choice) -> String {
-    match choice {
-        Choice::Lineup(Lineup(tiles)) => {
-            tiles.iter().map(|&tile| if tile == 0 { 'X' } else { char::from(b'0' + tile) }).collect()
-        }
-        Choice::Plan(Plan(orders)) => orders.map(order_name).join("-"),
     }
 }
 

@@ -1,8 +1,10 @@
 //! A position, and how a pair of choices changes it.
 
-use super::board::{SQUARES, files};
+use smallvec::SmallVec;
+
+use super::board::{Direction, SQUARES, files};
 use super::orders::{Choice, LINEUPS, Lineup, Order, Plan, for_each_lineup};
-use super::turn::{Event, resolve};
+use super::turn::{Event, resolve, resolve_slot};
 use crate::core::{BySide, Outcome, Side, hash};
 use crate::game::Simultaneous;
 
@@ -10,6 +12,9 @@ use crate::game::Simultaneous;
 pub const TILES: usize = 7;
 /// Tiles that a side loses with the game (point 8).
 pub const LOST: u32 = 3;
+
+/// After so many turns the game is drawn (point 9).
+pub const TURNS: u32 = 100;
 
 /// A tile: whose it is, and its number from 1 to 7.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -84,6 +89,12 @@ impl Epigo {
         if self.turn == 0 { 0 } else { TILES as u32 - self.occupied[side].count_ones() }
     }
 
+    /// Whether the game is drawn (point 9), unless it is over.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.turn > TURNS
+    }
+
     /// Puts a tile that is off the board on an empty square; with [`take`](Self::take) and
     /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
     #[inline]
@@ -135,11 +146,27 @@ impl Epigo {
         }
     }
 
-    /// The ways to order a tile about: four on the board, one off it (point 3).
-    fn orders(&self, side: Side, number: u8) -> impl Iterator<Item = Order> {
-        let stands = self.place(Tile { side, number }).is_some();
-        let directions = super::board::Direction::ALL.into_iter().filter(move |_| stands).map(Some);
-        directions.chain((!stands).then_some(None)).map(move |direction| Order { tile: number, direction })
+    /// The orders that a side can give: four for a tile on the board, one for a tile off it (point 3).
+    fn ways(&self, side: Side) -> SmallVec<[Order; 4 * TILES]> {
+        let mut ways = SmallVec::new();
+        for tile in 1..=TILES as u8 {
+            if self.place(Tile { side, number: tile }).is_some() {
+                ways.extend(Direction::ALL.map(|direction| Order { tile, direction: Some(direction) }));
+            } else {
+                ways.push(Order { tile, direction: None });
+            }
+        }
+        ways
+    }
+
+    /// The position after an order of `side` and one of the other, as long as the game goes on.
+    #[inline]
+    fn after_slot(&self, side: Side, own: Order, other: Order) -> Self {
+        let mut after = *self;
+        if after.outcome().is_none() {
+            resolve_slot(&mut after, BySide(if side == Side::First { [own, other] } else { [other, own] }), |_| ());
+        }
+        after
     }
 }
 
@@ -157,15 +184,32 @@ impl Simultaneous for Epigo {
         if self.turn == 0 {
             return for_each_lineup(|lineup| visit(Choice::Lineup(lineup)));
         }
-        let numbers = 1..=TILES as u8;
-        for a in numbers.clone() {
-            for b in numbers.clone().filter(|&b| b != a) {
-                for c in numbers.clone().filter(|&c| c != a && c != b) {
-                    for first in self.orders(side, a) {
-                        for second in self.orders(side, b) {
-                            self.orders(side, c).for_each(|third| visit(Choice::Plan(Plan([first, second, third]))));
-                        }
-                    }
+        let ways = self.ways(side);
+        let besides = |taken: [u8; 2]| ways.iter().copied().filter(move |order| !taken.contains(&order.tile));
+        for &first in &ways {
+            for second in besides([first.tile; 2]) {
+                for third in besides([first.tile, second.tile]) {
+                    visit(Choice::Plan(Plan([first, second, third])));
+                }
+            }
+        }
+    }
+
+    fn for_each_after(&self, side: Side, choice: Choice, mut visit: impl FnMut(&Self)) {
+        let Choice::Plan(Plan(own)) = choice else {
+            return self.for_each_choice(!side, |other| visit(&self.after(side, choice, other)));
+        };
+        // Plans that begin alike share what comes of the beginning.
+        let ways = self.ways(!side);
+        let besides = |taken: [u8; 2]| ways.iter().copied().filter(move |order| !taken.contains(&order.tile));
+        for &first in &ways {
+            let one = self.after_slot(side, own[0], first);
+            for second in besides([first.tile; 2]) {
+                let two = one.after_slot(side, own[1], second);
+                for third in besides([first.tile, second.tile]) {
+                    let mut three = two.after_slot(side, own[2], third);
+                    three.pass_turn();
+                    visit(&three);
                 }
             }
         }
@@ -185,6 +229,19 @@ impl Simultaneous for Epigo {
         64 * pairs_on * (on - 2) + 3 * 16 * pairs_on * off + 3 * 4 * on * pairs_off
     }
 
+    fn count_replies(&self, side: Side, choice: Choice) -> u64 {
+        let mut count = 0_u64;
+        if let Choice::Lineup(_) = choice {
+            // All tiles are there whatever the other line-up.
+            let any = self.after(side, choice, choice);
+            return LINEUPS * any.count_choices(Side::First) * any.count_choices(Side::Second);
+        }
+        self.for_each_after(side, choice, |after| {
+            count += after.count_choices(Side::First) * after.count_choices(Side::Second);
+        });
+        count
+    }
+
     fn play(&mut self, choices: [Choice; 2]) {
         self.play_and_tell(choices, |_| ());
     }
@@ -196,5 +253,9 @@ impl Simultaneous for Epigo {
 
     fn key(&self) -> u64 {
         self.key
+    }
+
+    fn turns_to_go(&self) -> u32 {
+        20
     }
 }

@@ -1,10 +1,15 @@
 //! How the plans of a turn are carried out.
 
+use smallvec::SmallVec;
+
 use super::board::{BESIDE, Direction, next};
 use super::orders::{Order, Plan};
 use super::position::{Epigo, Tile};
 use crate::core::{BySide, Side};
 use crate::game::Simultaneous;
+
+/// Tiles side by side, as many as the board is wide.
+pub type Row = SmallVec<[Tile; 8]>;
 
 /// Something that happens in a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +32,7 @@ pub enum Deed {
     /// A tile goes from a square to another, one step or two (point 6).
     Slide(Side, Order, [usize; 2]),
     /// A tile goes from a square to the next and pushes a row, here from the mover outwards (point 7).
-    Push(Side, Order, [usize; 2], Vec<Tile>),
+    Push(Side, Order, [usize; 2], Row),
     /// A tile on a square cannot push: from a square on, own tiles in the row are outnumbered (point 7).
     Blocked {
         /// Who gave the order.
@@ -48,20 +53,25 @@ pub enum Deed {
 /// Carries out the plans slot by slot until they or the game are over (points 4 and 8).
 pub(super) fn resolve(position: &mut Epigo, plans: BySide<Plan>, mut tell: impl FnMut(Event)) {
     for slot in 0..3 {
-        let order = |side: Side| plans[side].0[slot];
-        let (white, black) = (order(Side::First), order(Side::Second));
-        let mut tell = |deed| tell(Event { slot: slot + 1, deed });
-        if white.tile == black.tile {
-            tell(Deed::Cancel(white.tile));
-            continue;
+        let orders = Side::BOTH.map(|side| plans[side].0[slot]);
+        resolve_slot(position, BySide(orders), |deed| tell(Event { slot: slot + 1, deed }));
+        if position.outcome().is_some() {
+            return;
         }
-        let first = if white.tile > black.tile { Side::First } else { Side::Second };
-        for side in [first, !first] {
-            carry_out(position, side, order(side), &mut tell);
-            if position.outcome().is_some() {
-                return;
-            }
-        }
+    }
+}
+
+/// Carries out an order of each side (point 4); the second one only if the game goes on.
+#[inline]
+pub(super) fn resolve_slot(position: &mut Epigo, orders: BySide<Order>, mut tell: impl FnMut(Deed)) {
+    let (white, black) = (orders[Side::First], orders[Side::Second]);
+    if white.tile == black.tile {
+        return tell(Deed::Cancel(white.tile));
+    }
+    let first = if white.tile > black.tile { Side::First } else { Side::Second };
+    carry_out(position, first, orders[first], &mut tell);
+    if position.outcome().is_none() {
+        carry_out(position, !first, orders[!first], &mut tell);
     }
 }
 
@@ -96,7 +106,7 @@ fn push(
     tell: &mut impl FnMut(Deed),
 ) {
     let mut count = [1, 0];
-    let mut row = vec![from];
+    let mut row = SmallVec::<[usize; 8]>::from_slice(&[from]);
     let mut square = Some(to);
     while let Some((at, tile)) = square.and_then(|at| Some((at, position.tile(at)?))) {
         count[usize::from(tile.side != side)] += 1;
@@ -106,7 +116,7 @@ fn push(
         row.push(at);
         square = next(at, direction);
     }
-    let tiles: Vec<Tile> = row.iter().filter_map(|&at| position.take(at)).collect();
+    let tiles: Row = row.iter().filter_map(|&at| position.take(at)).collect();
     // What has no square to go to has left the board.
     let goals = row[1..].iter().copied().map(Some).chain([square]);
     let mut captured = None;
@@ -116,7 +126,7 @@ fn push(
             None => captured = Some(tile),
         }
     }
-    tell(Deed::Push(side, order, [from, to], tiles[1..].to_vec()));
+    tell(Deed::Push(side, order, [from, to], tiles[1..].into()));
     if let Some(tile) = captured {
         tell(Deed::Capture(tile));
     }

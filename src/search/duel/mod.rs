@@ -1,238 +1,224 @@
-//! One turn of a simultaneous game as a matrix game, solved by double oracle (`McMahan`, Gordon and Blum,
-//! 2003): each side plays a few of its choices against each other, and the best answer among all choices
-//! is added until it gains nothing more.
+//! Turns of simultaneous games: a mixed strategy for one side, with bounds on what it is worth.
 
+mod ahead;
+mod matrix;
+mod oracle;
+mod perft;
+mod sampled;
+
+use std::time::Duration;
+
+use rand::Rng;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+pub use oracle::{Mix, Solution};
+
+use super::meter::Meter;
+use super::task::{Limits, Settings};
+use super::{Control, clock};
 use crate::core::Side;
-use crate::game::Simultaneous;
+use crate::core::hash::splitmix;
+use crate::game::{Appraise, Simultaneous};
+use ahead::ahead;
+use oracle::Oracle;
 
-/// Rounds of regret matching on the choices taken up, for each choice.
-const ROUNDS: usize = 200;
-/// A share of a mixed strategy that is smaller does not count.
-const LEAST_SHARE: f64 = 1e-4;
+/// The bounds of a turn are to be no further apart than this.
+const ENOUGH: f64 = 0.005;
+/// A report on the way is due when the bounds are closer by this factor.
+const CLOSER: f64 = 0.7;
+/// Pairs of choices that meet more rarely are not looked at more closely.
+const LEAST_CHANCE: f64 = 1e-3;
+/// So many pairs are looked at between two solutions of the turn.
+const BATCH: usize = 16;
+/// With more choices to a side, samples of them are played against each other.
+const MANY: u64 = 20_000;
+/// Turns that are looked ahead at most.
+const DEEPEST: u32 = 2;
 
-/// A choice and how often it is to be made.
-pub type Mix<C> = Vec<(C, f64)>;
-
-/// How a turn should be played.
+/// A turn to be played.
 #[derive(Clone, Debug)]
-pub struct Solution<C> {
-    /// The mixed strategy of each side, p1 first; the shares of each sum to 1.
-    pub mixes: [Mix<C>; 2],
-    /// What p1's strategy is worth to it against the best answer: the value of the turn is not less.
-    pub lower: f64,
-    /// What p2's strategy concedes to the best answer: the value of the turn is not more.
-    pub upper: f64,
+pub struct Task<P: Simultaneous> {
+    /// The position before it.
+    pub root: P,
+    /// For whom.
+    pub side: Side,
+    /// Only these choices; empty for all.
+    pub choices: Vec<P::Choice>,
+    /// When to end. Depths are turns, nodes are joint turns carried out.
+    pub limits: Limits,
+    /// How to search, and the seed that the choice is drawn with.
+    pub settings: Settings,
 }
 
-/// Solves the turn of a position that is not finished. `worth` gives the value of a position after it to
-/// p1. Ends when the bounds are no further apart than `enough`, or when `is_over`, which is asked after
-/// every pair of best answers; what is known by then is returned, with bounds that hold.
+/// What is known of a turn.
+#[derive(Clone, Debug)]
+pub struct Info<C> {
+    /// Turns looked ahead; 0 for a finished position.
+    pub depth: u32,
+    /// The mixed strategy, the likeliest choice first; empty only for a finished position.
+    pub mix: Mix<C>,
+    /// The value of the turn to the side, from -1 to 1.
+    pub value: f64,
+    /// How far the bounds on it are apart: what the best reply gains over the strategy is not more.
+    pub gap: f64,
+    /// The choices of a side that were played against each other, where there are too many to look at all:
+    /// the bounds are those of the game of these.
+    pub sampled: Option<usize>,
+    /// Joint turns carried out so far.
+    pub nodes: u64,
+    /// Since the search began.
+    pub time: Duration,
+}
+
+/// Looks for the best strategy of a side until one of the limits is reached or `control` says stop, calling
+/// `report` with each result on the way and the last one; returns a choice drawn from the last strategy.
 ///
-/// # Panics
-/// When a side has no choice.
-pub fn solve<P: Simultaneous>(
-    position: &P,
-    worth: impl Fn(&P) -> f64,
-    enough: f64,
-    mut is_over: impl FnMut() -> bool,
-) -> Solution<P::Choice> {
-    let all = Side::BOTH.map(|side| {
-        let mut all = Vec::new();
-        position.for_each_choice(side, |choice| all.push(choice));
-        all
-    });
-    let value = |first, second| {
-        let mut after = *position;
-        after.play([first, second]);
-        worth(&after)
-    };
-    let mut matrix =
-        Matrix { taken: [vec![all[0][0]], vec![all[1][0]]], values: vec![vec![value(all[0][0], all[1][0])]] };
-    let mut best: Option<Solution<P::Choice>> = None;
-    loop {
-        let [first, second] = matrix.equilibrium();
-        // What each choice of one side gains against the mix of the other.
-        let answers = [
-            best_of(&all[0], |choice| second.iter().map(|&(other, share)| share * value(choice, other)).sum()),
-            best_of(&all[1], |choice| -first.iter().map(|&(other, share)| share * value(other, choice)).sum::<f64>()),
-        ];
-        let (lower, upper) = (-answers[1].1, answers[0].1);
-        let found = Solution { mixes: [first, second], lower, upper };
-        let solution = match best.take() {
-            None => found,
-            Some(old) => better(old, found),
-        };
-        let is_enough = solution.upper - solution.lower <= enough;
-        let grew = matrix.take_up(answers.map(|(choice, _)| choice), value);
-        if is_enough || !grew || is_over() {
-            return solution;
-        }
-        best = Some(solution);
+/// It waits for the end of infinite and ponder searches as [`search`](super::search) does. At a finished
+/// position there is no choice.
+pub fn search<P: Simultaneous, J: Appraise<P>>(
+    task: &Task<P>,
+    judge: &J,
+    control: &Control,
+    report: &mut dyn FnMut(&Info<P::Choice>),
+) -> Option<P::Choice> {
+    let budget = clock::budget(&task.limits, &task.settings, task.root.turns_to_go());
+    let meter = Meter::new(control, &task.limits, budget);
+    let rng =
+        &mut Xoshiro256PlusPlus::seed_from_u64(splitmix(task.settings.seed).1 ^ task.root.key() ^ task.side as u64);
+    let found = Search { task, judge, meter: &meter, report }.run(rng);
+    if task.limits.infinite {
+        control.wait_for_stop();
+    } else if task.limits.ponder {
+        control.wait_for_hit();
     }
+    draw(&found.mix, rng)
 }
 
-/// The better strategy of each side, with its bound.
-fn better<C>(old: Solution<C>, new: Solution<C>) -> Solution<C> {
-    let ([old_first, old_second], [new_first, new_second]) = (old.mixes, new.mixes);
-    let (first, lower) = if new.lower > old.lower { (new_first, new.lower) } else { (old_first, old.lower) };
-    let (second, upper) = if new.upper < old.upper { (new_second, new.upper) } else { (old_second, old.upper) };
-    Solution { mixes: [first, second], lower, upper }
-}
-
-/// The choice that gains the most, the first of equals, and what it gains.
-fn best_of<C: Copy>(choices: &[C], gain: impl Fn(C) -> f64) -> (C, f64) {
-    let mut best = (choices[0], f64::NEG_INFINITY);
-    for &choice in choices {
-        let gain = gain(choice);
-        if gain > best.1 {
-            best = (choice, gain);
+/// A choice at random, each as often as the strategy says.
+fn draw<C: Copy>(mix: &Mix<C>, rng: &mut impl Rng) -> Option<C> {
+    let mut left: f64 = rng.random();
+    for &(choice, share) in mix {
+        left -= share;
+        if left < 0.0 {
+            return Some(choice);
         }
     }
-    best
+    mix.last().map(|&(choice, _)| choice)
 }
 
-/// The choices taken up so far, and the value to p1 of each pair of them.
-struct Matrix<C> {
-    taken: [Vec<C>; 2],
-    values: Vec<Vec<f64>>,
+/// Solves the turn of a position that is not finished by the judge alone, until the bounds are no further
+/// apart than `enough`.
+#[must_use]
+pub fn solve<P: Simultaneous, J: Appraise<P>>(position: &P, judge: &J, enough: f64) -> Solution<P::Choice> {
+    let (control, limits) = (Control::new(), Limits::default());
+    let meter = Meter::new(&control, &limits, None);
+    let mut oracle = Oracle::new(*position, None, judge, &meter, false);
+    oracle.solve(enough, &mut |_| ());
+    oracle.solution()
 }
 
-impl<C: Copy + PartialEq> Matrix<C> {
-    /// Adds a choice of each side; false when both are there already.
-    fn take_up(&mut self, choices: [C; 2], value: impl Fn(C, C) -> f64) -> bool {
-        let [first, second] = choices;
-        let mut grew = false;
-        if !self.taken[0].contains(&first) {
-            self.taken[0].push(first);
-            self.values.push(self.taken[1].iter().map(|&other| value(first, other)).collect());
-            grew = true;
-        }
-        if !self.taken[1].contains(&second) {
-            self.taken[1].push(second);
-            for (row, &other) in self.values.iter_mut().zip(&self.taken[0]) {
-                row.push(value(other, second));
-            }
-            grew = true;
-        }
-        grew
-    }
+/// A search on its way.
+struct Search<'a, P: Simultaneous, J> {
+    task: &'a Task<P>,
+    judge: &'a J,
+    meter: &'a Meter<'a>,
+    report: &'a mut dyn FnMut(&Info<P::Choice>),
+}
 
-    /// A mixed strategy of each side that is nearly an equilibrium: regret matching+ with alternating
-    /// updates and linear averaging (Tammelin, 2014).
-    fn equilibrium(&self) -> [Mix<C>; 2] {
-        let sizes = [self.taken[0].len(), self.taken[1].len()];
-        let mut regrets = sizes.map(|size| vec![0.0; size]);
-        let mut sums = sizes.map(|size| vec![0.0; size]);
-        let mut played = sizes.map(|size| shares(&vec![0.0; size]));
-        let mut weight = 0.0;
-        for _ in 0..ROUNDS * (sizes[0] + sizes[1]) {
-            weight += 1.0;
-            for side in 0..2 {
-                let gains: Vec<f64> = (0..sizes[side]).map(|own| self.gain(side, own, &played[1 - side])).collect();
-                let mean: f64 = gains.iter().zip(&played[side]).map(|(gain, share)| gain * share).sum();
-                for (regret, gain) in regrets[side].iter_mut().zip(gains) {
-                    *regret = f64::max(*regret + gain - mean, 0.0);
-                }
-                played[side] = shares(&regrets[side]);
-                for (sum, share) in sums[side].iter_mut().zip(&played[side]) {
-                    *sum += weight * share;
-                }
-            }
-        }
-        [0, 1].map(|side| {
-            let mut mix: Mix<C> = self.taken[side].iter().copied().zip(shares(&sums[side])).collect();
-            mix.retain(|&(_, share)| share >= LEAST_SHARE);
-            let total: f64 = mix.iter().map(|&(_, share)| share).sum();
-            for (_, share) in &mut mix {
-                *share /= total;
-            }
-            mix
-        })
-    }
-
-    /// What a choice gains for its side against a mix of the other's.
-    fn gain(&self, side: usize, own: usize, others: &[f64]) -> f64 {
-        if side == 0 {
-            self.values[own].iter().zip(others).map(|(value, share)| value * share).sum()
+impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
+    fn run(mut self, rng: &mut impl Rng) -> Info<P::Choice> {
+        let root = &self.task.root;
+        let counts = Side::BOTH.map(|side| root.count_choices(side));
+        let found = if root.outcome().is_some() {
+            let value = self.judge.appraise(root);
+            self.info(0, Vec::new(), if self.task.side == Side::First { value } else { -value }, 0.0)
+        } else if self.task.limits.nodes.is_some_and(|nodes| nodes < counts[0] + counts[1]) {
+            // Not even one choice can be looked at: any will do.
+            self.info(1, vec![(self.any_choice(rng), 1.0)], 0.0, 2.0)
+        } else if counts.iter().any(|&count| count > MANY) {
+            self.sample(rng)
         } else {
-            -self.values.iter().zip(others).map(|(row, share)| row[own] * share).sum::<f64>()
-        }
+            self.deepen()
+        };
+        (self.report)(&found);
+        found
     }
-}
 
-/// Weights as shares of their sum; equal shares when there is none.
-fn shares(weights: &[f64]) -> Vec<f64> {
-    let sum: f64 = weights.iter().sum();
-    if sum > 0.0 { weights.iter().map(|weight| weight / sum).collect() } else { shares(&vec![1.0; weights.len()]) }
+    fn info(&self, depth: u32, mix: Mix<P::Choice>, value: f64, gap: f64) -> Info<P::Choice> {
+        Info { depth, mix, value, gap, sampled: None, nodes: self.meter.nodes(), time: self.meter.elapsed() }
+    }
+
+    /// What bounds on the value to p1 and a mix for the side say.
+    fn found(&self, depth: u32, mix: Mix<P::Choice>, bounds: [f64; 2]) -> Info<P::Choice> {
+        let [lower, upper] = bounds.map(|bound| bound.clamp(-1.0, 1.0));
+        let value = f64::midpoint(lower, upper);
+        self.info(depth, mix, if self.task.side == Side::First { value } else { -value }, upper - lower)
+    }
+
+    fn of_solution(&self, depth: u32, solution: Solution<P::Choice>) -> Info<P::Choice> {
+        let Solution { mixes: [first, second], lower, upper } = solution;
+        self.found(depth, if self.task.side == Side::First { first } else { second }, [lower, upper])
+    }
+
+    fn any_choice(&self, rng: &mut impl Rng) -> P::Choice {
+        let mut choices = self.task.choices.clone();
+        if choices.is_empty() {
+            self.task.root.for_each_choice(self.task.side, |choice| choices.push(choice));
+        }
+        choices[rng.random_range(0..choices.len())]
+    }
+
+    /// Turns to look ahead.
+    fn depth(&self) -> u32 {
+        let limits = &self.task.limits;
+        limits.depth.unwrap_or(DEEPEST).min(limits.mate.unwrap_or(DEEPEST)).clamp(1, DEEPEST)
+    }
+
+    /// Whether the search is over, or has used the time that it should use.
+    fn is_enough(&self) -> bool {
+        self.meter.is_halted() || (!self.meter.is_pondering() && self.meter.used().is_some_and(|used| used >= 1.0))
+    }
+
+    /// Solves the turn, then looks a further turn ahead where both strategies are likely to lead.
+    fn deepen(&mut self) -> Info<P::Choice> {
+        let task = self.task;
+        let only = (!task.choices.is_empty()).then_some((task.side, &*task.choices));
+        let mut oracle = Oracle::new(task.root, only, self.judge, self.meter, task.settings.threads > 1);
+        let mut told = 2.0;
+        oracle.solve(ENOUGH, &mut |oracle| {
+            if oracle.gap() <= told * CLOSER {
+                told = oracle.gap();
+                let info = self.of_solution(1, oracle.solution());
+                (self.report)(&info);
+            }
+        });
+        let mut found = self.of_solution(1, oracle.solution());
+        let mut known = Vec::new();
+        while self.depth() > 1 && !self.is_enough() {
+            let mut pairs = oracle.likely_pairs(LEAST_CHANCE);
+            pairs.retain(|(pair, _)| !known.contains(pair));
+            pairs.truncate(BATCH);
+            if pairs.is_empty() {
+                break;
+            }
+            let afters: Vec<P> = pairs.iter().map(|&(pair, _)| oracle.after(pair)).collect();
+            let values = ahead(&afters, self.judge, self.meter, task.settings.threads);
+            if self.meter.is_halted() {
+                break;
+            }
+            known.extend(pairs.iter().map(|&(pair, _)| pair));
+            oracle.refine(&pairs.iter().map(|&(pair, _)| pair).zip(values).collect::<Vec<_>>());
+            oracle.solve(ENOUGH, &mut |_| ());
+            if self.meter.is_halted() {
+                break;
+            }
+            found = self.of_solution(2, oracle.solution());
+            (self.report)(&found);
+        }
+        Info { nodes: self.meter.nodes(), time: self.meter.elapsed(), ..found }
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::core::Outcome;
-
-    /// Both name a number; the pair is worth what stands in the table.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Table {
-        values: [[i8; 3]; 3],
-        played: Option<[usize; 2]>,
-    }
-
-    impl Simultaneous for Table {
-        type Choice = usize;
-
-        fn start() -> Self {
-            // Stone, paper, scissors.
-            Self { values: [[0, -1, 1], [1, 0, -1], [-1, 1, 0]], played: None }
-        }
-
-        fn for_each_choice(&self, _: Side, visit: impl FnMut(usize)) {
-            (0..3).for_each(visit);
-        }
-
-        fn count_choices(&self, _: Side) -> u64 {
-            3
-        }
-
-        fn play(&mut self, choices: [usize; 2]) {
-            self.played = Some(choices);
-        }
-
-        fn outcome(&self) -> Option<Outcome> {
-            None
-        }
-
-        fn key(&self) -> u64 {
-            0
-        }
-    }
-
-    fn worth(table: &Table) -> f64 {
-        table.played.map_or(0.0, |[first, second]| table.values[first][second].into())
-    }
-
-    #[test]
-    fn stone_paper_scissors() {
-        let solution = solve(&Table::start(), worth, 1e-3, || false);
-        assert!(solution.lower <= 0.0 && solution.upper >= 0.0 && solution.upper - solution.lower <= 2e-3);
-        for mix in solution.mixes {
-            assert_eq!(mix.len(), 3);
-            assert!(mix.iter().all(|(_, share)| (share - 1.0 / 3.0).abs() < 1e-2), "{mix:?}");
-        }
-    }
-
-    #[test]
-    fn what_is_dominated_is_left_alone() {
-        let game = Table { values: [[2, 1, 3], [0, -1, 9], [1, 0, 2]], played: None };
-        let solution = solve(&game, worth, 1e-3, || false);
-        assert!((solution.lower - 1.0).abs() < 1e-2 && (solution.upper - 1.0).abs() < 1e-2, "{solution:?}");
-        assert!(solution.mixes[0].iter().any(|&(choice, share)| choice == 0 && share > 0.99));
-        assert!(solution.mixes[1].iter().any(|&(choice, share)| choice == 1 && share > 0.99));
-    }
-
-    #[test]
-    fn stopped_early_the_bounds_hold() {
-        let solution = solve(&Table::start(), worth, 0.0, || true);
-        assert!(solution.lower <= 0.0 && solution.upper >= 0.0);
-    }
-}
+mod tests;

@@ -1,0 +1,108 @@
+//! Counting the sequences of joint turns.
+
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::core::Side;
+use crate::game::Simultaneous;
+use crate::search::perft::{Aborted, Counting, MAX_DEPTH};
+
+impl Counting<'_> {
+    /// The number of sequences of `depth` joint turns; 1 for depth 0, [`u64::MAX`] when there are more than
+    /// that. Neither the last turn nor the table is gone through.
+    ///
+    /// # Errors
+    /// [`Aborted`] when told to end.
+    pub fn joint_perft<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
+        match depth {
+            0 => Ok(1),
+            1 => Ok(joint_choices(position)),
+            _ => Ok(self.joint_divide(position, depth)?.iter().fold(0, |sum: u64, (_, n)| sum.saturating_add(*n))),
+        }
+    }
+
+    /// The same by the first player's first choice; `depth` is at least 1.
+    ///
+    /// # Errors
+    /// [`Aborted`] when told to end.
+    pub fn joint_divide<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<Vec<(P::Choice, u64)>, Aborted> {
+        let mut choices = Vec::new();
+        position.for_each_choice(Side::First, |choice| choices.push(choice));
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut counts = Vec::new();
+            loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&choice) = choices.get(i) else { return Ok(counts) };
+                counts.push((i, self.below(position, choice, depth.min(MAX_DEPTH))?));
+            }
+        };
+        let mut counts = thread::scope(|scope| {
+            let helpers = if depth > 1 { self.threads.min(choices.len()).saturating_sub(1) } else { 0 };
+            // A machine that gives no more threads has the work done by those that it gave.
+            let helpers: Vec<_> =
+                (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+            let mut counts = work()?;
+            for helper in helpers {
+                counts.extend(helper.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+            }
+            Ok(counts)
+        })?;
+        counts.sort_unstable();
+        Ok(counts.into_iter().map(|(i, count)| (choices[i], count)).collect())
+    }
+
+    /// The number of joint turns, each of them carried out when it is the last: a measure of the speed of
+    /// the rules.
+    ///
+    /// # Errors
+    /// [`Aborted`] when told to end.
+    pub fn joint_perft_played<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut choices = Vec::new();
+        position.for_each_choice(Side::First, |choice| choices.push(choice));
+        let mut total = 0_u64;
+        for choice in choices {
+            let mut sum = if self.control.is_stopped() { Err(Aborted) } else { Ok(0) };
+            position.for_each_after(Side::First, choice, |after| {
+                let so_far = sum;
+                sum = so_far.and_then(|n: u64| Ok(n.saturating_add(self.joint_perft_played(after, depth - 1)?)));
+            });
+            total = total.saturating_add(sum?);
+        }
+        Ok(total)
+    }
+
+    /// Sequences of `depth` turns that begin with a choice of the first player.
+    fn below<P: Simultaneous>(&self, position: &P, choice: P::Choice, depth: u32) -> Result<u64, Aborted> {
+        if self.control.is_stopped() {
+            return Err(Aborted);
+        }
+        match depth {
+            1 => return Ok(position.count_choices(Side::Second)),
+            2 => return Ok(position.count_replies(Side::First, choice)),
+            _ => {}
+        }
+        let mut sum = Ok(0_u64);
+        position.for_each_after(Side::First, choice, |after| {
+            let so_far = sum;
+            sum = so_far.and_then(|n| {
+                let mut n = n;
+                let mut choices = Vec::new();
+                after.for_each_choice(Side::First, |choice| choices.push(choice));
+                for choice in choices {
+                    n = n.saturating_add(self.below(after, choice, depth - 1)?);
+                }
+                Ok(n)
+            });
+        });
+        sum
+    }
+}
+
+fn joint_choices<P: Simultaneous>(position: &P) -> u64 {
+    position.count_choices(Side::First).saturating_mul(position.count_choices(Side::Second))
+}
