@@ -1,5 +1,7 @@
 //! The only list of games.
 
+use crate::games::dixit::Dixit;
+use crate::games::dixit::player::Listening;
 use crate::games::draughts::{self, Checkers, International};
 use crate::games::dvonn::{self, Dvonn};
 use crate::games::epigo::{self, Epigo};
@@ -57,19 +59,22 @@ pub static VARIANTS: &[Variant] = &[
     ),
     Variant::sequential::<Sparta, sparta::eval::HandEval>("sparta", include_str!("../fixtures/bench/sparta.txt")),
     Variant::joint::<Epigo, epigo::eval::HandWorth>("epigo", include_str!("../fixtures/bench/epigo.txt")),
+    Variant::party::<Dixit, Listening>("dixit", include_str!("../fixtures/bench/dixit.txt")),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::VARIANTS;
+    use crate::game::House;
     use crate::session::{Setup, Variant};
 
     #[test]
     fn names_are_distinct_and_every_bench_position_is_one() {
         for (i, variant) in VARIANTS.iter().enumerate() {
             assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
+            let house = &House::default();
             for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
-                let game = (variant.open)(&Setup { fen: Some(fen), seed: 0 });
+                let game = (variant.open)(&Setup { fen: Some(fen), house });
                 assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);
             }
         }

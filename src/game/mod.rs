@@ -1,18 +1,24 @@
 //! What a game is to the rest of the engine.
 //!
 //! The kinds of game are separate traits: [`sequential`] for two players who move in turn,
-//! [`simultaneous`] for two who choose in secret and move at the same time. A sequential game
+//! [`simultaneous`] for two who choose in secret and move at the same time, [`party`] for seats with
+//! hidden hands. A sequential game
 //! implements the rules ([`Position`]), the text of positions and moves ([`Notation`]) and what the
 //! search asks beside the rules ([`Searchable`]); beliefs about positions are an [`Evaluate`] of
-//! their own. A simultaneous game has its [`Simultaneous`], [`JointNotation`] and [`Appraise`].
+//! their own. A simultaneous game has its [`Simultaneous`], [`JointNotation`] and [`Appraise`], a party game its [`Party`] and a
+//! [player](party::Player).
 
+pub mod deck;
 pub mod layout;
 pub mod notation;
+pub mod party;
 pub mod sequential;
 pub mod simultaneous;
 pub mod words;
 
+pub use deck::Deck;
 pub use layout::Layout;
 pub use notation::{FenError, JointNotation, MoveError, Notation};
+pub use party::{House, Party};
 pub use sequential::{Evaluate, Position, Searchable};
 pub use simultaneous::{Appraise, Simultaneous};

@@ -1,5 +1,6 @@
 //! The games, one room each.
 
+pub mod dixit;
 pub mod draughts;
 pub mod dvonn;
 pub mod epigo;

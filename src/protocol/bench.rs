@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::error::{Code, Error};
 use super::jobs::{Report, Tell};
 use super::reply::{Counted, Reply};
+use crate::game::House;
 use crate::search::perft::Counting;
 use crate::search::{Control, Limits, Settings, Table};
 use crate::session::{News, Request, Session, Setup, Variant};
@@ -36,7 +37,10 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = Request { seat: None, moves: &[], limits, settings: Settings::default() };
-    let open = |fen| (variant.open)(&Setup { fen, seed: 0 }).map_err(|e| internal(e.to_string()));
+    let house = &House::default();
+    let open = |fen| (variant.open)(&Setup { fen, house }).map_err(|e| internal(e.to_string()));
+    // Without a tree there is nothing to measure.
+    drop(open(None)?.perft(0)?);
     let started = Instant::now();
     let mut total = 0;
     for (i, fen) in fens.iter().enumerate() {

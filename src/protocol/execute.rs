@@ -8,7 +8,7 @@ use nom::Offset;
 use super::command::{Command, Go, Origin, Query};
 use super::error::{Code, Error};
 use super::jobs::{self, Nature, Report, Tell};
-use super::options::{self, Setting};
+use super::options::{self, Refused, Setting};
 use super::reply::{Board, Counted, Reply};
 use super::serve::{Server, busy};
 use super::{bench, check};
@@ -87,8 +87,12 @@ impl<W: Write> Server<W> {
     fn set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
         let setting = options::read(self.config.variants, name, value).map_err(|refused| {
             // What is missing is missing at the end.
-            let place = if refused.in_name { line.offset(name) } else { value.map_or(line.len(), |v| line.offset(v)) };
-            Error::at(Code::BadOption, place, refused.wanted, refused.found)
+            let of_value = value.map_or(line.len(), |value| line.offset(value));
+            match refused {
+                Refused::Name { wanted, found } => Error::at(Code::BadOption, line.offset(name), wanted, found),
+                Refused::Value { wanted, found } => Error::at(Code::BadOption, of_value, wanted, found),
+                Refused::Unreadable(why) => Error::new(Code::Io, why),
+            }
         })?;
         if self.job.is_none() {
             return self.adopt(setting);
@@ -106,21 +110,33 @@ impl<W: Write> Server<W> {
             let table = Table::new(mebibytes as usize).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
             self.table = Arc::new(table);
         }
-        self.options.apply(setting);
+        self.options.apply(setting.clone());
         match setting {
             Setting::ClearHash => self.table.clear(),
             Setting::Variant(_) => {
                 self.table.clear();
                 self.set_start();
             }
+            Setting::Seed(_) | Setting::Seats(_) | Setting::Storyteller(_) | Setting::Deck(_) => self.configure(),
             _ => {}
         }
         Ok(())
     }
 
+    /// Tells the game of other rules of the house. One that has not begun is begun anew under them.
+    fn configure(&mut self) {
+        let house = self.options.house();
+        match &mut self.game {
+            Some(game) if self.from_start && game.line().is_empty() => self.set_start(),
+            Some(game) => game.configure(&house),
+            None => {}
+        }
+    }
+
     /// On an error there is no position: whoever hears it drops what is left.
     fn set_position(&mut self, line: &str, origin: Origin, moves: &[&str]) -> Done {
-        let open = |fen| (self.options.variant.open)(&Setup { fen, seed: self.options.seed });
+        let house = self.options.house();
+        let open = |fen| (self.options.variant.open)(&Setup { fen, house: &house });
         let mut game = match origin {
             Origin::Current => self.game.take().ok_or_else(no_position)?,
             Origin::Start => open(None).map_err(|e| Error::new(Code::Internal, e.to_string()))?,
@@ -130,6 +146,7 @@ impl<W: Write> Server<W> {
         };
         game.play(moves)?;
         self.game = Some(game);
+        self.from_start = origin == Origin::Start || (origin == Origin::Current && self.from_start);
         Ok(())
     }
 

@@ -24,6 +24,8 @@ pub struct Case {
     pub reason: Option<String>,
     /// Answers to `effects` without that word.
     pub effects: Vec<String>,
+    /// Words that are moves of the game, but not legal.
+    pub illegal: Vec<String>,
 }
 
 /// A line of a fixture file that says nothing known.
@@ -81,7 +83,8 @@ impl Case {
             "result" => self.result = Some(value.into()),
             "reason" => self.reason = Some(value.into()),
             "effects" => self.effects.push(value.into()),
-            _ => return Err("one of variant fen moves perft score result reason effects, or an empty line"),
+            "illegal" => self.illegal.push(value.into()),
+            _ => return Err("one of variant fen moves perft score result reason effects illegal, or an empty line"),
         }
         Ok(())
     }

@@ -1,11 +1,14 @@
 //! The options and their values.
 
+use std::fs;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::game::words::quoted;
+use crate::game::{Deck, House};
 use crate::search::Settings;
 use crate::session::Variant;
 
@@ -28,10 +31,16 @@ pub struct Options {
     pub seed: u64,
     /// Whether every score carries its chances.
     pub show_wdl: bool,
+    /// Seats of a party game.
+    pub seats: u64,
+    /// The seat that begins a party game.
+    pub storyteller: u64,
+    /// The cards of a party game; the game's own without.
+    pub deck: Option<Arc<Deck>>,
 }
 
 /// A change of one option.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Setting {
     /// `UCI_Variant`
     Variant(&'static Variant),
@@ -51,6 +60,12 @@ pub enum Setting {
     ShowWdl(bool),
     /// `Clear Hash`
     ClearHash,
+    /// `Seats`
+    Seats(u64),
+    /// `Storyteller`
+    Storyteller(u64),
+    /// `Deck`
+    Deck(Option<Arc<Deck>>),
 }
 
 enum Kind {
@@ -58,10 +73,11 @@ enum Kind {
     Spin(u64, RangeInclusive<u64>, fn(u64) -> Setting),
     Check(bool, fn(bool) -> Setting),
     Button(Setting),
+    Deck,
 }
 
 /// Every option: its name, kind, default and range.
-const CATALOGUE: [(&str, Kind); 9] = [
+const CATALOGUE: [(&str, Kind); 12] = [
     ("UCI_Variant", Kind::Variant),
     ("Hash", Kind::Spin(64, 1..=65_536, Setting::Hash)),
     ("Threads", Kind::Spin(1, 1..=512, Setting::Threads)),
@@ -71,6 +87,9 @@ const CATALOGUE: [(&str, Kind); 9] = [
     ("Seed", Kind::Spin(1, 0..=i64::MAX as u64, Setting::Seed)),
     ("UCI_ShowWDL", Kind::Check(false, Setting::ShowWdl)),
     ("Clear Hash", Kind::Button(Setting::ClearHash)),
+    ("Seats", Kind::Spin(4, 3..=6, Setting::Seats)),
+    ("Storyteller", Kind::Spin(1, 1..=6, Setting::Storyteller)),
+    ("Deck", Kind::Deck),
 ];
 
 /// Other names that `setoption` takes.
@@ -89,12 +108,15 @@ impl Options {
             move_overhead: 0,
             seed: 0,
             show_wdl: false,
+            seats: 0,
+            storyteller: 0,
+            deck: None,
         };
         for (_, kind) in &CATALOGUE {
             match kind {
                 Kind::Spin(default, _, set) => options.apply(set(*default)),
                 Kind::Check(default, set) => options.apply(set(*default)),
-                Kind::Variant | Kind::Button(_) => {}
+                Kind::Variant | Kind::Button(_) | Kind::Deck => {}
             }
         }
         options
@@ -112,7 +134,17 @@ impl Options {
             Setting::Seed(seed) => self.seed = seed,
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::ClearHash => {}
+            Setting::Seats(seats) => self.seats = seats,
+            Setting::Storyteller(seat) => self.storyteller = seat,
+            Setting::Deck(deck) => self.deck = deck,
         }
+    }
+
+    /// What a game has to know of them.
+    #[must_use]
+    pub fn house(&self) -> House {
+        let first = self.storyteller.saturating_sub(1) as usize;
+        House { seed: self.seed, seats: self.seats as usize, first, deck: self.deck.clone() }
     }
 
     /// What a search has to know of them.
@@ -129,13 +161,23 @@ impl Options {
 
 /// Why a setting is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The name is wrong and not the value.
-    pub in_name: bool,
-    /// What would have been right.
-    pub wanted: String,
-    /// What there is.
-    pub found: String,
+pub enum Refused {
+    /// There is no such option.
+    Name {
+        /// What would have been right.
+        wanted: String,
+        /// What there is.
+        found: String,
+    },
+    /// The option does not take the value.
+    Value {
+        /// What would have been right.
+        wanted: String,
+        /// What there is.
+        found: String,
+    },
+    /// A file cannot be read; which one and why.
+    Unreadable(String),
 }
 
 /// Reads the name and value of a `setoption`.
@@ -148,22 +190,25 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
     let Some((_, kind)) = CATALOGUE.iter().find(|(known, _)| known.eq_ignore_ascii_case(real)) else {
         let names: Vec<_> = CATALOGUE.iter().map(|(name, _)| format!("'{name}'")).collect();
         let wanted = format!("one of the options {}", names.join(", "));
-        return Err(Refused { in_name: true, wanted, found: quoted(&name) });
+        return Err(Refused::Name { wanted, found: quoted(&name) });
     };
+    if let Kind::Deck = kind {
+        return read_deck(value.unwrap_or_default()).map(Setting::Deck);
+    }
     let setting = kind.read(variants, value).and_then(|setting| match setting {
         Setting::Hash(wanted) if wanted > free_memory() => {
             Err(format!("at most the {} MiB that are free on this machine", free_memory()))
         }
         setting => Ok(setting),
     });
-    setting.map_err(|wanted| Refused { in_name: false, wanted, found: value.map_or("none".into(), quoted) })
+    setting.map_err(|wanted| Refused::Value { wanted, found: value.map_or("none".into(), quoted) })
 }
 
 impl Kind {
     /// The setting with this value, or what a value would have to be.
     fn read(&self, variants: &'static [Variant], value: Option<&str>) -> Result<Setting, String> {
         match (self, value) {
-            (Self::Button(setting), None) => Ok(*setting),
+            (Self::Button(setting), None) => Ok(setting.clone()),
             (Self::Button(_), Some(_)) => Err("no value".into()),
             (Self::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("true") => Ok(set(true)),
             (Self::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("false") => Ok(set(false)),
@@ -173,6 +218,7 @@ impl Kind {
                 .filter(|number| range.contains(number))
                 .map(set)
                 .ok_or_else(|| format!("a value from {} to {}", range.start(), range.end())),
+            (Self::Deck, _) => Err("a file".into()),
             (Self::Variant, value) => value
                 .and_then(|value| Variant::find(variants, value))
                 .map(Setting::Variant)
@@ -180,6 +226,22 @@ impl Kind {
         }
     }
 }
+
+/// A deck from a file; none for an empty name, which GUIs may write as they are shown it.
+fn read_deck(file: &str) -> Result<Option<Arc<Deck>>, Refused> {
+    if file.is_empty() || file == EMPTY {
+        return Ok(None);
+    }
+    let text = fs::read_to_string(file).map_err(|error| Refused::Unreadable(format!("{file}: {error}")))?;
+    let deck = Deck::read(&text).map_err(|error| Refused::Value {
+        wanted: "a deck of 84 cards".into(),
+        found: format!("{}, {error}", quoted(file)),
+    })?;
+    Ok(Some(Arc::new(deck)))
+}
+
+/// How UCI writes a default without a text.
+const EMPTY: &str = "<empty>";
 
 /// The memory that a table may take at most, in MiB: what is free, since a table that does not fit would
 /// be the end of the process.
@@ -207,6 +269,7 @@ pub fn declarations(variants: &[Variant]) -> Vec<String> {
             }
             Kind::Check(default, _) => format!("check default {default}"),
             Kind::Button(_) => "button".into(),
+            Kind::Deck => format!("string default {EMPTY}"),
             Kind::Variant => {
                 let names = names(variants);
                 format!("combo default {} var {}", names.first().unwrap_or(&""), names.join(" var "))
@@ -258,6 +321,6 @@ mod tests {
         let there_is = free_memory();
         assert!(there_is > 0);
         let refused = read(VARIANTS, "Hash", Some(&(there_is + 4_096).to_string())).expect_err("too much");
-        assert!(!refused.in_name);
+        assert!(matches!(refused, Refused::Value { .. }));
     }
 }

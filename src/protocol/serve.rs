@@ -88,6 +88,8 @@ pub struct Server<W> {
     pub(super) table: Arc<Table>,
     /// The game at the table; none after a `position` that was refused.
     pub(super) game: Option<Box<dyn Session>>,
+    /// It began at the start of its game.
+    pub(super) from_start: bool,
     pub(super) job: Option<Job>,
     /// Read no further line before the end of the job.
     pub(super) holding: bool,
@@ -116,6 +118,7 @@ impl<W: Write> Server<W> {
             postponed: Vec::new(),
             dialect: Dialect::default(),
             game: None,
+            from_start: true,
             job: None,
             holding: false,
             ending: false,
@@ -279,7 +282,8 @@ impl<W: Write> Server<W> {
 
     /// Sets the start position of the game.
     pub(super) fn set_start(&mut self) {
-        self.game = (self.options.variant.open)(&Setup { fen: None, seed: self.options.seed }).ok();
+        self.game = (self.options.variant.open)(&Setup { fen: None, house: &self.options.house() }).ok();
+        self.from_start = true;
     }
 }
 

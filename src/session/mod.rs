@@ -7,14 +7,17 @@ use std::iter;
 
 mod joint;
 mod line;
+mod party;
 mod report;
 mod sequential;
 
 pub use joint::Joint;
+pub use party::Seated;
 pub use report::{Answer, Effects, Info, News, Refused};
 pub use sequential::Sequential;
 
-use crate::game::{Appraise, Evaluate, FenError, JointNotation, Notation, Searchable};
+use crate::game::party::Player;
+use crate::game::{Appraise, Evaluate, FenError, House, JointNotation, Notation, Party, Searchable};
 use crate::search::perft::{Aborted, Counting};
 use crate::search::playout::Playouts;
 use crate::search::{Control, Limits, Settings, Table};
@@ -56,6 +59,9 @@ pub trait Session: Send {
     /// # Errors
     /// The number of moves that there are, when it is less.
     fn undo(&mut self, plies: usize) -> Result<(), usize>;
+
+    /// Goes on under other rules of the house.
+    fn configure(&mut self, _house: &House) {}
 
     /// The legal moves, those of a seat (from 1) if one is named, sorted by byte order.
     ///
@@ -151,8 +157,8 @@ pub trait Session: Send {
 pub struct Setup<'a> {
     /// The position; the start of the game without one.
     pub fen: Option<&'a str>,
-    /// For games of chance.
-    pub seed: u64,
+    /// What shapes the game beside its rules.
+    pub house: &'a House,
 }
 
 /// A game that the engine knows.
@@ -187,6 +193,12 @@ impl Variant {
         J: Appraise<P> + Default + 'static,
     {
         Self { name, aliases: &[], open: Joint::<P, J>::open, bench }
+    }
+
+    /// A game of several seats with hidden hands, and its player.
+    #[must_use]
+    pub const fn party<P: Party, L: Player<P>>(name: &'static str, bench: &'static str) -> Self {
+        Self { name, aliases: &[], open: Seated::<P, L>::open, bench }
     }
 
     /// The same, known by other names too.

@@ -1,0 +1,127 @@
+//! Cards with pictures that are told in words.
+
+use super::words::quoted;
+
+/// Cards of a deck.
+pub const CARDS: usize = 84;
+
+/// A picture in words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Card {
+    /// Its name.
+    pub title: String,
+    /// What it shows, a sentence.
+    pub caption: String,
+    /// What it makes one think of.
+    pub tags: Vec<String>,
+}
+
+/// The cards number 1 to [`CARDS`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck(Vec<Card>);
+
+/// Why a text is no deck.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: wanted {wanted}, found {found}")]
+pub struct DeckError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What would have been right there.
+    pub wanted: String,
+    /// What stands there.
+    pub found: String,
+}
+
+impl Deck {
+    /// Reads a tab-separated text: number, title, caption and comma-separated tags, a card a line, in any
+    /// order. Empty lines and lines that begin with `#` are skipped.
+    ///
+    /// # Errors
+    /// The first line that is wrong, or the last one when cards are missing.
+    pub fn read(text: &str) -> Result<Self, DeckError> {
+        let mut cards: Vec<Option<Card>> = vec![None; CARDS];
+        for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let refuse = |wanted: &str, found: String| DeckError { line: i + 1, wanted: wanted.into(), found };
+            let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
+            let &[number, title, caption, tags] = &fields[..] else {
+                return Err(refuse("a number, title, caption and tags between tabs", format!("{} fields", fields.len())));
+            };
+            let index = number.parse::<usize>().ok().filter(|n| (1..=CARDS).contains(n) && !number.starts_with('+'));
+            let index = index.ok_or_else(|| refuse("a number from 1 to 84", quoted(number)))? - 1;
+            if cards[index].is_some() {
+                return Err(refuse("every number once", format!("{} again", index + 1)));
+            }
+            if title.is_empty() || caption.is_empty() {
+                return Err(refuse("a title and a caption", "nothing".into()));
+            }
+            let tags = tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()).map(Into::into).collect();
+            cards[index] = Some(Card { title: title.into(), caption: caption.into(), tags });
+        }
+        let missing = cards.iter().position(Option::is_none);
+        match missing {
+            None => Ok(Self(cards.into_iter().flatten().collect())),
+            Some(index) => Err(DeckError {
+                line: text.lines().count().max(1),
+                wanted: format!("84 cards, number {} too", index + 1),
+                found: "the end".into(),
+            }),
+        }
+    }
+
+    /// A card by its number, from 1.
+    ///
+    /// # Panics
+    /// When there is no such number.
+    #[must_use]
+    pub fn card(&self, number: u8) -> &Card {
+        &self.0[usize::from(number) - 1]
+    }
+
+    /// The cards in the order of their numbers.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> {
+        self.0.iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text() -> String {
+        (1..=84).rev().map(|n| format!("{n}\tTitle {n}\tA caption\ta,b, c\r\n")).collect::<String>()
+    }
+
+    #[test]
+    fn a_deck() {
+        let deck = Deck::read(&format!("# mine\n\n{}", text())).expect("a deck");
+        assert_eq!(deck.card(7).title, "Title 7");
+        assert_eq!(deck.card(84).tags, ["a", "b", "c"]);
+        assert_eq!(deck.cards().count(), 84);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        for (text, line) in [
+            ("", 1),
+            ("1\ta\tb\tc", 1),
+            ("1\ta\tb\tc\n1\ta\tb\tc", 2),
+            ("# x\n0\ta\tb\tc", 2),
+            ("85\ta\tb\tc", 1),
+            ("+5\ta\tb\tc", 1),
+            ("x\ta\tb\tc", 1),
+            ("1\ta\tb", 1),
+            ("1\ta\tb\tc\td", 1),
+            ("\n\n1\t\tb\tc", 3),
+            (&format!("{}85\ta\tb\tc", text()), 85),
+            (&text().replace("\n9\t", "\n10\t"), 76),
+        ] {
+            let error = Deck::read(text).expect_err(text);
+            assert_eq!(error.line, line, "{error}");
+        }
+        let short = text().lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
+        assert_eq!(Deck::read(&short).map_err(|error| error.to_string()), Err("line 83: wanted 84 cards, number 84 too, found the end".into()));
+    }
+}

@@ -1,0 +1,94 @@
+//! English words, as far as clues need them.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+/// Words that say nothing about a picture.
+const EMPTY_WORDS: &str = "a about after again all also am an and any are as at be because been before being both but \
+    by can could did do does doing done down each else even ever every few for from get gets getting go goes going \
+    gone got had has have having he her here hers him his how i if in into is it its itself just let lets like made \
+    make makes many may me more most much must my no nor not now of off on once one only onto or other our out over \
+    own per put really s same she should so some somebody someone something still such t take takes than that the \
+    their them then there these they thing things this those though through to too under until up upon us very was \
+    we were what when where which while who whom whose why will with within without would yes yet you your";
+
+/// Groups of words that can be meant by each other, one a line.
+static GROUPS: &str = include_str!("../thesaurus.txt");
+
+static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
+
+/// The words of each group, and the groups of each stem.
+pub struct Thesaurus {
+    groups: Vec<Vec<&'static str>>,
+    of_stem: HashMap<String, Vec<usize>>,
+}
+
+static THESAURUS: LazyLock<Thesaurus> = LazyLock::new(|| {
+    let groups: Vec<Vec<&str>> = GROUPS
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    let mut of_stem: HashMap<String, Vec<usize>> = HashMap::new();
+    for (i, group) in groups.iter().enumerate() {
+        for word in group {
+            let of_word = of_stem.entry(stem(word)).or_default();
+            if of_word.last() != Some(&i) {
+                of_word.push(i);
+            }
+        }
+    }
+    Thesaurus { groups, of_stem }
+});
+
+/// The thesaurus that is built in.
+pub fn thesaurus() -> &'static Thesaurus {
+    &THESAURUS
+}
+
+impl Thesaurus {
+    /// The groups that a word is in.
+    pub fn groups(&self, stem: &str) -> impl Iterator<Item = &[&'static str]> {
+        self.of_stem.get(stem).into_iter().flatten().map(|&group| &*self.groups[group])
+    }
+}
+
+/// What a word has in common with its other forms.
+pub fn stem(word: &str) -> String {
+    STEMMER.stem(word).into_owned()
+}
+
+/// The words of a text in lower case, without those that say nothing.
+pub fn words(text: &str) -> Vec<String> {
+    let text = text.to_lowercase().replace('\u{2019}', "'");
+    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\''));
+    let words = words.map(|word| word.trim_matches('\'')).map(|word| word.strip_suffix("'s").unwrap_or(word));
+    let mut found: Vec<String> = Vec::new();
+    for word in words.flat_map(|word| word.split('\'')).filter(|word| !word.is_empty()) {
+        if !EMPTY_WORDS.split_whitespace().any(|empty| empty == word) && !found.iter().any(|other| other == word) {
+            found.push(word.into());
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_stems() {
+        assert_eq!(words("The Fox's lanterns \u{2014} DON\u{2019}T wait, don't!"), ["fox", "lanterns", "don", "wait"]);
+        assert_eq!(words("it is what it is"), Vec::<String>::new());
+        assert_eq!(stem("lanterns"), stem("lantern"));
+        assert_eq!(stem("sailing"), stem("sails"));
+    }
+
+    #[test]
+    fn groups_of_related_words() {
+        let related: Vec<&str> = thesaurus().groups(&stem("oceans")).flatten().copied().collect();
+        assert!(related.contains(&"sea"), "{related:?}");
+    }
+}

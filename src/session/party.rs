@@ -1,0 +1,215 @@
+//! The session of a game of several seats with hidden hands.
+
+use std::marker::PhantomData;
+
+use super::line::Line;
+use super::{Answer, DivideJob, Effects, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
+use crate::game::party::Player;
+use crate::game::{FenError, House, MoveError, Party};
+use crate::search::Control;
+use crate::search::playout::Playouts;
+
+/// A party game in progress, as its referee or one of its seats sees it.
+#[derive(Debug)]
+pub struct Seated<P: Party, L> {
+    line: Line<P, P::Action>,
+    house: House,
+    player: PhantomData<fn() -> L>,
+}
+
+impl<P: Party, L: Player<P>> Seated<P, L> {
+    pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
+        let start = setup.fen.map_or_else(|| Ok(P::deal(setup.house)), P::read_fen)?;
+        Ok(Box::new(Self { line: Line::new(start), house: setup.house.clone(), player: PhantomData }))
+    }
+
+    fn position(&self) -> &P {
+        self.line.position()
+    }
+
+    /// The seats that are to act.
+    fn acting(&self) -> Vec<usize> {
+        (0..self.position().seats()).filter(|&seat| self.position().is_to_act(seat)).collect()
+    }
+
+    /// A seat, from 0, by its number from 1; without one the first that is to act.
+    fn seat(&self, number: Option<u32>) -> Result<usize, Refused> {
+        let seats = self.position().seats();
+        match number {
+            None => Ok(self.acting().first().copied().unwrap_or(0)),
+            Some(found @ 1..) if found as usize <= seats => Ok(found as usize - 1),
+            Some(found) => Err(Refused::Seat { seats: seats as u32, found }),
+        }
+    }
+
+    /// What a seat sees, once it is sure that this is known here.
+    fn view(&self, seat: usize) -> Result<P, Refused> {
+        self.position().is_known_to(seat).map_err(|error| self.refuse(error, 1, ""))?;
+        Ok(self.position().view(seat))
+    }
+
+    fn refuse(&self, error: MoveError, index: usize, word: &str) -> Refused {
+        Refused::of(error, index, word, || self.position().write_fen())
+    }
+
+    /// Reads the words as actions of a seat that are legal in its view.
+    fn read_actions(&self, words: &[&str], view: &P, seat: usize) -> Result<Vec<P::Action>, Refused> {
+        let mut actions = Vec::new();
+        for (i, word) in words.iter().enumerate() {
+            let action = P::read_action(word).map_err(|error| self.refuse(error, i + 1, word))?;
+            if view.actor(&action) != seat {
+                let why = format!("it is not an action of seat {}", seat + 1);
+                return Err(self.refuse(MoveError::Illegal(why), i + 1, word));
+            }
+            // What the last action leads to is hidden, but that it may be done is not.
+            if let Err(error @ MoveError::Illegal(_)) = view.after(&action, 0) {
+                return Err(self.refuse(error, i + 1, word));
+            }
+            actions.push(action);
+        }
+        Ok(actions)
+    }
+}
+
+const NO_TREE: Refused = Refused::Unsupported("wanted a game with a tree to count, found one with hidden hands");
+
+impl<P: Party, L: Player<P>> Session for Seated<P, L> {
+    fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
+        let seed = self.house.seed;
+        let step = |position: &P, word: &str| {
+            let action = P::read_action(word)?;
+            let (after, _) = position.after(&action, seed)?;
+            Ok((action, after))
+        };
+        self.line.play(words, step, P::write_fen)
+    }
+
+    fn undo(&mut self, plies: usize) -> Result<(), usize> {
+        self.line.undo(plies)
+    }
+
+    fn configure(&mut self, house: &House) {
+        self.house = house.clone();
+    }
+
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, Refused> {
+        let seat = self.seat(seat)?;
+        if !self.position().is_to_act(seat) {
+            return Ok(Vec::new());
+        }
+        let view = self.view(seat)?;
+        let mut moves: Vec<String> = L::new(&self.house).actions(&view, seat).iter().map(P::write_action).collect();
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
+    fn observe(&self, seat: u32) -> Result<String, Refused> {
+        Ok(self.position().view(self.seat(Some(seat))?).write_fen())
+    }
+
+    fn effects(&self, word: &str) -> Result<Effects, Refused> {
+        let action = P::read_action(word).map_err(|error| self.refuse(error, 1, word))?;
+        let (after, effects) =
+            self.position().after(&action, self.house.seed).map_err(|error| self.refuse(error, 1, word))?;
+        Ok(Effects { played: P::write_action(&action), effects, result: result(&after), fen: after.write_fen() })
+    }
+
+    fn diagram(&self) -> String {
+        self.position().diagram(&self.house)
+    }
+
+    fn side_name(&self) -> String {
+        match &self.acting()[..] {
+            [] => "none".into(),
+            acting => seat_names(acting),
+        }
+    }
+
+    fn fen(&self) -> String {
+        self.position().write_fen()
+    }
+
+    fn start_fen(&self) -> String {
+        self.line.start().write_fen()
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.line.steps().map(|(_, action)| P::write_action(action)).collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn p1_turn(&self) -> bool {
+        self.position().is_to_act(0)
+    }
+
+    fn result(&self) -> Option<String> {
+        result(self.position())
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        self.position().winners().map(|(_, reason)| reason)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.position().scores()
+    }
+
+    fn evaluate(&self) -> Result<i32, Refused> {
+        Err(Refused::Unsupported("wanted a game with an evaluation, found one with hidden hands"))
+    }
+
+    fn search(&self, request: &Request) -> Result<SearchJob, Refused> {
+        let seat = self.seat(request.seat)?;
+        let turn = if self.position().is_to_act(seat) {
+            let view = self.view(seat)?;
+            let only = self.read_actions(request.moves, &view, seat)?;
+            Some((view, only))
+        } else {
+            None
+        };
+        let (house, limits) = (self.house.clone(), request.limits.clone());
+        Ok(Box::new(move |_, control, report| {
+            let mut best = None;
+            if let Some((view, only)) = turn {
+                let advice = L::new(&house).advise(&view, seat, &only);
+                advice.notes.into_iter().for_each(|note| report(News::Note(note)));
+                best = Some(P::write_action(&advice.action));
+            }
+            if limits.infinite {
+                control.wait_for_stop();
+            } else if limits.ponder {
+                control.wait_for_hit();
+            }
+            Answer { best, ponder: None }
+        }))
+    }
+
+    fn perft(&self, _: u32) -> Result<PerftJob, Refused> {
+        Err(NO_TREE)
+    }
+
+    fn divide(&self, _: u32) -> Result<DivideJob, Refused> {
+        Err(NO_TREE)
+    }
+
+    fn perft_played(&self, _: u32) -> Result<PerftJob, Refused> {
+        Err(NO_TREE)
+    }
+
+    fn playouts(&self, _: u64, _: u64, _: &Control) -> Result<Playouts, Refused> {
+        Err(NO_TREE)
+    }
+}
+
+fn result<P: Party>(position: &P) -> Option<String> {
+    position.winners().map(|(winners, _)| seat_names(&winners))
+}
+
+/// `seat 2`, `seats 1,4`
+fn seat_names(seats: &[usize]) -> String {
+    let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
+    format!("{} {}", if seats.len() == 1 { "seat" } else { "seats" }, numbers.join(","))
+}

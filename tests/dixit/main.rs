@@ -1,0 +1,30 @@
+//! Dixit: its laws along random games, what a seat may know, clues that a person wrote, and matches.
+
+mod clues;
+mod laws;
+mod matches;
+mod views;
+
+use petteia::game::party::Player;
+use petteia::game::{House, Party};
+use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::{Action, Dixit};
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+/// Everything that may be done in a position, for every seat that is to act.
+fn actions(position: &Dixit, player: &Listening) -> Vec<Action> {
+    let acting = (0..position.seats()).filter(|&seat| position.is_to_act(seat));
+    acting.flat_map(|seat| player.actions(&position.view(seat), seat)).collect()
+}
+
+/// One of a seat's actions at random.
+fn any_action(position: &Dixit, player: &Listening, seat: usize, rng: &mut impl Rng) -> Action {
+    player.actions(&position.view(seat), seat).choose(rng).expect("a seat that is to act can").clone()
+}
+
+/// The position after an action that is legal.
+fn after(position: &Dixit, action: &Action, house: &House) -> Dixit {
+    let after = position.after(action, house.seed);
+    after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.write_fen())).0
+}
