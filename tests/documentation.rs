@@ -8,7 +8,7 @@ use std::process::Command;
 use common::{BINARY, compare, converse, root};
 
 /// Every command of the protocol; each needs an example.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 22] = [
     "ugi",
     "uci",
     "ucinewgame",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 21] = [
     "setoption",
     "position",
     "moves",
+    "observe",
     "undo",
     "d",
     "query",

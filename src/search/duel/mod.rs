@@ -86,7 +86,7 @@ pub fn search<P: Simultaneous, J: Appraise<P>>(
     let meter = Meter::new(control, &task.limits, budget);
     let rng =
         &mut Xoshiro256PlusPlus::seed_from_u64(splitmix(task.settings.seed).1 ^ task.root.key() ^ task.side as u64);
-    let found = Search { task, judge, meter: &meter, report }.run(rng);
+    let found = Search { task, judge, meter: &meter, report, told: None }.run(rng);
     if task.limits.infinite {
         control.wait_for_stop();
     } else if task.limits.ponder {
@@ -124,6 +124,8 @@ struct Search<'a, P: Simultaneous, J> {
     judge: &'a J,
     meter: &'a Meter<'a>,
     report: &'a mut dyn FnMut(&Info<P::Choice>),
+    /// Depth and gap of the last report.
+    told: Option<(u32, f64)>,
 }
 
 impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
@@ -141,8 +143,16 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
         } else {
             self.deepen()
         };
-        (self.report)(&found);
+        self.tell(&found);
         found
+    }
+
+    /// Reports what is new.
+    fn tell(&mut self, info: &Info<P::Choice>) {
+        if self.told != Some((info.depth, info.gap)) {
+            self.told = Some((info.depth, info.gap));
+            (self.report)(info);
+        }
     }
 
     fn info(&self, depth: u32, mix: Mix<P::Choice>, value: f64, gap: f64) -> Info<P::Choice> {
@@ -185,12 +195,9 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
         let task = self.task;
         let only = (!task.choices.is_empty()).then_some((task.side, &*task.choices));
         let mut oracle = Oracle::new(task.root, only, self.judge, self.meter, task.settings.threads > 1);
-        let mut told = 2.0;
         oracle.solve(ENOUGH, &mut |oracle| {
-            if oracle.gap() <= told * CLOSER {
-                told = oracle.gap();
-                let info = self.of_solution(1, oracle.solution());
-                (self.report)(&info);
+            if self.told.is_none_or(|(_, gap)| oracle.gap() <= gap * CLOSER) {
+                self.tell(&self.of_solution(1, oracle.solution()));
             }
         });
         let mut found = self.of_solution(1, oracle.solution());
@@ -214,7 +221,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
                 break;
             }
             found = self.of_solution(2, oracle.solution());
-            (self.report)(&found);
+            self.tell(&found);
         }
         Info { nodes: self.meter.nodes(), time: self.meter.elapsed(), ..found }
     }

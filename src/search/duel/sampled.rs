@@ -53,7 +53,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
                 break;
             }
             if size.is_power_of_two() {
-                (self.report)(&found);
+                self.tell(&found);
             }
         }
         Info { nodes: self.meter.nodes(), time: self.meter.elapsed(), ..found }
