@@ -66,18 +66,39 @@ fn conversations() {
     }
 }
 
-#[test]
-fn shell_commands() {
+/// Runs a script with the engine in the path; what it says.
+fn shell(name: &str, script: &str) -> String {
     let path = Path::new(BINARY).parent().expect("a folder").display().to_string();
     let path = format!("{path}:{}", std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh").args(["-c", script]).env("PATH", &path).current_dir(root()).output();
+    let output = output.expect("a shell");
+    assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The scripts of the README play whole games.
+#[test]
+fn clients() {
+    let mut scripts = blocks("README.md", "sh");
+    scripts.retain(|(_, script)| script.starts_with("#!/bin/sh"));
+    assert_eq!(scripts.len(), 2);
+    for ((name, script), results) in scripts.into_iter().zip([["response p", "response draw"], ["response seat", "-"]])
+    {
+        assert!(script.lines().count() <= 40, "{name}");
+        let said = shell(&name, &script);
+        let last = said.lines().last().unwrap_or_default();
+        assert!(results.iter().any(|result| last.starts_with(result)), "{name}: {said}");
+        assert!(!said.contains("error") && said.lines().count() > 5, "{name}: {said}");
+    }
+}
+
+#[test]
+fn shell_commands() {
     let examples = [blocks("protocol.md", "console"), blocks("README.md", "console")].concat();
     assert!(!examples.is_empty());
     for (name, text) in examples {
         let (command, expected) = text.split_once('\n').expect("a command and its output");
         let command = command.strip_prefix("$ ").unwrap_or_else(|| panic!("{name}: begins with '$ '"));
-        let output = Command::new("sh").args(["-c", command]).env("PATH", &path).current_dir(root()).output();
-        let output = output.expect("a shell");
-        assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
-        compare(&name, &expected.lines().collect::<Vec<_>>(), &String::from_utf8_lossy(&output.stdout));
+        compare(&name, &expected.lines().collect::<Vec<_>>(), &shell(&name, command));
     }
 }

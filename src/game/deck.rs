@@ -47,7 +47,10 @@ impl Deck {
             let refuse = |wanted: &str, found: String| DeckError { line: i + 1, wanted: wanted.into(), found };
             let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
             let &[number, title, caption, tags] = &fields[..] else {
-                return Err(refuse("a number, title, caption and tags between tabs", format!("{} fields", fields.len())));
+                return Err(refuse(
+                    "a number, title, caption and tags between tabs",
+                    format!("{} fields", fields.len()),
+                ));
             };
             let index = number.parse::<usize>().ok().filter(|n| (1..=CARDS).contains(n) && !number.starts_with('+'));
             let index = index.ok_or_else(|| refuse("a number from 1 to 84", quoted(number)))? - 1;
@@ -91,7 +94,8 @@ mod tests {
     use super::*;
 
     fn text() -> String {
-        (1..=84).rev().map(|n| format!("{n}\tTitle {n}\tA caption\ta,b, c\r\n")).collect::<String>()
+        let lines: Vec<String> = (1..=84).rev().map(|n| format!("{n}\tTitle {n}\tA caption\ta,b, c\r\n")).collect();
+        lines.concat()
     }
 
     #[test]
@@ -121,7 +125,10 @@ mod tests {
             let error = Deck::read(text).expect_err(text);
             assert_eq!(error.line, line, "{error}");
         }
-        let short = text().lines().skip(1).map(|line| format!("{line}\n")).collect::<String>();
-        assert_eq!(Deck::read(&short).map_err(|error| error.to_string()), Err("line 83: wanted 84 cards, number 84 too, found the end".into()));
+        let short = text().lines().skip(1).collect::<Vec<_>>().join("\n");
+        assert_eq!(
+            Deck::read(&short).map_err(|error| error.to_string()),
+            Err("line 83: wanted 84 cards, number 84 too, found the end".into())
+        );
     }
 }

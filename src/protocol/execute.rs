@@ -110,15 +110,18 @@ impl<W: Write> Server<W> {
             let table = Table::new(mebibytes as usize).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
             self.table = Arc::new(table);
         }
-        self.options.apply(setting.clone());
-        match setting {
-            Setting::ClearHash => self.table.clear(),
-            Setting::Variant(_) => {
-                self.table.clear();
-                self.set_start();
-            }
-            Setting::Seed(_) | Setting::Seats(_) | Setting::Storyteller(_) | Setting::Deck(_) => self.configure(),
-            _ => {}
+        let clears_table = matches!(setting, Setting::ClearHash | Setting::Variant(_));
+        let is_variant = matches!(setting, Setting::Variant(_));
+        let is_of_house =
+            matches!(setting, Setting::Seed(_) | Setting::Seats(_) | Setting::Storyteller(_) | Setting::Deck(_));
+        self.options.apply(setting);
+        if clears_table {
+            self.table.clear();
+        }
+        if is_variant {
+            self.set_start();
+        } else if is_of_house {
+            self.configure();
         }
         Ok(())
     }

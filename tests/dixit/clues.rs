@@ -31,8 +31,11 @@ fn most_are_understood() {
         let (mut won, mut count) = (0.0, 0.0);
         for _ in 0..200 {
             others.shuffle(rng);
-            let decoys: Vec<f64> =
-                others.chunks(6).take(2).map(|hand| hand.iter().map(|&card| chance(card)).fold(0.0, f64::max)).collect();
+            let decoys: Vec<f64> = others
+                .chunks(6)
+                .take(2)
+                .map(|hand| hand.iter().map(|&card| chance(card)).fold(0.0, f64::max))
+                .collect();
             let as_good = decoys.iter().filter(|&&decoy| decoy >= chance(card)).count();
             let better = decoys.iter().filter(|&&decoy| decoy > chance(card)).count();
             won += match (better, as_good) {
@@ -55,7 +58,10 @@ fn most_are_understood() {
 fn case_and_punctuation_make_no_difference() {
     let player = Listening::new(&House::default());
     for (_, clue) in clues() {
-        assert_eq!(player.understand(clue), player.understand(&format!("\u{201c}{}!\u{201d} ...", clue.to_uppercase())));
+        assert_eq!(
+            player.understand(clue),
+            player.understand(&format!("\u{201c}{}!\u{201d} ...", clue.to_uppercase()))
+        );
     }
     let nothing = player.understand("\u{1f600} ??");
     assert!(nothing.iter().all(|chance| (chance - 1.0 / 84.0).abs() < 1e-9));

@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 use petteia::core::{Outcome, Side};
 use petteia::game::{JointNotation, MoveError, Simultaneous};
 use petteia::games::epigo::{Choice, Epigo};
+use petteia::search::Control;
+use petteia::search::perft::Counting;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -139,4 +141,53 @@ fn choices_are_distinct_counted_and_read_back() {
     let mut lineups = HashSet::new();
     Epigo::start().for_each_choice(Side::First, |choice| assert!(lineups.insert(Epigo::start().write_choice(choice))));
     assert_eq!(lineups.len() as u64, Epigo::start().count_choices(Side::First));
+}
+
+/// What shares the work of many turns gives what each turn alone does.
+#[test]
+fn turns_in_bulk_are_turns_one_by_one() {
+    for seed in 0..30 {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let naive = if seed % 3 == 0 { Naive { board: lined_up(rng), turn: 1 } } else { scattered(rng) };
+        if naive.result() != "none" {
+            continue;
+        }
+        let position = Epigo::read_fen(&naive.fen()).expect("a position");
+        for side in Side::BOTH {
+            let mut own = Vec::new();
+            position.for_each_choice(side, |choice| own.push(choice));
+            let &choice = own.choose(rng).expect("a plan");
+            let mut others = Vec::new();
+            position.for_each_choice(!side, |other| others.push(other));
+            let mut expected = others.iter().map(|&other| position.after(side, choice, other));
+            let mut replies = 0;
+            position.for_each_after(side, choice, |after| {
+                assert!(expected.next().as_ref() == Some(after), "{}", naive.fen());
+                replies += after.count_choices(Side::First) * after.count_choices(Side::Second);
+            });
+            assert!(expected.next().is_none(), "{}", naive.fen());
+            assert_eq!(position.count_replies(side, choice), replies, "{}", naive.fen());
+        }
+    }
+}
+
+#[test]
+fn counts_of_joint_turns() {
+    let control = Control::new();
+    let counting = Counting { threads: 2, table: None, control: &control };
+    let lineups: u64 = 40_320 * 40_320;
+    assert_eq!(counting.joint_perft(&Epigo::start(), 0), Ok(1));
+    assert_eq!(counting.joint_perft(&Epigo::start(), 1), Ok(lineups));
+    assert_eq!(counting.joint_perft(&Epigo::start(), 2), Ok(lineups * 13_440 * 13_440));
+    // Two tiles lost on both sides.
+    let fen = "b1b2b3b4/.....b5/......../......../......../......../w5...../w1w2w3w4 9";
+    let position = Epigo::read_fen(fen).expect("a position");
+    assert_eq!(counting.joint_perft(&position, 1), Ok(5_880 * 5_880));
+    let divided = counting.joint_divide(&position, 2).expect("counted");
+    assert_eq!(divided.len(), 5_880);
+    for (choice, count) in divided.into_iter().step_by(977) {
+        assert_eq!(count, position.count_replies(Side::First, choice));
+    }
+    let over = Epigo::read_fen("b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
+    assert_eq!(counting.joint_perft(&over.expect("a position"), 1), Ok(0));
 }

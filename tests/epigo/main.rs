@@ -2,5 +2,6 @@
 
 mod agreement;
 mod duel;
+mod matches;
 mod naive;
 mod refusals;

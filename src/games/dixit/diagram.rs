@@ -21,7 +21,9 @@ pub(super) fn draw(position: &Dixit, house: &House) -> String {
         match seat.given {
             Given::Nothing => {}
             Given::Hidden => text += ", has given",
-            Given::Known(cards) => text += &format!(", has given {}", cards.iter().map(name).collect::<Vec<_>>().join(", ")),
+            Given::Known(cards) => {
+                text += &format!(", has given {}", cards.iter().map(name).collect::<Vec<_>>().join(", "));
+            }
         }
         match seat.vote {
             Vote::None => {}

@@ -78,7 +78,8 @@ impl<'a> Part<'a> {
     }
 
     fn number(self, wanted: &str) -> Result<usize, FenError> {
-        let plain = self.text.bytes().all(|b| b.is_ascii_digit()) && !(self.text.len() > 1 && self.text.starts_with('0'));
+        let plain =
+            self.text.bytes().all(|b| b.is_ascii_digit()) && !(self.text.len() > 1 && self.text.starts_with('0'));
         self.text.parse().ok().filter(|_| plain).ok_or_else(|| self.refuse(wanted))
     }
 
@@ -86,9 +87,11 @@ impl<'a> Part<'a> {
     fn hidden(self) -> Option<Result<usize, FenError>> {
         let count = self.text.strip_prefix('#')?;
         let wanted = "# and a number of cards";
-        Some(Part { at: self.at + 1, text: count }.number(wanted).and_then(|count| {
-            if (1..=CARDS).contains(&count) { Ok(count) } else { Err(self.refuse(wanted)) }
-        }))
+        Some(
+            Part { at: self.at + 1, text: count }
+                .number(wanted)
+                .and_then(|count| if (1..=CARDS).contains(&count) { Ok(count) } else { Err(self.refuse(wanted)) }),
+        )
     }
 }
 
@@ -148,7 +151,10 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
     let mut reader = Reader::default();
     let mut position = Dixit {
         phase: phase_of.ok_or_else(|| phase.refuse(FIELDS[0]))?,
-        teller: Some(teller.number(FIELDS[1])?).filter(|n| (1..=seats).contains(n)).ok_or_else(|| teller.refuse(FIELDS[1]))? - 1,
+        teller: Some(teller.number(FIELDS[1])?)
+            .filter(|n| (1..=seats).contains(n))
+            .ok_or_else(|| teller.refuse(FIELDS[1]))?
+            - 1,
         seats: vec![first; seats],
         clue: String::new(),
         table: Vec::new(),
@@ -179,7 +185,9 @@ impl Dixit {
         let reached = self.seats.iter().any(|seat| seat.score >= GOAL);
         match self.phase {
             Phase::Over if !reached => Err(part.refuse("30 points of some seat at the end")),
-            Phase::Clue | Phase::Give | Phase::Vote if reached => Err(part.refuse("less than 30 points before the end")),
+            Phase::Clue | Phase::Give | Phase::Vote if reached => {
+                Err(part.refuse("less than 30 points before the end"))
+            }
             _ => Ok(()),
         }
     }
@@ -293,8 +301,10 @@ impl Dixit {
     /// Every card of the deck is somewhere.
     fn count_cards(&self, pile: Part) -> Result<(), FenError> {
         let hands: usize = self.seats.iter().map(|seat| seat.hand.len()).sum();
-        let given: usize =
-            (0..self.seats.len()).filter(|&seat| self.seats[seat].given != Given::Nothing).map(|seat| self.gifts(seat)).sum();
+        let given: usize = (0..self.seats.len())
+            .filter(|&seat| self.seats[seat].given != Given::Nothing)
+            .map(|seat| self.gifts(seat))
+            .sum();
         let rest = CARDS - hands - given;
         match rest.checked_sub(self.discard.len()) {
             Some(wanted) if wanted == self.pile.len() => Ok(()),

@@ -124,7 +124,9 @@ impl Hand {
             Self::Known(cards) => *cards = cards.and(new),
             Self::Hidden(0) => *self = Self::Known(new),
             Self::Hidden(_) if new.is_empty() => {}
-            Self::Hidden(_) => return Err(MoveError::Hidden("wanted a hand that is known to draw to, found it hidden")),
+            Self::Hidden(_) => {
+                return Err(MoveError::Hidden("wanted a hand that is known to draw to, found it hidden"));
+            }
         }
         Ok(())
     }
@@ -417,8 +419,7 @@ impl Party for Dixit {
         let mut cards: Vec<Card> = Cards::ALL.iter().collect();
         cards.shuffle(rng);
         let size = hand_size(house.seats);
-        let hands: Vec<Hand> =
-            (0..house.seats).map(|_| Hand::Known(cards.drain(..size).collect())).collect();
+        let hands: Vec<Hand> = (0..house.seats).map(|_| Hand::Known(cards.drain(..size).collect())).collect();
         let seat = |hand| Seat { score: 0, hand, given: Given::Nothing, vote: Vote::None };
         Self {
             phase: Phase::Clue,

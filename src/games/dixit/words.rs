@@ -79,7 +79,9 @@ mod tests {
 
     #[test]
     fn actions_as_words() {
-        for word in ["clue:17:quiet%20harbour", "give:3:12", "give:3:12+40", "vote:3:2", "clue:1:%2D", "clue:84:a.b_c~d-E"] {
+        for word in
+            ["clue:17:quiet%20harbour", "give:3:12", "give:3:12+40", "vote:3:2", "clue:1:%2D", "clue:84:a.b_c~d-E"]
+        {
             assert_eq!(read(word).map(|action| write(&action)).as_deref(), Ok(word));
         }
         for (word, canonical) in [
@@ -91,9 +93,27 @@ mod tests {
             assert_eq!(read(word).map(|action| write(&action)).as_deref(), Ok(canonical));
         }
         for word in [
-            "", "clue", "clue:17", "clue:17:", "clue:0:a", "clue:85:a", "clue:017:a", "clue:+1:a", "clue:1:%", "clue:1:%2",
-            "clue:1:%zz", "clue:1:%ff", "give:0:1", "give:1:1+1", "give:1:", "give:1:1+", "vote:1:0", "vote:1:", "vote:0:1",
-            "vote:a:1", "pass",
+            "",
+            "clue",
+            "clue:17",
+            "clue:17:",
+            "clue:0:a",
+            "clue:85:a",
+            "clue:017:a",
+            "clue:+1:a",
+            "clue:1:%",
+            "clue:1:%2",
+            "clue:1:%zz",
+            "clue:1:%ff",
+            "give:0:1",
+            "give:1:1+1",
+            "give:1:",
+            "give:1:1+",
+            "vote:1:0",
+            "vote:1:",
+            "vote:0:1",
+            "vote:a:1",
+            "pass",
         ] {
             assert!(matches!(read(word), Err(MoveError::Syntax(_))), "{word}");
         }

@@ -13,6 +13,20 @@ pub const TILES: usize = 7;
 /// Tiles that a side loses with the game (point 8).
 pub const LOST: u32 = 3;
 
+/// The number of plans of a side by the tiles that it has lost: three different tiles in order, four ways for
+/// each on the board and one for each off it (point 3).
+const PLANS: [u64; LOST as usize] = {
+    let mut plans = [0; LOST as usize];
+    let mut off = 0;
+    while off < LOST as u64 {
+        let on = TILES as u64 - off;
+        let (pairs_on, pairs_off) = (on * (on - 1), off * off.saturating_sub(1));
+        plans[off as usize] = 64 * pairs_on * (on - 2) + 3 * 16 * pairs_on * off + 3 * 4 * on * pairs_off;
+        off += 1;
+    }
+    plans
+};
+
 /// After so many turns the game is drawn (point 9).
 pub const TURNS: u32 = 100;
 
@@ -222,11 +236,7 @@ impl Simultaneous for Epigo {
         if self.turn == 0 {
             return LINEUPS;
         }
-        // Three different tiles in order, four ways for each on the board and one for each off it.
-        let off = u64::from(self.lost(side));
-        let on = TILES as u64 - off;
-        let (pairs_on, pairs_off) = (on * (on - 1), off * off.saturating_sub(1));
-        64 * pairs_on * (on - 2) + 3 * 16 * pairs_on * off + 3 * 4 * on * pairs_off
+        PLANS[self.lost(side) as usize]
     }
 
     fn count_replies(&self, side: Side, choice: Choice) -> u64 {

@@ -26,11 +26,8 @@ pub struct Thesaurus {
 }
 
 static THESAURUS: LazyLock<Thesaurus> = LazyLock::new(|| {
-    let groups: Vec<Vec<&str>> = GROUPS
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .map(|line| line.split_whitespace().collect())
-        .collect();
+    let groups: Vec<Vec<&str>> =
+        GROUPS.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect()).collect();
     let mut of_stem: HashMap<String, Vec<usize>> = HashMap::new();
     for (i, group) in groups.iter().enumerate() {
         for word in group {

@@ -8,12 +8,12 @@ use crate::game::deck::CARDS;
 use crate::games::dixit::cards::Card;
 
 /// A word that is related to one of a card's words counts for so much of it.
-const RELATED: f64 = 0.5;
+const RELATED: f64 = 0.6;
 /// So does one that begins alike.
 const ALIKE: f64 = 0.6;
 /// Letters that words which are alike begin with, and which part of the longer one that must be.
 const ALIKE_LETTERS: usize = 5;
-const ALIKE_PART: f64 = 0.6;
+const ALIKE_PART: [usize; 2] = [3, 5];
 /// How much surer one gets of a card with each point that the clue fits it better.
 const SURENESS: f64 = 1.0;
 
@@ -43,7 +43,7 @@ impl Listener {
 
     /// The inverse document frequency of a stem that stands on so many cards.
     fn rarity(cards: &[Card]) -> f64 {
-        (CARDS as f64 / cards.len() as f64).ln()
+        (f64::from(CARDS as u8) / f64::from(cards.len() as u8)).ln()
     }
 
     /// How well a word fits each card: as it stands there, or as the best of what it is related or alike to.
@@ -97,5 +97,5 @@ pub fn belief(fit: &Fit, cards: impl Iterator<Item = Card> + Clone) -> impl Iter
 
 fn are_alike(a: &str, b: &str) -> bool {
     let common = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
-    a != b && common >= ALIKE_LETTERS && common as f64 >= ALIKE_PART * a.len().max(b.len()) as f64
+    a != b && common >= ALIKE_LETTERS && ALIKE_PART[1] * common >= ALIKE_PART[0] * a.len().max(b.len())
 }

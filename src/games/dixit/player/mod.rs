@@ -45,7 +45,8 @@ impl Listening {
 
     fn tell(&self, view: &Dixit, seat: usize, only: &[Action]) -> Advice<Action> {
         let stories = self.stories(view, seat);
-        let is_open = |card: Card| only.is_empty() || only.iter().any(|a| matches!(a, Action::Clue(c, _) if *c == card));
+        let is_open =
+            |card: Card| only.is_empty() || only.iter().any(|a| matches!(a, Action::Clue(c, _) if *c == card));
         let best = stories.iter().filter(|story| is_open(story.card)).max_by(|a, b| a.gain.total_cmp(&b.gain));
         let notes = best.map(|story| format!("clue {} gain {:.2}", story.card, story.gain)).into_iter().collect();
         // A clue that is asked for is taken as it stands.
@@ -97,14 +98,19 @@ impl Player<Dixit> for Listening {
             Phase::Clue => {
                 self.stories(view, seat).into_iter().map(|story| Action::Clue(story.card, story.clue)).collect()
             }
-            Phase::Give if view.gifts(seat) == 1 => hand.iter().map(|card| Action::Give(seat, [card].into_iter().collect())).collect(),
+            Phase::Give if view.gifts(seat) == 1 => {
+                hand.iter().map(|card| Action::Give(seat, [card].into_iter().collect())).collect()
+            }
             Phase::Give => {
                 let pairs = hand.iter().flat_map(|a| hand.iter().filter(move |&b| a < b).map(move |b| [a, b]));
                 pairs.map(|pair| Action::Give(seat, pair.into_iter().collect())).collect()
             }
             Phase::Vote => {
                 let beliefs = self.beliefs(view, seat);
-                (1..=beliefs.len()).filter(|&slot| beliefs[slot - 1] > 0.0).map(|slot| Action::Vote(seat, slot)).collect()
+                (1..=beliefs.len())
+                    .filter(|&slot| beliefs[slot - 1] > 0.0)
+                    .map(|slot| Action::Vote(seat, slot))
+                    .collect()
             }
             Phase::Over => Vec::new(),
         }
