@@ -7,6 +7,7 @@ mod fen;
 pub mod player;
 pub mod position;
 pub mod starter;
+mod turn;
 mod words;
 
 pub use cards::Cards;
