@@ -4,7 +4,8 @@ use petteia::core::Side;
 use petteia::game::{Appraise, JointNotation, Simultaneous};
 use petteia::games::epigo::eval::HandWorth;
 use petteia::games::epigo::{Choice, Epigo};
-use petteia::search::duel::{Solution, solve};
+use petteia::search::duel::{Solution, Task, search, solve};
+use petteia::search::{Control, Limits, Settings};
 
 /// Positions from the middle of games.
 const POSITIONS: [&str; 3] = [
@@ -41,6 +42,40 @@ fn bounds_are_what_the_best_replies_get() {
         assert!((most - solution.upper).abs() < 1e-5 && (least - solution.lower).abs() < 1e-5, "{fen}");
         for mix in &solution.mixes {
             assert!((mix.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9, "{fen}");
+        }
+    }
+}
+
+/// What each side's announced strategy is worth to it against the best reply, found by trying them all.
+#[test]
+fn announced_gaps_are_honest() {
+    for fen in POSITIONS {
+        let root = Epigo::read_fen(fen).expect("a position");
+        for side in Side::BOTH {
+            let mut strategies = Vec::new();
+            for threads in [1, 2] {
+                let settings = Settings { threads, ..Settings::default() };
+                let limits = Limits { depth: Some(1), ..Limits::default() };
+                let task = Task { root, side, choices: Vec::new(), limits, settings };
+                let mut last = None;
+                let choice = search(&task, &HandWorth, &Control::new(), &mut |info| last = Some(info.clone()));
+                let info = last.expect("a report");
+                assert!(info.mix.iter().any(|&(drawn, _)| Some(drawn) == choice), "{fen}");
+                assert!(info.gap <= 0.02, "{fen}: {}", info.gap);
+                let mut worst = vec![0.0; root.count_choices(!side) as usize];
+                for &(own, share) in &info.mix {
+                    let mut sums = worst.iter_mut();
+                    root.for_each_choice(!side, |other| {
+                        let value = HandWorth.appraise(&root.after(side, own, other));
+                        let value = if side == Side::First { value } else { -value };
+                        *sums.next().expect("a sum for each choice") += share * value;
+                    });
+                }
+                let worst = worst.into_iter().fold(f64::INFINITY, f64::min);
+                assert!((worst - (info.value - info.gap / 2.0)).abs() < 1e-5, "{fen}: {worst}, {info:?}");
+                strategies.push(info.mix);
+            }
+            assert!(strategies[0] == strategies[1], "{fen}: two threads find something else");
         }
     }
 }

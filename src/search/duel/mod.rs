@@ -1,6 +1,7 @@
 //! Turns of simultaneous games: a mixed strategy for one side, with bounds on what it is worth.
 
 mod ahead;
+mod leaning;
 mod matrix;
 mod oracle;
 mod perft;
@@ -141,7 +142,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
         } else if counts.iter().any(|&count| count > MANY) {
             self.sample(rng)
         } else {
-            self.deepen()
+            self.deepen(rng)
         };
         self.tell(&found);
         found
@@ -191,7 +192,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
     }
 
     /// Solves the turn, then looks a further turn ahead where both strategies are likely to lead.
-    fn deepen(&mut self) -> Info<P::Choice> {
+    fn deepen(&mut self, rng: &mut impl Rng) -> Info<P::Choice> {
         let task = self.task;
         let only = (!task.choices.is_empty()).then_some((task.side, &*task.choices));
         let mut oracle = Oracle::new(task.root, only, self.judge, self.meter, task.settings.threads > 1);
@@ -200,7 +201,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
                 self.tell(&self.of_solution(1, oracle.solution()));
             }
         });
-        let mut found = self.of_solution(1, oracle.solution());
+        let mut found = self.lean(1, &mut oracle, rng);
         let mut known = Vec::new();
         while self.depth() > 1 && !self.is_enough() {
             let mut pairs = oracle.likely_pairs(LEAST_CHANCE);
@@ -220,7 +221,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
             if self.meter.is_halted() {
                 break;
             }
-            found = self.of_solution(2, oracle.solution());
+            found = self.lean(2, &mut oracle, rng);
             self.tell(&found);
         }
         Info { nodes: self.meter.nodes(), time: self.meter.elapsed(), ..found }

@@ -23,34 +23,34 @@ pub struct Solution<C> {
 /// A share of a mixed strategy that is smaller does not count.
 const LEAST_SHARE: f64 = 1e-4;
 /// The game of the choices taken up is solved this much more exactly than the turn.
-const FINER: f64 = 4.0;
+pub(super) const FINER: f64 = 4.0;
 
 const UNKNOWN: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 
 /// A mixed strategy of each side by the numbers of the choices taken up, with its bound.
 #[derive(Clone, Debug)]
-struct Found {
-    mixes: [Vec<f64>; 2],
-    bounds: [f64; 2],
+pub(super) struct Found {
+    pub mixes: [Vec<f64>; 2],
+    pub bounds: [f64; 2],
 }
 
 /// A turn on the way to its solution.
 pub(super) struct Oracle<'a, P: Simultaneous, J> {
     position: P,
     judge: &'a J,
-    meter: &'a Meter<'a>,
+    pub(super) meter: &'a Meter<'a>,
     /// Every choice of each side.
-    all: [Vec<P::Choice>; 2],
+    pub(super) all: [Vec<P::Choice>; 2],
     /// Those that may be taken up, by number.
     open: [Vec<usize>; 2],
     /// Those taken up, by number.
-    taken: [Vec<usize>; 2],
+    pub(super) taken: [Vec<usize>; 2],
     /// For each of them the value to p1 against every choice of the other side.
-    values: [Vec<Vec<f32>>; 2],
+    pub(super) values: [Vec<Vec<f32>>; 2],
     /// The game of those taken up.
     matrix: Matrix,
     /// The best strategies so far.
-    found: Found,
+    pub(super) found: Found,
     /// Scan for both sides at the same time.
     parallel: bool,
 }
@@ -85,7 +85,7 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
     }
 
     /// The value to p1 of each choice of the other side against one.
-    fn scan(&self, side: usize, choice: usize) -> Vec<f32> {
+    pub(super) fn scan(&self, side: usize, choice: usize) -> Vec<f32> {
         let mut values = Vec::with_capacity(self.all[1 - side].len());
         let judge = |after: &P| values.push(self.judge.appraise(after) as f32);
         self.position.for_each_after(Side::BOTH[side], self.all[side][choice], judge);
@@ -94,7 +94,7 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
     }
 
     /// Adds a choice of each side to those that are played.
-    fn take_up(&mut self, choices: [Option<usize>; 2]) {
+    pub(super) fn take_up(&mut self, choices: [Option<usize>; 2]) {
         let scan = |side: usize| choices[side].map(|choice| self.scan(side, choice));
         let [first, second] = if self.parallel && choices.iter().all(Option::is_some) {
             std::thread::scope(|scope| {
@@ -118,21 +118,26 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
     }
 
     /// What each open choice of a side is worth to p1 against a mix of the other, at best for the side.
-    fn best_answer(&self, side: usize, mix: &[f64]) -> (usize, f64) {
+    pub(super) fn best_answer(&self, side: usize, mix: &[f64]) -> (usize, f64) {
         let mut sums = vec![0.0; self.all[side].len()];
         for (values, &share) in self.values[1 - side].iter().zip(mix).filter(|(_, share)| **share > 0.0) {
             for (sum, &value) in sums.iter_mut().zip(values) {
                 *sum += share * f64::from(value);
             }
         }
+        self.best_of(side, &sums)
+    }
+
+    /// The open choice of a side with the best value for it.
+    pub(super) fn best_of(&self, side: usize, values: &[f64]) -> (usize, f64) {
         let sign = if side == 0 { 1.0 } else { -1.0 };
         let mut best = self.open[side][0];
         for &choice in &self.open[side] {
-            if sign * sums[choice] > sign * sums[best] {
+            if sign * values[choice] > sign * values[best] {
                 best = choice;
             }
         }
-        (best, sums[best])
+        (best, values[best])
     }
 
     /// Comes closer to the solution, until its bounds are no further apart than `enough`, the meter says
@@ -207,22 +212,25 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
         self.found.bounds = UNKNOWN;
     }
 
+    /// The choices of a side with their shares, the likeliest first.
+    pub(super) fn mix(&self, side: usize, shares: &[f64]) -> Mix<P::Choice> {
+        let numbers = self.taken[side].iter().zip(shares);
+        let mut mix: Mix<P::Choice> = numbers.map(|(&i, &share)| (self.all[side][i], share)).collect();
+        mix.retain(|&(_, share)| share > 0.0);
+        mix.sort_by(|a, b| b.1.total_cmp(&a.1));
+        mix
+    }
+
     /// What has been found.
     pub fn solution(&self) -> Solution<P::Choice> {
-        let mixes = [0, 1].map(|side| {
-            let numbers = self.taken[side].iter().zip(&self.found.mixes[side]);
-            let mut mix: Mix<P::Choice> = numbers.map(|(&i, &share)| (self.all[side][i], share)).collect();
-            mix.retain(|&(_, share)| share > 0.0);
-            mix.sort_by(|a, b| b.1.total_cmp(&a.1));
-            mix
-        });
+        let mixes = [0, 1].map(|side| self.mix(side, &self.found.mixes[side]));
         let [lower, upper] = self.found.bounds;
         Solution { mixes, lower, upper }
     }
 }
 
 /// A mix without the choices that are hardly ever made.
-fn without_traces(mut mix: Vec<f64>) -> Vec<f64> {
+pub(super) fn without_traces(mut mix: Vec<f64>) -> Vec<f64> {
     mix.iter_mut().filter(|share| **share < LEAST_SHARE).for_each(|share| *share = 0.0);
     let total: f64 = mix.iter().sum();
     for share in &mut mix {

@@ -12,7 +12,7 @@ use crate::core::Side;
 use crate::game::{Appraise, Simultaneous};
 
 /// Choices of a side at the least depth; twice as many with every further one.
-const SAMPLE: usize = 8;
+const SAMPLE: usize = 6;
 /// As many at most.
 const MOST: usize = 64;
 /// The bounds of the game of the samples are to be no further apart than this.
