@@ -192,37 +192,34 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
         let wanted = format!("one of the options {}", names.join(", "));
         return Err(Refused::Name { wanted, found: quoted(&name) });
     };
-    if let Kind::Deck = kind {
-        return read_deck(value.unwrap_or_default()).map(Setting::Deck);
-    }
-    let setting = kind.read(variants, value).and_then(|setting| match setting {
-        Setting::Hash(wanted) if wanted > free_memory() => {
-            Err(format!("at most the {} MiB that are free on this machine", free_memory()))
-        }
-        setting => Ok(setting),
-    });
-    setting.map_err(|wanted| Refused::Value { wanted, found: value.map_or("none".into(), quoted) })
+    kind.read(variants, value)
 }
 
 impl Kind {
-    /// The setting with this value, or what a value would have to be.
-    fn read(&self, variants: &'static [Variant], value: Option<&str>) -> Result<Setting, String> {
+    /// The setting with this value.
+    fn read(&self, variants: &'static [Variant], value: Option<&str>) -> Result<Setting, Refused> {
+        let refuse = |wanted: String| Refused::Value { wanted, found: value.map_or("none".into(), quoted) };
         match (self, value) {
             (Self::Button(setting), None) => Ok(setting.clone()),
-            (Self::Button(_), Some(_)) => Err("no value".into()),
+            (Self::Button(_), Some(_)) => Err(refuse("no value".into())),
             (Self::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("true") => Ok(set(true)),
             (Self::Check(_, set), Some(value)) if value.eq_ignore_ascii_case("false") => Ok(set(false)),
-            (Self::Check(..), _) => Err("the value true or false".into()),
-            (Self::Spin(_, range, set), value) => value
-                .and_then(number)
-                .filter(|number| range.contains(number))
-                .map(set)
-                .ok_or_else(|| format!("a value from {} to {}", range.start(), range.end())),
-            (Self::Deck, _) => Err("a file".into()),
+            (Self::Check(..), _) => Err(refuse("the value true or false".into())),
+            (Self::Spin(_, range, set), value) => {
+                let setting = value.and_then(number).filter(|number| range.contains(number)).map(set);
+                match setting {
+                    None => Err(refuse(format!("a value from {} to {}", range.start(), range.end()))),
+                    Some(Setting::Hash(mebibytes)) if mebibytes > free_memory() => {
+                        Err(refuse(format!("at most the {} MiB that are free on this machine", free_memory())))
+                    }
+                    Some(setting) => Ok(setting),
+                }
+            }
             (Self::Variant, value) => value
                 .and_then(|value| Variant::find(variants, value))
                 .map(Setting::Variant)
-                .ok_or_else(|| format!("the name of a game, one of {}", names(variants).join(" "))),
+                .ok_or_else(|| refuse(format!("the name of a game, one of {}", names(variants).join(" ")))),
+            (Self::Deck, value) => read_deck(value.unwrap_or_default()).map(Setting::Deck),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A game of any kind at the table, spoken to in text: the one `dyn` boundary of the engine.
 //!
-//! Below it everything is generic and statically dispatched; above it nothing knows a game. A game
-//! of another kind (simultaneous orders, seats with hidden hands) implements [`Session`] anew.
+//! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of
+//! game (moves in turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
 use std::iter;
 
