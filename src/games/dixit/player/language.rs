@@ -19,19 +19,27 @@ static GROUPS: &str = include_str!("../thesaurus.txt");
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
+/// A word that others can be meant by.
+pub struct Word {
+    /// As it is said.
+    pub word: &'static str,
+    /// Without its ending.
+    pub stem: String,
+}
+
 /// The words of each group, and the groups of each stem.
 pub struct Thesaurus {
-    groups: Vec<Vec<&'static str>>,
+    groups: Vec<Vec<Word>>,
     of_stem: HashMap<String, Vec<usize>>,
 }
 
 static THESAURUS: LazyLock<Thesaurus> = LazyLock::new(|| {
-    let groups: Vec<Vec<&str>> =
-        GROUPS.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_whitespace().collect()).collect();
+    let read = |line: &'static str| line.split_whitespace().map(|word| Word { word, stem: stem(word) }).collect();
+    let groups: Vec<Vec<Word>> = GROUPS.lines().filter(|line| !line.starts_with('#')).map(read).collect();
     let mut of_stem: HashMap<String, Vec<usize>> = HashMap::new();
     for (i, group) in groups.iter().enumerate() {
         for word in group {
-            let of_word = of_stem.entry(stem(word)).or_default();
+            let of_word = of_stem.entry(word.stem.clone()).or_default();
             if of_word.last() != Some(&i) {
                 of_word.push(i);
             }
@@ -46,9 +54,9 @@ pub fn thesaurus() -> &'static Thesaurus {
 }
 
 impl Thesaurus {
-    /// The groups that a word is in.
-    pub fn groups(&self, stem: &str) -> impl Iterator<Item = &[&'static str]> {
-        self.of_stem.get(stem).into_iter().flatten().map(|&group| &*self.groups[group])
+    /// The words of the groups that a stem is in.
+    pub fn related(&self, stem: &str) -> impl Iterator<Item = &Word> {
+        self.of_stem.get(stem).into_iter().flatten().flat_map(|&group| &self.groups[group])
     }
 }
 
@@ -85,7 +93,7 @@ mod tests {
 
     #[test]
     fn groups_of_related_words() {
-        let related: Vec<&str> = thesaurus().groups(&stem("oceans")).flatten().copied().collect();
+        let related: Vec<&str> = thesaurus().related(&stem("oceans")).map(|word| word.word).collect();
         assert!(related.contains(&"sea"), "{related:?}");
     }
 }

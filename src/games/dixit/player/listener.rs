@@ -51,8 +51,8 @@ impl Listener {
         let mut fit = [0.0; CARDS];
         let stem_of_word = stem(word);
         self.fit_stem(&stem_of_word, 1.0, &mut fit);
-        for related in thesaurus().groups(&stem_of_word).flatten() {
-            self.fit_stem(&stem(related), RELATED, &mut fit);
+        for related in thesaurus().related(&stem_of_word) {
+            self.fit_stem(&related.stem, RELATED, &mut fit);
         }
         for other in self.cards_of.keys().filter(|other| are_alike(other, &stem_of_word)) {
             self.fit_stem(other, ALIKE, &mut fit);
@@ -96,6 +96,9 @@ pub fn belief(fit: &Fit, cards: impl Iterator<Item = Card> + Clone) -> impl Iter
 }
 
 fn are_alike(a: &str, b: &str) -> bool {
+    if a.as_bytes().get(..ALIKE_LETTERS) != b.as_bytes().get(..ALIKE_LETTERS) {
+        return false;
+    }
     let common = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
-    a != b && common >= ALIKE_LETTERS && ALIKE_PART[1] * common >= ALIKE_PART[0] * a.len().max(b.len())
+    a != b && ALIKE_PART[1] * common >= ALIKE_PART[0] * a.len().max(b.len())
 }

@@ -11,7 +11,7 @@ use crate::games::dixit::cards::{Card, Cards};
 use crate::games::dixit::position::Dixit;
 
 /// Deals of the hidden cards that a clue is tried on.
-const WORLDS: usize = 24;
+const WORLDS: usize = 16;
 /// Listeners are not as we take them to be in this share of the votes: any card will do for them.
 const STRAYING: f64 = 0.1;
 
@@ -52,7 +52,7 @@ fn candidates(deck: &Deck, card: Card) -> Vec<String> {
     let own = words_of(deck.card(card));
     let mut candidates = own.clone();
     for word in own {
-        candidates.extend(thesaurus().groups(&stem(&word)).flatten().map(ToString::to_string));
+        candidates.extend(thesaurus().related(&stem(&word)).map(|related| related.word.to_string()));
     }
     candidates.sort_unstable();
     candidates.dedup();
