@@ -10,8 +10,12 @@ use crate::game::{Deck, Party};
 use crate::games::dixit::cards::{Card, Cards};
 use crate::games::dixit::position::Dixit;
 
-/// Deals of the hidden cards that a clue is tried on.
-const WORLDS: usize = 16;
+/// Deals of the hidden cards that every clue is tried on.
+const FEW_WORLDS: usize = 8;
+/// Deals that the most promising clues are tried on.
+const WORLDS: usize = 96;
+/// So many of them for each card.
+const PROMISING: usize = 8;
 /// Listeners are not as we take them to be in this share of the votes: any card will do for them.
 const STRAYING: f64 = 0.1;
 
@@ -29,22 +33,27 @@ type World = Vec<Vec<Card>>;
 /// The best clue for each of some cards.
 pub fn stories(listener: &Listener, deck: &Deck, view: &Dixit, hand: Cards) -> Vec<Story> {
     let worlds = worlds(view, hand);
-    hand.iter()
-        .map(|card| {
-            let mut best = Story { card, clue: deck.card(card).title.to_lowercase(), gain: f64::NEG_INFINITY };
-            for clue in candidates(deck, card) {
-                let fit = listener.fit_of_word(&clue);
-                if fit[usize::from(card) - 1] <= 0.0 {
-                    continue;
-                }
-                let gain = gain(&fit, card, &worlds, view);
-                if gain > best.gain {
-                    best = Story { card, clue, gain };
-                }
-            }
-            best
-        })
-        .collect()
+    hand.iter().map(|card| best_story(listener, deck, view, card, &worlds)).collect()
+}
+
+fn best_story(listener: &Listener, deck: &Deck, view: &Dixit, card: Card, worlds: &[World]) -> Story {
+    let mut promising: Vec<(f64, String, Fit)> = Vec::new();
+    for clue in candidates(deck, card) {
+        let fit = listener.fit_of_word(&clue);
+        if fit[usize::from(card) - 1] > 0.0 {
+            promising.push((gain(&fit, card, &worlds[..FEW_WORLDS], view), clue, fit));
+        }
+    }
+    promising.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    promising.truncate(PROMISING);
+    let mut best = Story { card, clue: deck.card(card).title.to_lowercase(), gain: f64::NEG_INFINITY };
+    for (_, clue, fit) in promising {
+        let gain = gain(&fit, card, worlds, view);
+        if gain > best.gain {
+            best = Story { card, clue, gain };
+        }
+    }
+    best
 }
 
 /// Words for a card: its own and those related to them, each once.
