@@ -65,8 +65,7 @@ pub static VARIANTS: &[Variant] = &[
 #[cfg(test)]
 mod tests {
     use super::VARIANTS;
-    use crate::game::House;
-    use crate::session::{Setup, Variant};
+    use crate::session::{House, Setup, Variant};
 
     #[test]
     fn names_are_distinct_and_every_bench_position_is_one() {

@@ -16,8 +16,10 @@ pub use party::Seated;
 pub use report::{Answer, Effects, Info, News, Refused};
 pub use sequential::Sequential;
 
+pub use crate::game::House;
+
 use crate::game::party::Player;
-use crate::game::{Appraise, Evaluate, FenError, House, JointNotation, Notation, Party, Searchable};
+use crate::game::{Appraise, Evaluate, FenError, JointNotation, Notation, Party, Searchable};
 use crate::search::perft::{Aborted, Counting};
 use crate::search::playout::Playouts;
 use crate::search::{Control, Limits, Settings, Table};

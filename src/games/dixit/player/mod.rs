@@ -4,14 +4,16 @@ mod language;
 mod listener;
 mod storyteller;
 
+use std::sync::Arc;
+
+use listener::{Listener, belief};
+use storyteller::{Story, best_fits, stories};
+
 use super::cards::{Card, Cards};
 use super::position::{Action, Dixit, Given, Hand, Phase};
 use super::starter;
 use crate::game::party::{Advice, Player};
 use crate::game::{Deck, House};
-use listener::{Listener, belief};
-use std::sync::Arc;
-use storyteller::{Story, best_fits, stories};
 
 /// Listens to clues as words, and tells stories for others who do.
 pub struct Listening {
