@@ -1,7 +1,5 @@
 //! The session of a game of two players who choose in secret and move at the same time.
 
-use std::cell::RefCell;
-
 use super::line::Line;
 use super::sequential::result_name;
 use super::{Answer, DivideJob, Effects, Info, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
@@ -122,16 +120,14 @@ impl<P: JointNotation, J: Appraise<P> + 'static> Session for Joint<P, J> {
         let task = Task { root, side, choices, limits: request.limits.clone(), settings: request.settings };
         let judge = self.judge.clone();
         Ok(Box::new(move |_, control, report| {
-            let last = RefCell::new(None);
-            let choice = duel::search(&task, &judge, control, &mut |info| {
+            let (last, choice) = duel::search(&task, &judge, control, &mut |info| {
                 report(News::Info(in_text(&task, info)));
                 report(News::Note(format!("gap {:.4} value {:.4}", info.gap, info.value)));
                 if let Some(size) = info.sampled {
                     report(News::Note(format!("sampled {size} choices of each side")));
                 }
-                last.replace(Some(info.clone()));
             });
-            for (choice, share) in last.into_inner().map(|info| info.mix).into_iter().flatten() {
+            for (choice, share) in last.mix {
                 report(News::Note(format!("mix {share:.4} {}", task.root.write_choice(choice))));
             }
             Answer { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None }

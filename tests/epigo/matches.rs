@@ -59,7 +59,7 @@ fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
     let limits = Limits { move_time: Some(TURN_TIME), ..Limits::default() };
     let settings = Settings { move_overhead: Duration::ZERO, seed, ..Settings::default() };
     let task = Task { root: *position, side, choices: Vec::new(), limits, settings };
-    search(&task, &HandWorth, &Control::new(), &mut |_| ()).expect("a game that goes on has choices")
+    search(&task, &HandWorth, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
 }
 
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]

@@ -73,7 +73,7 @@ pub struct Info<C> {
 }
 
 /// Looks for the best strategy of a side until one of the limits is reached or `control` says stop, calling
-/// `report` with each result on the way and the last one; returns a choice drawn from the last strategy.
+/// `report` with each result on the way and the last one; returns that, with a choice drawn from its strategy.
 ///
 /// It waits for the end of infinite and ponder searches as [`search`](super::search) does. At a finished
 /// position there is no choice.
@@ -82,7 +82,7 @@ pub fn search<P: Simultaneous, J: Appraise<P>>(
     judge: &J,
     control: &Control,
     report: &mut dyn FnMut(&Info<P::Choice>),
-) -> Option<P::Choice> {
+) -> (Info<P::Choice>, Option<P::Choice>) {
     let budget = clock::budget(&task.limits, &task.settings, task.root.turns_to_go());
     let meter = Meter::new(control, &task.limits, budget);
     let rng =
@@ -93,7 +93,8 @@ pub fn search<P: Simultaneous, J: Appraise<P>>(
     } else if task.limits.ponder {
         control.wait_for_hit();
     }
-    draw(&found.mix, rng)
+    let choice = draw(&found.mix, rng);
+    (found, choice)
 }
 
 /// A choice at random, each as often as the strategy says.
@@ -125,8 +126,8 @@ struct Search<'a, P: Simultaneous, J> {
     judge: &'a J,
     meter: &'a Meter<'a>,
     report: &'a mut dyn FnMut(&Info<P::Choice>),
-    /// Depth and gap of the last report.
-    told: Option<(u32, f64)>,
+    /// The last report.
+    told: Option<Info<P::Choice>>,
 }
 
 impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
@@ -150,8 +151,9 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
 
     /// Reports what is new.
     fn tell(&mut self, info: &Info<P::Choice>) {
-        if self.told != Some((info.depth, info.gap)) {
-            self.told = Some((info.depth, info.gap));
+        let same = |told: &Info<P::Choice>| (told.depth, &told.mix) == (info.depth, &info.mix);
+        if !self.told.as_ref().is_some_and(same) {
+            self.told = Some(info.clone());
             (self.report)(info);
         }
     }
@@ -197,7 +199,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
         let only = (!task.choices.is_empty()).then_some((task.side, &*task.choices));
         let mut oracle = Oracle::new(task.root, only, self.judge, self.meter, task.settings.threads > 1);
         oracle.solve(ENOUGH, &mut |oracle| {
-            if self.told.is_none_or(|(_, gap)| oracle.gap() <= gap * CLOSER) {
+            if self.told.as_ref().is_none_or(|told| oracle.gap() <= told.gap * CLOSER) {
                 self.tell(&self.of_solution(1, oracle.solution()));
             }
         });
