@@ -4,12 +4,16 @@
 //!
 //! ```text
 //! main -> protocol -> session -> search -> game -> core
-//!         variants -> games, session        games -> game, core
+//!         variants -> games, learning, session
+//!         games -> network, game, core      learning -> network, search, game, core
+//!                  network -> game, core
 //! ```
 //!
 //! * [`core`]: sides, outcomes, scores, bit sets. No game, no text protocol.
 //! * [`game`]: what a game is to the rest of the engine, as traits.
 //! * [`games`]: one room a game: rules, notation, evaluation.
+//! * [`network`]: evaluations as small networks of integers, and their files; names no game.
+//! * [`learning`]: games of the engine against itself, and the training of networks on them; names no game.
 //! * [`search`]: alpha-beta, transposition table, time, threads, perft, turns of simultaneous games; names no game.
 //! * [`session`]: a game of any kind at the table, spoken to in text; the one `dyn` boundary.
 //! * [`protocol`]: commands, replies, options and the event loop.
@@ -18,6 +22,8 @@
 pub mod core;
 pub mod game;
 pub mod games;
+pub mod learning;
+pub mod network;
 pub mod protocol;
 pub mod search;
 pub mod session;

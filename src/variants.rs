@@ -10,12 +10,13 @@ use crate::games::latrunculi::{self, Conversion, Eight, EightBySeven, NineteenBy
 use crate::games::reversi::{self, Reversi};
 use crate::games::sparta::{self, Sparta};
 use crate::games::tablut::{self, Cross, Square};
+use crate::learning::Lesson;
 use crate::session::Variant;
 
 /// Every game, the default one first.
 pub static VARIANTS: &[Variant] = &[
-    Variant::sequential::<Dvonn, dvonn::eval::HandEval>("dvonn", include_str!("../fixtures/bench/dvonn.txt")),
-    Variant::sequential::<Reversi, reversi::eval::HandEval>("reversi", include_str!("../fixtures/bench/reversi.txt"))
+    Variant::sequential::<Dvonn, dvonn::eval::Learned>("dvonn", include_str!("../fixtures/bench/dvonn.txt")),
+    Variant::sequential::<Reversi, reversi::eval::Learned>("reversi", include_str!("../fixtures/bench/reversi.txt"))
         .also(&["othello", "flipello"]),
     Variant::sequential::<Checkers, draughts::eval::HandEval>(
         "checkers",
@@ -60,6 +61,12 @@ pub static VARIANTS: &[Variant] = &[
     Variant::sequential::<Sparta, sparta::eval::HandEval>("sparta", include_str!("../fixtures/bench/sparta.txt")),
     Variant::joint::<Epigo, epigo::eval::HandWorth>("epigo", include_str!("../fixtures/bench/epigo.txt")),
     Variant::party::<Dixit, Listening>("dixit", include_str!("../fixtures/bench/dixit.txt")),
+];
+
+/// The games whose evaluation is learnt, with the units of their networks.
+pub static LESSONS: &[Lesson] = &[
+    Lesson::of::<Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::RECTIFIED }>("dvonn"),
+    Lesson::of::<Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::RECTIFIED }>("reversi"),
 ];
 
 #[cfg(test)]

@@ -7,19 +7,22 @@ use std::path::{Path, PathBuf};
 const MAP: &[(&str, &[&str])] = &[
     ("core", &[]),
     ("game", &["core"]),
-    ("games", &["game", "core"]),
+    ("network", &["game", "core"]),
+    ("games", &["network", "game", "core"]),
     ("search", &["game", "core"]),
+    ("learning", &["network", "search", "game", "core"]),
     ("session", &["search", "game", "core"]),
     ("protocol", &["session", "search", "game", "core"]),
-    ("variants", &["games", "session"]),
-    ("main", &["protocol", "session", "search", "game", "core", "variants"]),
+    ("variants", &["games", "learning", "session"]),
+    ("main", &["protocol", "session", "learning", "search", "game", "core", "variants"]),
     ("lib", &[]),
 ];
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of the crate");
     let paths = entries.map(|entry| entry.expect("an entry of it").path());
-    paths.flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
+    let is_code = |path: &PathBuf| path.is_dir() || path.extension().is_some_and(|kind| kind == "rs");
+    paths.filter(is_code).flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
 /// The parts of a path under `src`: `["games", "dvonn", "board"]`.

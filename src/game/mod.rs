@@ -5,11 +5,12 @@
 //! hidden hands. A sequential game
 //! implements the rules ([`Position`]), the text of positions and moves ([`Notation`]) and what the
 //! search asks beside the rules ([`Searchable`]); beliefs about positions are an [`Evaluate`] of
-//! their own. A simultaneous game has its [`Simultaneous`], [`JointNotation`] and [`Appraise`], a party game its [`Party`] and a
+//! their own, and what they can be learnt from is [`Learnable`]. A simultaneous game has its [`Simultaneous`], [`JointNotation`] and [`Appraise`], a party game its [`Party`] and a
 //! [player](party::Player).
 
 pub mod deck;
 pub mod layout;
+pub mod learnable;
 pub mod notation;
 pub mod party;
 pub mod sequential;
@@ -18,6 +19,7 @@ pub mod words;
 
 pub use deck::Deck;
 pub use layout::Layout;
+pub use learnable::{Features, Learnable};
 pub use notation::{FenError, JointNotation, MoveError, Notation};
 pub use party::{House, Party};
 pub use sequential::{Evaluate, Position, Searchable};

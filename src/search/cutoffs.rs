@@ -11,7 +11,24 @@ const LOOK_UP_ALL: u32 = 4;
 /// Plies from the horizon where an estimate far above beta is believed.
 pub(super) const FUTILITY_DEPTH: i32 = 4;
 /// Centipieces a ply by which it must be above.
-const FUTILITY_MARGIN: i32 = 80;
+const FUTILITY_MARGIN: i32 = 55;
+/// Plies from the horizon from which on a shallower search is asked first,
+const PROBE_DEPTH: i32 = 5;
+/// by how many plies it is shallower,
+const PROBE_REDUCTION: i32 = 4;
+/// and the centipieces by which it must be outside the window.
+const PROBE_MARGIN: i32 = 100;
+
+/// How a node was come to, and what it looks worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// Plies from the root.
+    pub ply: usize,
+    /// Tag of the move that led here.
+    pub previous: Option<u16>,
+    /// The static evaluation.
+    pub estimate: i32,
+}
 
 impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
     /// A draw by the way here. Such a draw proves nothing about the position itself.
@@ -49,14 +66,33 @@ impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
     }
 
     /// Reverse futility: far enough above beta that the few plies left will hardly matter.
-    pub(super) fn pruned(&self, position: &P, window: Window, depth: i32) -> Option<Value> {
-        if self.exact || !window.is_null() || depth > FUTILITY_DEPTH || window.beta.is_decided() {
+    pub(super) fn pruned(position: &P, window: Window, depth: i32, estimate: i32) -> Option<Value> {
+        let sure = estimate - FUTILITY_MARGIN * depth;
+        (depth <= FUTILITY_DEPTH && sure >= window.beta.raw() && position.outcome().is_none())
+            .then(|| Value { score: Score::estimate(sure), proved: false })
+    }
+
+    /// `ProbCut` (Buro 1995) for both bounds: a shallower search that ends far enough outside the window foretells
+    /// the deeper one. Only the bound on whose side the estimate is gets asked.
+    pub(super) fn foretold(&mut self, position: &P, window: Window, depth: i32, way: Way) -> Option<Value> {
+        if depth < PROBE_DEPTH || position.outcome().is_some() {
             return None;
         }
-        let estimate = self.evaluator.evaluate(position);
-        let sure = estimate - FUTILITY_MARGIN * depth;
-        (sure >= window.beta.raw() && position.outcome().is_none())
-            .then(|| Value { score: Score::estimate(sure), proved: false })
+        let high = way.estimate >= window.beta.raw();
+        let bound = if high { window.beta.raw() + PROBE_MARGIN } else { window.alpha.raw() - PROBE_MARGIN };
+        if Score::from_raw(bound).is_decided() {
+            return None;
+        }
+        let alpha = if high { bound - 1 } else { bound };
+        let probe = Window { alpha: Score::from_raw(alpha), beta: Score::from_raw(alpha + 1) };
+        self.probing = true;
+        let value = self.node(position, probe, depth - PROBE_REDUCTION, way.ply, way.previous);
+        self.probing = false;
+        let score = value.score.raw();
+        let foretold = if high { score >= bound } else { score <= bound };
+        let towards = if high { -PROBE_MARGIN } else { PROBE_MARGIN };
+        // A search that is over has no value, but nobody looks at it either.
+        (foretold || self.is_over()).then(|| Value { score: Score::estimate(score + towards), proved: false })
     }
 
     /// Enhanced transposition cutoff: a move whose position the table knows to be good enough.

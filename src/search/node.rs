@@ -1,7 +1,7 @@
 //! Alpha-beta below the root: principal variation search, fail-soft, one code for the selective
 //! search and the exact one.
 
-use super::cutoffs::FUTILITY_DEPTH;
+use super::cutoffs::{FUTILITY_DEPTH, Way};
 use super::entry::Entry;
 use super::ordering::{Ordering, Place};
 use super::report::Bound;
@@ -76,6 +76,29 @@ impl Step {
     }
 }
 
+/// A node whose moves are tried.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    window: Window,
+    depth: i32,
+    place: Place,
+    /// What the position looks worth, where the search is selective and the window a null one.
+    estimate: Option<i32>,
+    /// The result goes into the table.
+    tabled: bool,
+}
+
+impl Node {
+    /// Futility: so near the horizon, and so far below alpha, that a quiet move will hardly help.
+    fn is_hopeless(&self, best: Score) -> bool {
+        let within_reach = |estimate| estimate + 80 * self.depth + 50 > self.window.alpha.raw();
+        self.depth <= FEW_MOVES_DEPTH && !best.is_decided() && self.estimate.is_some_and(|estimate| !within_reach(estimate))
+    }
+}
+
+/// Moves of this promise are tried even where quiet ones are hopeless.
+const HOPEFUL: i32 = 100;
+
 /// One thread's search of the tree.
 pub struct Tree<'a, P: Searchable, E> {
     pub(super) shared: &'a Shared<'a>,
@@ -91,6 +114,8 @@ pub struct Tree<'a, P: Searchable, E> {
     pub(super) patience: u64,
     pub(super) ordering: Ordering,
     pub(super) trail: Trail,
+    /// The node about to be searched is looked at for [ProbCut](Tree::foretold), which it is not to try itself.
+    pub(super) probing: bool,
     /// Moves of all open nodes, with their ranks.
     pub(super) moves: Vec<(P::Move, i32)>,
     /// Moves tried so far at all open nodes.
@@ -112,6 +137,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             patience: 0,
             ordering: Ordering::new(P::TAGS, MAX_PLY + 2),
             trail: Trail::new(&task.past, task.root.key()),
+            probing: false,
             moves: Vec::new(),
             tried: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -187,7 +213,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         value
     }
 
-    fn node(&mut self, position: &P, window: Window, depth: i32, ply: usize, previous: Option<u16>) -> Value {
+    pub(super) fn node(&mut self, position: &P, window: Window, depth: i32, ply: usize, previous: Option<u16>) -> Value {
         self.lines[ply].clear();
         self.sel_depth = self.sel_depth.max(ply);
         if self.visit() {
@@ -219,8 +245,16 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if let Some(value) = entry.and_then(|entry| self.settled(entry, window, depth, ply)) {
             return value;
         }
-        if !restless && let Some(value) = self.pruned(position, window, depth) {
-            return value;
+        let is_probe = std::mem::take(&mut self.probing);
+        let selective = !self.exact && !restless && window.is_null() && !window.beta.is_decided();
+        let estimate = selective.then(|| self.evaluator.evaluate(position));
+        if let Some(estimate) = estimate {
+            if let Some(value) = Self::pruned(position, window, depth, estimate) {
+                return value;
+            }
+            if !is_probe && let Some(value) = self.foretold(position, window, depth, Way { ply, previous, estimate }) {
+                return value;
+            }
         }
         let place = Place { side: position.side(), ply, previous, table: entry.and_then(|entry| entry.tag) };
         // Internal iterative reduction: without a move from the table the order is poor.
@@ -231,7 +265,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         } else if let Some(value) = self.refuted(position, window, first, ply) {
             value
         } else {
-            self.try_moves(position, window, depth, place, first, tabled)
+            self.try_moves(position, Node { window, depth, place, estimate, tabled }, first)
         };
         self.moves.truncate(first);
         value
@@ -251,15 +285,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         first
     }
 
-    fn try_moves(
-        &mut self,
-        position: &P,
-        window: Window,
-        depth: i32,
-        place: Place,
-        first: usize,
-        tabled: bool,
-    ) -> Value {
+    fn try_moves(&mut self, position: &P, node: Node, first: usize) -> Value {
+        let Node { window, depth, place, tabled, .. } = node;
         let end = self.moves.len();
         let tried = self.tried.len();
         let mut best = Value { score: -Score::INFINITE, proved: true };
@@ -275,6 +302,10 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             if self.is_too_late(window, depth, index - first, best.score) {
                 best.proved = false;
                 break;
+            }
+            if index > first && node.is_hopeless(best.score) && position.promise(m) < HOPEFUL {
+                best.proved = false;
+                continue;
             }
             let reduction = self.reduction(window, depth, index - first, place, tag);
             let value = self.child(&position.after(m), step, open, next_depth, reduction, place.ply, index == first);

@@ -38,6 +38,17 @@ impl Past {
             self.keys.push(position.key());
         }
     }
+
+    /// Why a game at this position is drawn by the way to it, one word, if it is.
+    #[must_use]
+    pub fn draw_reason<P: Position>(&self, position: &P) -> Option<&'static str> {
+        let most = P::QUIET_PLIES?;
+        if self.keys.iter().filter(|&&key| key == position.key()).count() >= 2 {
+            Some("repetition")
+        } else {
+            (self.quiet >= most).then_some("no-progress")
+        }
+    }
 }
 
 /// When a search ends; the first limit reached counts, and without any it runs until stopped or

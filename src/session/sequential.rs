@@ -190,12 +190,7 @@ fn ending<P: Notation>(position: &P, past: &Past) -> Option<(Outcome, &'static s
     if let Some(outcome) = position.outcome() {
         return Some((outcome, position.end_reason().unwrap_or("none")));
     }
-    let most = P::QUIET_PLIES?;
-    if past.keys.iter().filter(|&&key| key == position.key()).count() >= 2 {
-        Some((Outcome::Draw, "repetition"))
-    } else {
-        (past.quiet >= most).then_some((Outcome::Draw, "no-progress"))
-    }
+    past.draw_reason(position).map(|reason| (Outcome::Draw, reason))
 }
 
 pub(super) fn result_name(outcome: Outcome) -> String {

@@ -3,7 +3,7 @@
 
 use petteia::game::{Evaluate, Notation, Position};
 use petteia::games::dvonn::Dvonn;
-use petteia::games::dvonn::eval::HandEval;
+use petteia::games::dvonn::eval::Learned;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -82,7 +82,7 @@ impl View {
         };
         let images = results(position, Self::word, |view, fen| (view.fen)(fen));
         assert_eq!(results(&image, |_, word| word.into(), |_, fen| fen.into()), images, "{context}");
-        assert_eq!(HandEval.evaluate(&image), HandEval.evaluate(position), "{context}");
+        assert_eq!(Learned::default().evaluate(&image), Learned::default().evaluate(position), "{context}");
     }
 }
 

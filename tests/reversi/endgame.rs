@@ -6,7 +6,7 @@ use petteia::core::bits::{count, ones};
 use petteia::game::Notation;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{flips, moves};
-use petteia::games::reversi::eval::HandEval;
+use petteia::games::reversi::eval::Learned;
 use petteia::games::reversi::solver::{SOLVER_EMPTIES, solve};
 use petteia::search::{Control, Info, Limits, Past, Settings, Table, Task, search};
 use rand::{Rng, SeedableRng};
@@ -87,7 +87,7 @@ fn the_ffo_endgames_are_solved() {
         };
         let last = Mutex::new(None);
         let note = |info: Info<Reversi>| *last.lock().expect("a result") = Some(info);
-        search(&task, &HandEval, &Table::new(64).expect("a table"), &Control::new(), &note);
+        search(&task, &Learned::default(), &Table::new(64).expect("a table"), &Control::new(), &note);
         let last = last.into_inner().expect("a result").expect("a result");
         assert!(last.proved, "{fen}");
         assert_eq!(last.score.centipieces(), 100 * margin, "{fen}");

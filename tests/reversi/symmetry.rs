@@ -2,7 +2,7 @@
 
 use petteia::game::{Evaluate, Notation, Position};
 use petteia::games::reversi::Reversi;
-use petteia::games::reversi::eval::HandEval;
+use petteia::games::reversi::eval::Learned;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -69,7 +69,7 @@ fn read(naive: &Naive) -> Reversi {
 
 /// Whatever can be done in a position can be done in its images, with the images for results.
 fn assert_same(naive: &Naive, context: &str) {
-    let position = read(naive);
+    let (position, evaluator) = (read(naive), Learned::default());
     for view in View::all() {
         let image = read(&view.position(naive));
         let mut wanted = Vec::new();
@@ -82,7 +82,7 @@ fn assert_same(naive: &Naive, context: &str) {
         found.sort();
         assert_eq!(found, wanted, "{view:?}, {context}");
         assert_eq!(image.outcome().is_some(), position.outcome().is_some(), "{view:?}, {context}");
-        assert_eq!(HandEval.evaluate(&image), HandEval.evaluate(&position), "{view:?}, {context}");
+        assert_eq!(evaluator.evaluate(&image), evaluator.evaluate(&position), "{view:?}, {context}");
     }
 }
 

@@ -14,7 +14,8 @@
 
 /// Number of rows.
 pub const ROWS: usize = 5;
-const FILES: usize = 11;
+/// Number of files.
+pub const FILES: usize = 11;
 
 /// First file and number of cells of each row, row 1 first.
 pub const ROW: [(usize, usize); ROWS] = [(0, 9), (0, 10), (0, 11), (1, 10), (2, 9)];

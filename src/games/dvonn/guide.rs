@@ -1,8 +1,9 @@
 //! What the search asks of DVONN beside its rules.
 
-use super::placement::red_cover;
+use super::board::{BOARD, dilate};
 use super::position::{Dvonn, Move, Phase};
 use crate::core::Side;
+use crate::core::bits::count;
 use crate::game::{Position, Searchable};
 
 impl Searchable for Dvonn {
@@ -57,4 +58,17 @@ impl Searchable for Dvonn {
         let stacks = self.occupied().count_ones();
         (self.phase() == Phase::Stacking && stacks <= 30).then(|| (300_000 << stacks) >> 24)
     }
+}
+
+/// How evenly the red pieces cover the board: minus half the sum of the squared distances of all
+/// cells from the nearest red one.
+fn red_cover(reds: u64) -> i32 {
+    let (mut seen, mut distance, mut sum) = (reds, 0, 0);
+    while seen != BOARD {
+        distance += 1;
+        let next = dilate(seen);
+        sum += distance * distance * count(next & !seen);
+        seen = next;
+    }
+    -sum / 2
 }

@@ -4,11 +4,10 @@
 
 pub mod board;
 pub mod eval;
+mod features;
 mod guide;
 pub mod notation;
 mod pieces;
-mod placement;
 pub mod position;
-mod weights;
 
 pub use position::{Dvonn, Move};

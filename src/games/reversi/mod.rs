@@ -5,11 +5,11 @@
 
 pub mod board;
 pub mod eval;
+mod features;
 mod guide;
 pub mod notation;
 pub mod position;
 pub mod solver;
 mod stability;
-mod weights;
 
 pub use position::{Move, Reversi};
