@@ -117,6 +117,12 @@ pub trait Searchable: Position {
     /// The number of moves, as long as this one, that the rest of the clock is to be divided by.
     fn moves_to_go(&self) -> u32;
 
+    /// Plies beyond which a search of this position finds worse moves and not better ones, by measurement; it stops
+    /// there unless it is asked for a depth or for no end.
+    fn deepest(&self) -> Option<u32> {
+        None
+    }
+
     /// The most moves that the rest of the game can have, passes apart, if there is a bound.
     fn most_moves(&self) -> Option<u32> {
         None

@@ -73,6 +73,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
     pub fn deepen(mut self, first_depth: u32) -> Vec<P::Move> {
         let limits = &self.task.limits;
         let most = MAX_PLY as u32 - 1;
+        let bounded = limits.depth.is_some() || limits.mate.is_some() || limits.infinite || limits.ponder;
+        let most = if bounded { most } else { self.task.root.deepest().map_or(most, |deepest| deepest.min(most)) };
         let last = limits.depth.unwrap_or(most).min(limits.mate.unwrap_or(most)).clamp(1, most);
         let mut stable = 0;
         for depth in first_depth.min(last)..=last {

@@ -48,6 +48,13 @@ impl Searchable for Dvonn {
         }
     }
 
+    fn deepest(&self) -> Option<u32> {
+        // Nothing tells good placements from bad ones but the evaluation, so a deeper search, which must leave most of
+        // them out, chooses among those it overrates: two plies score 82 % against a rival's placement, three 77 %,
+        // 300,000 positions 50 %.
+        (self.phase() == Phase::Placement).then_some(2)
+    }
+
     fn most_moves(&self) -> Option<u32> {
         // Each move of a stack empties a cell.
         (self.phase() == Phase::Stacking).then(|| self.occupied().count_ones())
