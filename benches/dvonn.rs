@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use petteia::game::Position;
-use petteia::games::dvonn::eval::HandEval;
+use petteia::games::dvonn::eval::Learned;
 use petteia::games::dvonn::{Dvonn, Move};
 
 /// Full boards, where only singles on the rim move, and middle games with stacks and gaps.
@@ -73,7 +73,7 @@ fn main() {
     for (name, positions) in positions() {
         common::rules(&mut criterion, name, &positions);
         common::perft(&mut criterion, name, &positions[0], 4);
-        common::fixed_depth(&mut criterion, name, &positions[0], &HandEval, 6);
+        common::fixed_depth(&mut criterion, name, &positions[0], &Learned::default(), 6);
     }
     criterion.final_summary();
 }

@@ -13,7 +13,7 @@ use petteia::core::bits::ones;
 use petteia::game::Position;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{Rows, flips, moves};
-use petteia::games::reversi::eval::HandEval;
+use petteia::games::reversi::eval::Learned;
 
 /// The positions of `bench`, from the start to the ending.
 const POSITIONS: &str = include_str!("../fixtures/bench/reversi.txt");
@@ -70,7 +70,7 @@ fn main() {
     common::rules(&mut criterion, "reversi", &positions);
     common::perft(&mut criterion, "reversi", &Reversi::start(), 9);
     for (stage, at) in [("opening", 2), ("middle", 5), ("ending", 8)] {
-        common::fixed_depth(&mut criterion, stage, &positions[at], &HandEval, 8);
+        common::fixed_depth(&mut criterion, stage, &positions[at], &Learned::default(), 8);
     }
     criterion.final_summary();
 }

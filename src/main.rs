@@ -170,9 +170,9 @@ fn datagen(arguments: &DatagenArguments) -> anyhow::Result<ExitCode> {
     let mut first = None;
     let mut progress = |done: u64| {
         let before = *first.get_or_insert(done);
-        if done % 1_000 == 0 || done == games {
-            let rate = (done - before) as f64 / started.elapsed().as_secs_f64();
-            say(&format!("{done} of {games} games, {rate:.0} a second"));
+        if done.is_multiple_of(1_000) || done == games {
+            let rate = u128::from(done - before) * 1_000 / started.elapsed().as_millis().max(1);
+            say(&format!("{done} of {games} games, {rate} a second"));
         }
     };
     let plan = Plan { games, nodes, seed, threads };

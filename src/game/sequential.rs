@@ -152,4 +152,10 @@ pub trait Searchable: Position {
 pub trait Evaluate<P>: Clone + Send + Sync {
     /// The value to the side to move in centipieces; 100 is one piece.
     fn evaluate(&self, position: &P) -> i32;
+
+    /// What the evaluation makes of each part of the position, drawn on the board, in pieces for the side to move,
+    /// lines ended by `\n`; `None` where it cannot say.
+    fn view(&self, _position: &P) -> Option<String> {
+        None
+    }
 }

@@ -8,6 +8,7 @@
 //! d3 f5 c4 e6:120 f4:-80 = 12
 //! ```
 
+use std::collections::BTreeMap;
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::Path;
@@ -60,15 +61,16 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     file.seek(io::SeekFrom::End(0))?;
     let mut out = BufWriter::new(file);
     let next = AtomicU64::new(done);
+    let tables: Result<Vec<Table>, _> = (0..plan.threads).map(|_| Table::new(TABLE)).collect();
+    let tables = tables.map_err(io::Error::other)?;
     let (sender, receiver) = mpsc::sync_channel::<(u64, String)>(1_024);
     thread::scope(|scope| {
-        for _ in 0..plan.threads {
+        for table in &tables {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let table = Table::new(TABLE).expect("a MiB");
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.games || sender.send((number, game(number, plan, evaluator, &table))).is_err() {
+                    if number >= plan.games || sender.send((number, game(number, plan, evaluator, table))).is_err() {
                         return;
                     }
                 }
@@ -76,7 +78,7 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
         }
         drop(sender);
         // In order, so that the file depends on nothing but the plan.
-        let mut early = std::collections::BTreeMap::new();
+        let mut early = BTreeMap::new();
         let mut written = done;
         for (number, line) in receiver {
             early.insert(number, line);
@@ -131,14 +133,31 @@ fn game<P: Learnable, E: Evaluate<P>>(number: u64, plan: Plan, evaluator: &E, ta
 /// The first player's margin in a position where a game has ended.
 fn margin<P: Learnable>(position: &P) -> i32 {
     match position.outcome() {
-        Some(_) if P::COUNTED => if position.side() == Side::First { position.margin() } else { -position.margin() },
-        Some(Outcome::Win(side)) => if side == Side::First { 1 } else { -1 },
+        Some(_) if P::COUNTED => {
+            if position.side() == Side::First {
+                position.margin()
+            } else {
+                -position.margin()
+            }
+        }
+        Some(Outcome::Win(side)) => {
+            if side == Side::First {
+                1
+            } else {
+                -1
+            }
+        }
         _ => 0,
     }
 }
 
 /// A move drawn by what the evaluation says of the position after it, softened by a temperature.
-fn tempered<P: Learnable, E: Evaluate<P>>(position: &P, evaluator: &E, temperature: f64, rng: &mut impl Rng) -> P::Move {
+fn tempered<P: Learnable, E: Evaluate<P>>(
+    position: &P,
+    evaluator: &E,
+    temperature: f64,
+    rng: &mut impl Rng,
+) -> P::Move {
     let mut best = None;
     position.for_each_move(|m| {
         // The largest of the values, each with noise of Gumbel's distribution, is a draw from their softmax.

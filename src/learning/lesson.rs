@@ -102,7 +102,11 @@ fn read<P: Learnable>(data: &[PathBuf], by_end: f32, share: f64, seed: u64) -> i
     for path in data {
         for line in BufReader::new(File::open(path)?).lines() {
             let set = if games % TEST == 0 { &mut test } else { &mut samples };
-            let keep = |sample| if rng.random_bool(share) { set.push(sample) };
+            let keep = |sample| {
+                if rng.random_bool(share) {
+                    set.push(sample)
+                }
+            };
             samples::of_game(&line?, by_end, keep)?;
             games += 1;
         }

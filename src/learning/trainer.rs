@@ -1,5 +1,7 @@
 //! Training: Adam (Kingma and Ba 2015) on the squared error of the winning chance.
 
+#![expect(clippy::cast_precision_loss, reason = "counts of samples and steps, and values of some thousands")]
+
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -39,7 +41,8 @@ impl<const L: usize, const R: usize> Weights<L, R> {
     const WIDTH: usize = L + R;
 
     fn new(features: usize, stages: usize, rng: &mut impl Rng) -> Self {
-        let mut weights = Self { all: vec![0.0; (features + 1) * Self::WIDTH + stages * (Self::WIDTH + 1)], features, stages };
+        let mut weights =
+            Self { all: vec![0.0; (features + 1) * Self::WIDTH + stages * (Self::WIDTH + 1)], features, stages };
         for feature in 0..features {
             let at = feature * Self::WIDTH;
             weights.all[at + L..at + Self::WIDTH].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
@@ -93,7 +96,12 @@ struct Part {
 
 impl Part {
     /// Adds what a sample contributes.
-    fn add<P: Learnable, const L: usize, const R: usize>(&mut self, weights: &Weights<L, R>, position: &P, target: f32) {
+    fn add<P: Learnable, const L: usize, const R: usize>(
+        &mut self,
+        weights: &Weights<L, R>,
+        position: &P,
+        target: f32,
+    ) {
         let width = L + R;
         self.features.clear();
         position.for_each_feature(|feature| self.features.push(feature));
@@ -212,7 +220,15 @@ pub fn mean_error<P: Learnable>(samples: &[Sample<P>], value: impl Fn(&P) -> i32
 }
 
 /// One step of Adam down the mean of the gradients, which are set to zero.
-fn adam(weights: &mut [f32], parts: &mut [Part], mean: &mut [f32], square: &mut [f32], rate: f32, samples: usize, step: i32) {
+fn adam(
+    weights: &mut [f32],
+    parts: &mut [Part],
+    mean: &mut [f32],
+    square: &mut [f32],
+    rate: f32,
+    samples: usize,
+    step: i32,
+) {
     const KEPT: [f32; 2] = [0.9, 0.999];
     let share = 1.0 / samples as f32;
     let (mean_share, square_share) = (1.0 / (1.0 - KEPT[0].powi(step)), 1.0 / (1.0 - KEPT[1].powi(step)));

@@ -79,7 +79,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let row = |n: i16| Row { linear: [n, -n], rectified: [n + 1, 300, -300] };
-        let network = Network { bias: row(1), rows: vec![row(2), row(-3)], stages: vec![Stage { weights: row(4), bias: -5 }] };
+        let network =
+            Network { bias: row(1), rows: vec![row(2), row(-3)], stages: vec![Stage { weights: row(4), bias: -5 }] };
         let bytes = write(&network, &[("seed", "1".into())]);
         assert_eq!(Network::read(&bytes, 2, 1).as_ref(), Ok(&network));
         assert!(bytes.starts_with(b"petteia network 1\nseed: 1\n\n"));

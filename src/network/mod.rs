@@ -84,7 +84,7 @@ impl<const LINEAR: usize, const RECTIFIED: usize> Network<LINEAR, RECTIFIED> {
         let mut rectified = 0_i32;
         for (x, weight) in sums.rectified.iter().zip(&stage.weights.rectified) {
             let x = (*x).clamp(0, ONE - 1).cast_unsigned();
-            rectified += i32::from((x * x >> 8).cast_signed()) * i32::from(*weight);
+            rectified += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
         }
         ((linear + i64::from(rectified)) >> WEIGHT_BITS) as i32 + i32::from(stage.bias)
     }

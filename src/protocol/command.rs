@@ -41,7 +41,10 @@ pub enum Command<'a> {
     /// `undo [N]`
     Undo(usize),
     /// `d`
-    Draw,
+    Draw {
+        /// With the evaluation's view of its parts.
+        view: bool,
+    },
     /// `query WHAT`
     Query(Query),
     /// `effects M`

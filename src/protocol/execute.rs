@@ -41,7 +41,7 @@ impl<W: Write> Server<W> {
             Command::Undo(plies) => self.game_mut()?.undo(plies).map_err(|there_are| {
                 Error::new(Code::BadNumber, format!("plies to take back: wanted at most {there_are}, found {plies}"))
             })?,
-            Command::Draw => self.say(&Reply::Board(board(self.game()?))),
+            Command::Draw { view } => self.say(&Reply::Board(board(self.game()?, view)?)),
             Command::Query(query) => {
                 let response = self.respond(query)?;
                 self.say(&Reply::Response(response));
@@ -235,8 +235,15 @@ fn no_position() -> Error {
     Error::new(Code::NoPosition, "wanted a position first, found none since the last one was refused")
 }
 
-fn board(game: &dyn Session) -> Board {
-    Board { diagram: game.diagram(), fen: game.fen(), key: game.key(), side: game.side_name(), result: game.result() }
+fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
+    Ok(Board {
+        diagram: game.diagram(),
+        view: view.then(|| game.view()).transpose()?,
+        fen: game.fen(),
+        key: game.key(),
+        side: game.side_name(),
+        result: game.result(),
+    })
 }
 
 fn counted(what: &str, end: Result<Reply, Aborted>) -> Report {

@@ -72,7 +72,9 @@ fn command(input: &str) -> Parsed<'_, Command<'_>> {
         "moves" => cut(moves).parse(rest),
         "observe" => cut(wanted("seat", seat)).map(Command::Observe).parse(rest),
         "undo" => cut(undo).parse(rest),
-        "d" => Ok((rest, Command::Draw)),
+        "d" => cut(opt_word(wanted("eval or the end of the line", keyword("eval"))))
+            .map(|eval| Command::Draw { view: eval.is_some() })
+            .parse(rest),
         "query" => cut(query).map(Command::Query).parse(rest),
         "effects" => cut(wanted("a move", word)).map(Command::Effects).parse(rest),
         "go" => cut(go).parse(rest),

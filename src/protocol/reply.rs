@@ -81,6 +81,8 @@ pub enum Reply {
 pub struct Board {
     /// Its lines.
     pub diagram: String,
+    /// What the evaluation makes of its parts, if that was asked for.
+    pub view: Option<String>,
     /// The position.
     pub fen: String,
     /// Its hash key.
@@ -161,6 +163,9 @@ impl Display for Reply {
 impl Display for Board {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         writeln!(f, "{}", self.diagram)?;
+        if let Some(view) = &self.view {
+            writeln!(f, "{view}")?;
+        }
         writeln!(f, "Fen: {}", self.fen)?;
         writeln!(f, "Key: {:016X}", self.key)?;
         writeln!(f, "Side: {}", self.side)?;

@@ -1,7 +1,8 @@
 //! What settles a node before its moves are searched.
 
+use super::bounds::{Value, Window};
 use super::entry::Entry;
-use super::node::{Tree, Value, Window, is_longer};
+use super::node::{Tree, is_longer};
 use crate::core::Score;
 use crate::game::{Evaluate, Searchable};
 

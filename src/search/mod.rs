@@ -1,5 +1,6 @@
 //! Searching and counting, for any game: nothing here names one.
 
+mod bounds;
 mod clock;
 mod cutoffs;
 mod entry;

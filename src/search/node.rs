@@ -1,6 +1,7 @@
 //! Alpha-beta below the root: principal variation search, fail-soft, one code for the selective
 //! search and the exact one.
 
+use super::bounds::{Value, Window};
 use super::cutoffs::{FUTILITY_DEPTH, Way};
 use super::entry::Entry;
 use super::ordering::{Ordering, Place};
@@ -17,45 +18,6 @@ pub const MAX_PLY: usize = 246;
 pub const FULL_DEPTH: i32 = 250;
 /// Nodes between two looks at the limits.
 const POLL: u64 = 1_024;
-
-/// A score and whether it holds for the game itself. At or above beta it is a lower bound, at or
-/// below alpha an upper one, in between the value; `proved` says that of the game's true value,
-/// else it is true of the depth searched only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value {
-    /// From the side to move.
-    pub score: Score,
-    /// No estimate took part.
-    pub proved: bool,
-}
-
-/// The bounds that a value is wanted in.
-#[derive(Clone, Copy, Debug)]
-pub struct Window {
-    /// Less than or equal to this is of no interest.
-    pub alpha: Score,
-    /// Greater than or equal to this ends the search of the node.
-    pub beta: Score,
-}
-
-impl Window {
-    /// Every score.
-    pub const FULL: Self = Self { alpha: Score::from_raw(-Score::INFINITE.raw()), beta: Score::INFINITE };
-
-    /// The window as the opponent sees it.
-    pub(super) fn turned(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// Just above alpha.
-    fn null(self) -> Self {
-        Self { alpha: self.alpha, beta: Score::from_raw(self.alpha.raw() + 1) }
-    }
-
-    pub(super) fn is_null(self) -> bool {
-        self.beta.raw() - self.alpha.raw() <= 1
-    }
-}
 
 /// What the search keeps of a move that it plays.
 #[derive(Clone, Copy, Debug)]
@@ -92,7 +54,9 @@ impl Node {
     /// Futility: so near the horizon, and so far below alpha, that a quiet move will hardly help.
     fn is_hopeless(&self, best: Score) -> bool {
         let within_reach = |estimate| estimate + 80 * self.depth + 50 > self.window.alpha.raw();
-        self.depth <= FEW_MOVES_DEPTH && !best.is_decided() && self.estimate.is_some_and(|estimate| !within_reach(estimate))
+        self.depth <= FEW_MOVES_DEPTH
+            && !best.is_decided()
+            && self.estimate.is_some_and(|estimate| !within_reach(estimate))
     }
 }
 
@@ -114,7 +78,7 @@ pub struct Tree<'a, P: Searchable, E> {
     pub(super) patience: u64,
     pub(super) ordering: Ordering,
     pub(super) trail: Trail,
-    /// The node about to be searched is looked at for [ProbCut](Tree::foretold), which it is not to try itself.
+    /// The node about to be searched is looked at for [`ProbCut`](Tree::foretold), which it is not to try itself.
     pub(super) probing: bool,
     /// Moves of all open nodes, with their ranks.
     pub(super) moves: Vec<(P::Move, i32)>,
@@ -213,7 +177,14 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         value
     }
 
-    pub(super) fn node(&mut self, position: &P, window: Window, depth: i32, ply: usize, previous: Option<u16>) -> Value {
+    pub(super) fn node(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        previous: Option<u16>,
+    ) -> Value {
         self.lines[ply].clear();
         self.sel_depth = self.sel_depth.max(ply);
         if self.visit() {

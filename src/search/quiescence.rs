@@ -1,6 +1,7 @@
 //! The horizon: what a position is worth that is not searched further.
 
-use super::node::{LOWEST_DEPTH, Step, Tree, Value, Window};
+use super::bounds::{Value, Window};
+use super::node::{LOWEST_DEPTH, Step, Tree};
 use super::ordering::Place;
 use crate::core::Score;
 use crate::game::{Evaluate, Searchable};

@@ -1,8 +1,9 @@
 //! Iterative deepening at the root: aspiration windows, several best lines, attempts at an exact
 //! solution.
 
+use super::bounds::{Value, Window};
 use super::entry::{AGES, Entry};
-use super::node::{FULL_DEPTH, MAX_PLY, Step, Tree, Value, Window};
+use super::node::{FULL_DEPTH, MAX_PLY, Step, Tree};
 use super::report::{Bound, Info};
 use super::shared::Shared;
 use super::task::Task;

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::pieces::Phase;
 use super::position::Dvonn;
 use crate::game::{Evaluate, Features};
 use crate::network::Network;
@@ -32,5 +33,17 @@ impl Evaluate<Dvonn> for Learned {
     #[inline]
     fn evaluate(&self, position: &Dvonn) -> i32 {
         self.0.value(position)
+    }
+
+    /// What each stack is worth: by how much the value changes when it is taken away.
+    fn view(&self, position: &Dvonn) -> Option<String> {
+        // A placement without one of its pieces would be a placement of another turn.
+        (position.phase() == Phase::Stacking).then(|| {
+            let value = self.evaluate(position);
+            position.drawn(6, |cell| {
+                let lost = value - self.evaluate(&position.without(cell));
+                format!("{:+.1}", f64::from(lost) / 100.0)
+            })
+        })
     }
 }

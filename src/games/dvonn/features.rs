@@ -91,10 +91,11 @@ static DISTANCE: [[u8; 64]; 64] = {
     while from < FILES * ROWS {
         let mut to = 0;
         while to < FILES * ROWS {
-            let files = (from % FILES).cast_signed() - (to % FILES).cast_signed();
-            let rows = (from / FILES).cast_signed() - (to / FILES).cast_signed();
-            let (far, sum) = (max(files.abs(), rows.abs()), files.abs() + rows.abs());
-            let steps = if files * rows >= 0 { far } else { sum };
+            let (files, rows) = ((from % FILES).abs_diff(to % FILES), (from / FILES).abs_diff(to / FILES));
+            // A step may change both numbers by one, but only in the same direction.
+            let same_way = (from % FILES > to % FILES) == (from / FILES > to / FILES);
+            let far = if files > rows { files } else { rows };
+            let steps = if same_way { far } else { files + rows };
             table[from][to] = if steps > 7 { 7 } else { steps as u8 };
             to += 1;
         }
@@ -102,10 +103,6 @@ static DISTANCE: [[u8; 64]; 64] = {
     }
     table
 };
-
-const fn max(a: isize, b: isize) -> isize {
-    if a > b { a } else { b }
-}
 
 impl Features for Dvonn {
     const COUNT: usize = family::COUNT;
@@ -140,7 +137,12 @@ impl Features for Dvonn {
                 let lone = self.reds() & !self.stacks(Side::First) & !self.stacks(Side::Second);
                 ones(lone).for_each(|cell| visit(family::KIND + KINDS * usize::from(KIND_OF[cell])));
                 let reds = |set: u64| (self.reds() & set).count_ones() as usize;
-                visit(family::REDS + 16 * reds(self.stacks(self.side())) + 4 * reds(self.stacks(!self.side())) + reds(lone));
+                visit(
+                    family::REDS
+                        + 16 * reds(self.stacks(self.side()))
+                        + 4 * reds(self.stacks(!self.side()))
+                        + reds(lone),
+                );
                 visit(family::LEFT + self.occupied().count_ones() as usize);
             }
         }

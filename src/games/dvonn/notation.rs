@@ -14,6 +14,25 @@ const PIECES_EACH: u32 = 23;
 
 const MOVE_SYNTAX: &str = "a move: c3 (placement), c3d4 (from, to) or pass";
 
+impl Dvonn {
+    /// The board with a text so wide for each stack.
+    pub(super) fn drawn(&self, width: usize, text_of: impl Fn(usize) -> String) -> String {
+        let mut text = String::new();
+        for row in (0..ROWS).rev() {
+            let cells: Vec<usize> = row_cells(row).collect();
+            // The rows are shifted by half a cell against each other; their ends are named.
+            text += &" ".repeat(width / 2 * row.abs_diff(2));
+            text += &board::name(cells[0]);
+            for &cell in &cells {
+                let shown = if self.stack(cell).is_some() { text_of(cell) } else { ".".into() };
+                text += &format!("{shown:>width$}");
+            }
+            text += &format!("   {}\n", board::name(cells[cells.len() - 1]));
+        }
+        text
+    }
+}
+
 impl Notation for Dvonn {
     fn read_fen(text: &str) -> Result<Self, FenError> {
         let mut words = Words::of(text);
@@ -81,19 +100,7 @@ impl Notation for Dvonn {
     }
 
     fn diagram(&self) -> String {
-        let mut text = String::new();
-        for row in (0..ROWS).rev() {
-            let cells: Vec<usize> = row_cells(row).collect();
-            // The rows are shifted by half a cell against each other; their ends are named.
-            text += &" ".repeat(2 * row.abs_diff(2));
-            text += &board::name(cells[0]);
-            for &cell in &cells {
-                let shown = self.stack(cell).map_or_else(|| ".".into(), |stack| stack_text(stack, self.height(cell)));
-                text += &format!("{shown:>4}");
-            }
-            text += &format!("   {}\n", board::name(cells[cells.len() - 1]));
-        }
-        text
+        self.drawn(4, |cell| self.stack(cell).map_or_else(String::new, |stack| stack_text(stack, self.height(cell))))
     }
 
     fn side_name(&self) -> &'static str {

@@ -90,6 +90,13 @@ impl Dvonn {
         self.heights[cell & 63] = 0;
     }
 
+    /// The position with nothing on a cell that holds a stack, which the rules may not allow.
+    pub(super) fn without(&self, cell: usize) -> Self {
+        let mut rest = *self;
+        rest.take(cell);
+        rest
+    }
+
     /// The other side's turn.
     fn pass_turn(&mut self) {
         self.side = !self.side;

@@ -155,7 +155,8 @@ fn features() -> Vec<u16> {
         let images: Vec<Vec<usize>> = images.collect();
         for number in 0..3_usize.pow(squares.len() as u32) {
             let image = |to: &Vec<usize>| {
-                let digits = to.iter().enumerate().map(|(i, &to)| number / 3_usize.pow(i as u32) % 3 * 3_usize.pow(to as u32));
+                let digits =
+                    to.iter().enumerate().map(|(i, &to)| number / 3_usize.pow(i as u32) % 3 * 3_usize.pow(to as u32));
                 digits.sum::<usize>()
             };
             let least = images.iter().map(image).min().unwrap_or(number);

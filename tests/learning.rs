@@ -1,0 +1,147 @@
+//! Learning: games that can be interrupted, networks that get better by training and keep their files.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use petteia::core::Side;
+use petteia::game::{Evaluate, Features, Learnable, Position};
+use petteia::games::dvonn::{self, Dvonn};
+use petteia::games::reversi::{self, Reversi};
+use petteia::learning::games::{self, Plan};
+use petteia::learning::samples::{self, Sample};
+use petteia::learning::trainer::{Course, error_of, mean_error, train};
+use petteia::network::Network;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+const PLAN: Plan = Plan { games: 12, nodes: 60, seed: 3, threads: 2 };
+
+/// A file of this test's own.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("learning");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join(format!("{name}.{}", std::process::id()));
+    let _ = fs::remove_file(&file);
+    file
+}
+
+fn reversi_games(name: &str, plan: Plan) -> String {
+    let file = file(name);
+    games::play::<Reversi, _>(&file, plan, &reversi::eval::Learned::default(), |_| ()).expect("games");
+    fs::read_to_string(file).expect("the games")
+}
+
+#[test]
+fn an_interrupted_run_goes_on_where_it_ended() {
+    let whole = reversi_games("whole", PLAN);
+    assert_eq!(whole.lines().count(), 12);
+    assert_eq!(reversi_games("alone", Plan { threads: 1, ..PLAN }), whole, "threads make no difference");
+    let part = file("part");
+    // In the middle of a line.
+    fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
+    games::play::<Reversi, _>(&part, PLAN, &reversi::eval::Learned::default(), |_| ()).expect("games");
+    assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
+}
+
+#[test]
+fn games_are_samples() {
+    let file = file("dvonn");
+    let plan = Plan { games: 2, ..PLAN };
+    games::play::<Dvonn, _>(&file, plan, &dvonn::eval::Learned::default(), |_| ()).expect("games");
+    for line in fs::read_to_string(file).expect("the games").lines() {
+        let mut targets = Vec::new();
+        samples::of_game::<Dvonn>(line, 1.0, |sample| targets.push(sample)).expect("a game");
+        assert!(targets.len() > 49, "{line}");
+        // By the end alone all positions of a game are worth the same to the first player.
+        let first = |sample: &Sample<Dvonn>| {
+            if sample.position.side() == Side::First { sample.target } else { 1.0 - sample.target }
+        };
+        assert!(targets.iter().all(|sample| (first(sample) - first(&targets[0])).abs() < 1e-6), "{line}");
+    }
+    for wrong in ["", "a1 b2", "a1 a1 = 3", "a1:x = 3", "a1 = x", "a1 = 99999"] {
+        assert!(samples::of_game::<Dvonn>(wrong, 1.0, |_| ()).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn training_makes_a_network_better() {
+    let plan = Plan { games: 150, ..PLAN };
+    let mut samples: Vec<Sample<Reversi>> = Vec::new();
+    for line in reversi_games("training", plan).lines() {
+        samples::of_game(line, 0.5, |sample| samples.push(sample)).expect("a game");
+    }
+    let test = samples.split_off(samples.len() * 9 / 10);
+    let course = Course { epochs: 4, batch: 256, rate: 0.003, threads: 2, seed: 1 };
+    let mut errors = Vec::new();
+    let network: Network<8, 8> = train(&mut samples.clone(), &test, course, |_, error, _| errors.push(error));
+    assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
+    assert!(error_of(&network, &test) < 0.8 * mean_error(&test, |_| 0), "better than to know nothing");
+    assert_eq!(train::<Reversi, 8, 8>(&mut samples, &test, course, |_, _, _| ()), network, "the same every time");
+}
+
+/// Every feature has its row, wherever random games lead, and the network in the engine mostly tells
+/// winning from losing, eight plies before the end of a random game.
+fn knows_its_features<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
+    let evaluator = E::default();
+    let (mut right, mut all) = (0, 0);
+    for seed in 0..games {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut line = vec![P::start()];
+        while line[line.len() - 1].outcome().is_none() {
+            let position = line[line.len() - 1];
+            position.for_each_feature(|feature| assert!(feature < P::COUNT, "{feature}: {}", position.write_fen()));
+            assert!(position.stage() < P::STAGES, "{}", position.write_fen());
+            let value = evaluator.evaluate(&position);
+            for chance in 0..8 {
+                assert_eq!(evaluator.evaluate(&position.image(chance)), value, "{}", position.write_fen());
+            }
+            let mut moves = Vec::new();
+            position.for_each_move(|m| moves.push(m));
+            line.push(position.after(moves[rng.random_range(0..moves.len())]));
+        }
+        let last = line[line.len() - 1];
+        let late = line[line.len() - 8];
+        let margin = if late.side() == last.side() { last.margin() } else { -last.margin() };
+        if margin.abs() > 5 {
+            all += 1;
+            right += u64::from((evaluator.evaluate(&late) > 0) == (margin > 0));
+        }
+    }
+    assert!(10 * right > 6 * all && all > games / 2, "{right} of {all}");
+}
+
+#[test]
+fn dvonn_knows_its_features() {
+    knows_its_features::<Dvonn, dvonn::eval::Learned>(200);
+}
+
+#[test]
+fn reversi_knows_its_features() {
+    knows_its_features::<Reversi, reversi::eval::Learned>(200);
+}
+
+fn petteia(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_petteia")).args(arguments).output().expect("the engine")
+}
+
+#[test]
+fn the_commands() {
+    let (games, network) = (file("games"), file("network"));
+    let (games, network) = (games.to_str().expect("a name"), network.to_str().expect("a name"));
+    let played = petteia(&["datagen", "reversi", games, "--games", "60", "--nodes", "30"]);
+    assert!(
+        played.status.success() && String::from_utf8_lossy(&played.stderr).contains("60 of 60 games"),
+        "{played:?}"
+    );
+    let trained = petteia(&["train", "reversi", network, games, "--epochs", "1", "--commit", "abc", "--seed", "5"]);
+    assert!(trained.status.success() && trained.stdout.is_empty(), "{trained:?}");
+    let bytes = fs::read(network).expect("a network");
+    assert!(Network::<8, 8>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
+    let head = String::from_utf8_lossy(&bytes[..600]).into_owned();
+    for wanted in ["data: 60 games", "seed: 5", "commit: abc", "error: "] {
+        assert!(head.contains(wanted), "{wanted} in {head}");
+    }
+    assert!(!petteia(&["datagen", "chess", games]).status.success());
+    assert!(!petteia(&["train", "reversi", network, "no/such/file"]).status.success());
+}
