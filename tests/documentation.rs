@@ -81,14 +81,14 @@ fn shell(name: &str, script: &str) -> String {
 fn clients() {
     let mut scripts = blocks("README.md", "sh");
     scripts.retain(|(_, script)| script.starts_with("#!/bin/sh"));
-    assert_eq!(scripts.len(), 2);
-    for ((name, script), results) in scripts.into_iter().zip([["response p", "response draw"], ["response seat", "-"]])
-    {
+    let results = [["response p", "response draw"], ["response p", "response draw"], ["response seat", "-"]];
+    assert_eq!(scripts.len(), results.len());
+    for ((name, script), results) in scripts.into_iter().zip(results) {
         assert!(script.lines().count() <= 40, "{name}");
         let said = shell(&name, &script);
         let last = said.lines().last().unwrap_or_default();
         assert!(results.iter().any(|result| last.starts_with(result)), "{name}: {said}");
-        assert!(!said.contains("error") && said.lines().count() > 5, "{name}: {said}");
+        assert!(!said.contains("error") && said.lines().count() >= 4, "{name}: {said}");
     }
 }
 
