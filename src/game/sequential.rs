@@ -84,6 +84,9 @@ pub trait Searchable: Position {
     /// Won by the higher count (the margin is the score) and not by a mating event.
     const COUNTED: bool;
 
+    /// By how much an estimate can be wrong, in centipieces: the search's margins are parts of it. Found by matches.
+    const UNCERTAINTY: i32 = 100;
+
     /// A number below [`TAGS`](Searchable::TAGS) that tells the legal moves of one position apart and
     /// names similar moves alike in different positions; it indexes history tables and stands in the
     /// transposition table.

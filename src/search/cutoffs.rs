@@ -11,14 +11,12 @@ use crate::game::{Evaluate, Searchable};
 const LOOK_UP_ALL: u32 = 4;
 /// Plies from the horizon where an estimate far above beta is believed.
 pub(super) const FUTILITY_DEPTH: i32 = 4;
-/// Centipieces a ply by which it must be above.
+/// By how much a ply it must be above, in hundredths of the game's uncertainty.
 const FUTILITY_MARGIN: i32 = 55;
 /// Plies from the horizon from which on a shallower search is asked first,
 const PROBE_DEPTH: i32 = 5;
-/// by how many plies it is shallower,
+/// and by how many plies it is shallower. It must be outside the window by the game's uncertainty.
 const PROBE_REDUCTION: i32 = 4;
-/// and the centipieces by which it must be outside the window.
-const PROBE_MARGIN: i32 = 100;
 
 /// How a node was come to, and what it looks worth.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +66,7 @@ impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
 
     /// Reverse futility: far enough above beta that the few plies left will hardly matter.
     pub(super) fn pruned(position: &P, window: Window, depth: i32, estimate: i32) -> Option<Value> {
-        let sure = estimate - FUTILITY_MARGIN * depth;
+        let sure = estimate - FUTILITY_MARGIN * depth * P::UNCERTAINTY / 100;
         (depth <= FUTILITY_DEPTH && sure >= window.beta.raw() && position.outcome().is_none())
             .then(|| Value { score: Score::estimate(sure), proved: false })
     }
@@ -80,7 +78,7 @@ impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
             return None;
         }
         let high = way.estimate >= window.beta.raw();
-        let bound = if high { window.beta.raw() + PROBE_MARGIN } else { window.alpha.raw() - PROBE_MARGIN };
+        let bound = if high { window.beta.raw() + P::UNCERTAINTY } else { window.alpha.raw() - P::UNCERTAINTY };
         if Score::from_raw(bound).is_decided() {
             return None;
         }
@@ -91,7 +89,7 @@ impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
         self.probing = false;
         let score = value.score.raw();
         let foretold = if high { score >= bound } else { score <= bound };
-        let towards = if high { -PROBE_MARGIN } else { PROBE_MARGIN };
+        let towards = if high { -P::UNCERTAINTY } else { P::UNCERTAINTY };
         // A search that is over has no value, but nobody looks at it either.
         (foretold || self.is_over()).then(|| Value { score: Score::estimate(score + towards), proved: false })
     }

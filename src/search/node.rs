@@ -52,8 +52,8 @@ struct Node {
 
 impl Node {
     /// Futility: so near the horizon, and so far below alpha, that a quiet move will hardly help.
-    fn is_hopeless(&self, best: Score) -> bool {
-        let within_reach = |estimate| estimate + 80 * self.depth + 50 > self.window.alpha.raw();
+    fn is_hopeless<P: Searchable>(&self, best: Score) -> bool {
+        let within_reach = |estimate| estimate + (80 * self.depth + 50) * P::UNCERTAINTY / 100 > self.window.alpha.raw();
         self.depth <= FEW_MOVES_DEPTH
             && !best.is_decided()
             && self.estimate.is_some_and(|estimate| !within_reach(estimate))
@@ -274,7 +274,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
                 best.proved = false;
                 break;
             }
-            if index > first && node.is_hopeless(best.score) && position.promise(m) < HOPEFUL {
+            if index > first && node.is_hopeless::<P>(best.score) && position.promise(m) < HOPEFUL {
                 best.proved = false;
                 continue;
             }

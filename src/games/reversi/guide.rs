@@ -13,6 +13,7 @@ impl Searchable for Reversi {
     const TAGS: usize = 65;
     const SHALLOW: u32 = SOLVER_EMPTIES;
     const COUNTED: bool = true;
+    const UNCERTAINTY: i32 = 300;
 
     fn tag(m: Move) -> usize {
         m.number()

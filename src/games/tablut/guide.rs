@@ -7,6 +7,7 @@ use crate::game::{Position, Searchable};
 impl<const SQUARE: bool> Searchable for Tablut<SQUARE> {
     const TAGS: usize = 81 * 81;
     const COUNTED: bool = false;
+    const UNCERTAINTY: i32 = 200;
 
     fn tag(m: Step) -> usize {
         81 * m.from() + m.to()
