@@ -53,7 +53,8 @@ struct Node {
 impl Node {
     /// Futility: so near the horizon, and so far below alpha, that a quiet move will hardly help.
     fn is_hopeless<P: Searchable>(&self, best: Score) -> bool {
-        let within_reach = |estimate| estimate + (80 * self.depth + 50) * P::UNCERTAINTY / 100 > self.window.alpha.raw();
+        let within_reach =
+            |estimate| estimate + (80 * self.depth + 50) * P::UNCERTAINTY / 100 > self.window.alpha.raw();
         self.depth <= FEW_MOVES_DEPTH
             && !best.is_decided()
             && self.estimate.is_some_and(|estimate| !within_reach(estimate))
