@@ -104,7 +104,7 @@ fn read<P: Learnable>(data: &[PathBuf], by_end: f32, share: f64, seed: u64) -> i
             let set = if games % TEST == 0 { &mut test } else { &mut samples };
             let keep = |sample| {
                 if rng.random_bool(share) {
-                    set.push(sample)
+                    set.push(sample);
                 }
             };
             samples::of_game(&line?, by_end, keep)?;
