@@ -73,7 +73,7 @@ fn main() {
     for (name, positions) in positions() {
         common::rules(&mut criterion, name, &positions);
         common::perft(&mut criterion, name, &positions[0], 4);
-        common::fixed_depth(&mut criterion, name, &positions[0], &Learned::default(), 6);
+        common::fixed_depth(&mut criterion, name, &positions[0], &Learned, 6);
     }
     criterion.final_summary();
 }

@@ -70,7 +70,7 @@ fn main() {
     common::rules(&mut criterion, "reversi", &positions);
     common::perft(&mut criterion, "reversi", &Reversi::start(), 9);
     for (stage, at) in [("opening", 2), ("middle", 5), ("ending", 8)] {
-        common::fixed_depth(&mut criterion, stage, &positions[at], &Learned::default(), 8);
+        common::fixed_depth(&mut criterion, stage, &positions[at], &Learned, 8);
     }
     criterion.final_summary();
 }

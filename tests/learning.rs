@@ -28,7 +28,7 @@ fn file(name: &str) -> PathBuf {
 
 fn reversi_games(name: &str, plan: Plan) -> String {
     let file = file(name);
-    games::play::<Reversi, _>(&file, plan, &reversi::eval::Learned::default(), |_| ()).expect("games");
+    games::play::<Reversi, _>(&file, plan, &reversi::eval::Learned, |_| ()).expect("games");
     fs::read_to_string(file).expect("the games")
 }
 
@@ -40,7 +40,7 @@ fn an_interrupted_run_goes_on_where_it_ended() {
     let part = file("part");
     // In the middle of a line.
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
-    games::play::<Reversi, _>(&part, PLAN, &reversi::eval::Learned::default(), |_| ()).expect("games");
+    games::play::<Reversi, _>(&part, PLAN, &reversi::eval::Learned, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
 }
 
@@ -48,7 +48,7 @@ fn an_interrupted_run_goes_on_where_it_ended() {
 fn games_are_samples() {
     let file = file("dvonn");
     let plan = Plan { games: 2, ..PLAN };
-    games::play::<Dvonn, _>(&file, plan, &dvonn::eval::Learned::default(), |_| ()).expect("games");
+    games::play::<Dvonn, _>(&file, plan, &dvonn::eval::Learned, |_| ()).expect("games");
     for line in fs::read_to_string(file).expect("the games").lines() {
         let mut targets = Vec::new();
         samples::of_game::<Dvonn>(line, 1.0, |sample| targets.push(sample)).expect("a game");

@@ -46,7 +46,7 @@ fn task<P: Searchable>(root: P, limits: Limits) -> Task<P> {
 
 /// Runs a search with a table of its own.
 fn run(task: &Task<Dvonn>) -> (Answer<Dvonn>, Vec<Info<Dvonn>>) {
-    run_with(task, &Learned::default())
+    run_with(task, &Learned)
 }
 
 fn run_with<P: Searchable, E: Evaluate<P>>(task: &Task<P>, evaluator: &E) -> (Answer<P>, Vec<Info<P>>) {
@@ -58,9 +58,9 @@ fn run_with<P: Searchable, E: Evaluate<P>>(task: &Task<P>, evaluator: &E) -> (An
 
 #[test]
 fn proved_scores_are_the_values_of_the_game() {
-    assert!(solve_late_positions::<Dvonn, _>(&Learned::default(), 9, 400) > 200);
+    assert!(solve_late_positions::<Dvonn, _>(&Learned, 9, 400) > 200);
     // Two and more squares above what Reversi's own solver does.
-    assert!(solve_late_positions::<Reversi, _>(&ReversiEval::default(), 10, 60) > 50);
+    assert!(solve_late_positions::<Reversi, _>(&ReversiEval, 10, 60) > 50);
 }
 
 fn solve_late_positions<P: Searchable + Notation, E: Evaluate<P>>(evaluator: &E, most: u32, games: u64) -> u32 {

@@ -132,21 +132,10 @@ fn game<P: Learnable, E: Evaluate<P>>(number: u64, plan: Plan, evaluator: &E, ta
 
 /// The first player's margin in a position where a game has ended.
 fn margin<P: Learnable>(position: &P) -> i32 {
+    let by_first = |lead: i32, side: Side| if side == Side::First { lead } else { -lead };
     match position.outcome() {
-        Some(_) if P::COUNTED => {
-            if position.side() == Side::First {
-                position.margin()
-            } else {
-                -position.margin()
-            }
-        }
-        Some(Outcome::Win(side)) => {
-            if side == Side::First {
-                1
-            } else {
-                -1
-            }
-        }
+        Some(_) if P::COUNTED => by_first(position.margin(), position.side()),
+        Some(Outcome::Win(side)) => by_first(1, side),
         _ => 0,
     }
 }

@@ -3,6 +3,7 @@
 use super::bounds::{Value, Window};
 use super::entry::Entry;
 use super::node::{Tree, is_longer};
+use super::ordering::Place;
 use crate::core::Score;
 use crate::game::{Evaluate, Searchable};
 
@@ -17,17 +18,6 @@ const FUTILITY_MARGIN: i32 = 55;
 const PROBE_DEPTH: i32 = 5;
 /// and by how many plies it is shallower. It must be outside the window by the game's uncertainty.
 const PROBE_REDUCTION: i32 = 4;
-
-/// How a node was come to, and what it looks worth.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
-    /// Plies from the root.
-    pub ply: usize,
-    /// Tag of the move that led here.
-    pub previous: Option<u16>,
-    /// The static evaluation.
-    pub estimate: i32,
-}
 
 impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
     /// A draw by the way here. Such a draw proves nothing about the position itself.
@@ -73,20 +63,27 @@ impl<P: Searchable, E: Evaluate<P>> Tree<'_, P, E> {
 
     /// `ProbCut` (Buro 1995) for both bounds: a shallower search that ends far enough outside the window foretells
     /// the deeper one. Only the bound on whose side the estimate is gets asked.
-    pub(super) fn foretold(&mut self, position: &P, window: Window, depth: i32, way: Way) -> Option<Value> {
+    pub(super) fn foretold(
+        &mut self,
+        position: &P,
+        window: Window,
+        depth: i32,
+        place: Place,
+        estimate: i32,
+    ) -> Option<Value> {
         if depth < PROBE_DEPTH || position.outcome().is_some() {
             return None;
         }
-        let high = way.estimate >= window.beta.raw();
+        let high = estimate >= window.beta.raw();
         let bound = if high { window.beta.raw() + P::UNCERTAINTY } else { window.alpha.raw() - P::UNCERTAINTY };
         if Score::from_raw(bound).is_decided() {
             return None;
         }
         let alpha = if high { bound - 1 } else { bound };
         let probe = Window { alpha: Score::from_raw(alpha), beta: Score::from_raw(alpha + 1) };
-        self.probing = true;
-        let value = self.node(position, probe, depth - PROBE_REDUCTION, way.ply, way.previous);
-        self.probing = false;
+        self.probing = Some(estimate);
+        let value = self.node(position, probe, depth - PROBE_REDUCTION, place.ply, place.previous);
+        self.probing = None;
         let score = value.score.raw();
         let foretold = if high { score >= bound } else { score <= bound };
         let towards = if high { -P::UNCERTAINTY } else { P::UNCERTAINTY };

@@ -2,7 +2,7 @@
 //! search and the exact one.
 
 use super::bounds::{Value, Window};
-use super::cutoffs::{FUTILITY_DEPTH, Way};
+use super::cutoffs::FUTILITY_DEPTH;
 use super::entry::Entry;
 use super::ordering::{Ordering, Place};
 use super::report::Bound;
@@ -79,8 +79,9 @@ pub struct Tree<'a, P: Searchable, E> {
     pub(super) patience: u64,
     pub(super) ordering: Ordering,
     pub(super) trail: Trail,
-    /// The node about to be searched is looked at for [`ProbCut`](Tree::foretold), which it is not to try itself.
-    pub(super) probing: bool,
+    /// What the position looks worth, if the node about to be searched is looked at for
+    /// [`ProbCut`](Tree::foretold), which it is then not to try itself.
+    pub(super) probing: Option<i32>,
     /// Moves of all open nodes, with their ranks.
     pub(super) moves: Vec<(P::Move, i32)>,
     /// Moves tried so far at all open nodes.
@@ -102,7 +103,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             patience: 0,
             ordering: Ordering::new(P::TAGS, MAX_PLY + 2),
             trail: Trail::new(&task.past, task.root.key()),
-            probing: false,
+            probing: None,
             moves: Vec::new(),
             tried: Vec::new(),
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -217,18 +218,20 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         if let Some(value) = entry.and_then(|entry| self.settled(entry, window, depth, ply)) {
             return value;
         }
-        let is_probe = std::mem::take(&mut self.probing);
+        let place = Place { side: position.side(), ply, previous, table: entry.and_then(|entry| entry.tag) };
+        let probed = self.probing.take();
         let selective = !self.exact && !restless && window.is_null() && !window.beta.is_decided();
-        let estimate = selective.then(|| self.evaluator.evaluate(position));
+        let estimate = selective.then(|| probed.unwrap_or_else(|| self.evaluator.evaluate(position)));
         if let Some(estimate) = estimate {
             if let Some(value) = Self::pruned(position, window, depth, estimate) {
                 return value;
             }
-            if !is_probe && let Some(value) = self.foretold(position, window, depth, Way { ply, previous, estimate }) {
+            if probed.is_none()
+                && let Some(value) = self.foretold(position, window, depth, place, estimate)
+            {
                 return value;
             }
         }
-        let place = Place { side: position.side(), ply, previous, table: entry.and_then(|entry| entry.tag) };
         // Internal iterative reduction: without a move from the table the order is poor.
         let depth = if depth >= 5 && place.table.is_none() && !self.exact { depth - 1 } else { depth };
         let first = self.list(position, place);

@@ -82,7 +82,7 @@ impl View {
         };
         let images = results(position, Self::word, |view, fen| (view.fen)(fen));
         assert_eq!(results(&image, |_, word| word.into(), |_, fen| fen.into()), images, "{context}");
-        assert_eq!(Learned::default().evaluate(&image), Learned::default().evaluate(position), "{context}");
+        assert_eq!(Learned.evaluate(&image), Learned.evaluate(position), "{context}");
     }
 }
 

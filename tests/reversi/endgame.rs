@@ -87,7 +87,7 @@ fn the_ffo_endgames_are_solved() {
         };
         let last = Mutex::new(None);
         let note = |info: Info<Reversi>| *last.lock().expect("a result") = Some(info);
-        search(&task, &Learned::default(), &Table::new(64).expect("a table"), &Control::new(), &note);
+        search(&task, &Learned, &Table::new(64).expect("a table"), &Control::new(), &note);
         let last = last.into_inner().expect("a result").expect("a result");
         assert!(last.proved, "{fen}");
         assert_eq!(last.score.centipieces(), 100 * margin, "{fen}");

@@ -69,7 +69,7 @@ fn read(naive: &Naive) -> Reversi {
 
 /// Whatever can be done in a position can be done in its images, with the images for results.
 fn assert_same(naive: &Naive, context: &str) {
-    let (position, evaluator) = (read(naive), Learned::default());
+    let (position, evaluator) = (read(naive), Learned);
     for view in View::all() {
         let image = read(&view.position(naive));
         let mut wanted = Vec::new();

@@ -12,27 +12,20 @@ pub const LINEAR: usize = 8;
 /// Rectified ones.
 pub const RECTIFIED: usize = 24;
 
-type Net = Network<LINEAR, RECTIFIED>;
-
 /// The learnt evaluation.
-#[derive(Clone, Copy, Debug)]
-pub struct Learned(&'static Net);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Learned;
 
-static NETWORK: LazyLock<Net> = LazyLock::new(|| {
+/// Read when the first position is evaluated: most commands at the shell evaluate none.
+static NETWORK: LazyLock<Network<LINEAR, RECTIFIED>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Dvonn::COUNT, Dvonn::STAGES).expect("the network of these features")
 });
 
-impl Default for Learned {
-    fn default() -> Self {
-        Self(&NETWORK)
-    }
-}
-
 impl Evaluate<Dvonn> for Learned {
     #[inline]
     fn evaluate(&self, position: &Dvonn) -> i32 {
-        self.0.value(position)
+        NETWORK.value(position)
     }
 
     /// What each stack is worth: by how much the value changes when it is taken away.

@@ -28,8 +28,6 @@ static RAYS: [[[u64; DIRECTIONS]; 2]; 64] = rays();
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// Next to a corner along the rim.
 pub const C_SQUARES: u64 = 0x4281_0000_0000_8142;
-/// Next to a corner diagonally.
-pub const X_SQUARES: u64 = 0x0042_0000_0000_4200;
 
 /// The name of a square, such as `d3`.
 #[must_use]

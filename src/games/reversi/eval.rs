@@ -11,26 +11,19 @@ pub const LINEAR: usize = 8;
 /// Rectified ones.
 pub const RECTIFIED: usize = 8;
 
-type Net = Network<LINEAR, RECTIFIED>;
-
 /// The learnt evaluation.
-#[derive(Clone, Copy, Debug)]
-pub struct Learned(&'static Net);
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Learned;
 
-static NETWORK: LazyLock<Net> = LazyLock::new(|| {
+/// Read when the first position is evaluated: most commands at the shell evaluate none.
+static NETWORK: LazyLock<Network<LINEAR, RECTIFIED>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features")
 });
 
-impl Default for Learned {
-    fn default() -> Self {
-        Self(&NETWORK)
-    }
-}
-
 impl Evaluate<Reversi> for Learned {
     #[inline]
     fn evaluate(&self, position: &Reversi) -> i32 {
-        self.0.value(position)
+        NETWORK.value(position)
     }
 }

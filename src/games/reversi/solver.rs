@@ -44,7 +44,7 @@ fn quadrant(square: usize) -> u64 {
 
 /// The squares of all quadrants with an odd number of empty squares.
 #[must_use]
-pub fn odd_quadrants(empty: u64) -> u64 {
+fn odd_quadrants(empty: u64) -> u64 {
     QUADRANTS.into_iter().filter(|quadrant| (empty & quadrant).count_ones() % 2 == 1).sum()
 }
 
