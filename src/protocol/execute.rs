@@ -235,10 +235,14 @@ fn no_position() -> Error {
     Error::new(Code::NoPosition, "wanted a position first, found none since the last one was refused")
 }
 
+fn no_view() -> Error {
+    Error::new(Code::Unsupported, "wanted a position whose evaluation has a view of its parts")
+}
+
 fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
     Ok(Board {
         diagram: game.diagram(),
-        view: view.then(|| game.view()).transpose()?,
+        view: view.then(|| game.view().ok_or_else(no_view)).transpose()?,
         fen: game.fen(),
         key: game.key(),
         side: game.side_name(),

@@ -7,10 +7,12 @@ mod entry;
 mod meter;
 mod node;
 mod ordering;
+mod picking;
 mod quiescence;
 mod root;
 mod shared;
 mod trail;
+mod underway;
 
 pub mod control;
 pub mod duel;
@@ -67,7 +69,7 @@ fn deepen<P: Searchable, E: Evaluate<P>>(
     report: &(dyn Fn(Info<P>) + Sync),
 ) -> Vec<P::Move> {
     let budget = clock::budget(&task.limits, &task.settings, task.root.moves_to_go());
-    let shared = Shared::new(table, Meter::new(control, &task.limits, budget));
+    let shared = Shared::new(table, Meter::new(control, &task.limits, budget), task.settings.threads);
     std::thread::scope(|scope| {
         for helper in 1..task.settings.threads {
             let shared = &shared;

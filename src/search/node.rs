@@ -53,14 +53,18 @@ struct Node {
 impl Node {
     /// Futility: so near the horizon, and so far below alpha, that a quiet move will hardly help.
     fn is_hopeless<P: Searchable>(&self, best: Score) -> bool {
-        let within_reach =
-            |estimate| estimate + (80 * self.depth + 50) * P::UNCERTAINTY / 100 > self.window.alpha.raw();
+        let reach = (HOPE_A_PLY * self.depth + HOPE) * P::UNCERTAINTY / 100;
+        let within_reach = |estimate| estimate + reach > self.window.alpha.raw();
         self.depth <= FEW_MOVES_DEPTH
             && !best.is_decided()
             && self.estimate.is_some_and(|estimate| !within_reach(estimate))
     }
 }
 
+/// By how much quiet moves may mend an estimate, in hundredths of the game's uncertainty: so much,
+const HOPE: i32 = 50;
+/// and so much more for each ply that is left.
+const HOPE_A_PLY: i32 = 80;
 /// Moves of this promise are tried even where quiet ones are hopeless.
 const HOPEFUL: i32 = 100;
 
@@ -246,20 +250,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         value
     }
 
-    /// Lists the moves at the end of the stack of moves; returns where they begin.
-    fn list(&mut self, position: &P, place: Place) -> usize {
-        let first = self.moves.len();
-        let (moves, ordering) = (&mut self.moves, &self.ordering);
-        // Far from the end an exact search tries first what narrows the game down most.
-        let by_narrowness = self.exact && is_longer(position, P::SHALLOW);
-        position.for_each_move(|m| {
-            let rank = ordering.rank(place, P::tag(m) as u16, position.promise(m));
-            let narrowness = if by_narrowness { position.narrowness(m) } else { 0 };
-            moves.push((m, rank + NARROWNESS_RANK * narrowness));
-        });
-        first
-    }
-
     fn try_moves(&mut self, position: &P, node: Node, first: usize) -> Value {
         let Node { window, depth, place, tabled, .. } = node;
         let end = self.moves.len();
@@ -267,10 +257,17 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         let mut best = Value { score: -Score::INFINITE, proved: true };
         let mut best_tag = None;
         let mut open = window;
+        // What the threads find must be in the table for each other.
+        let may_share = tabled && depth >= SHARING_DEPTH && self.shared.underway.is_shared();
         // A single reply costs no depth.
         let next_depth = if end - first == 1 && depth > 0 { depth } else { depth - 1 };
         for index in first..end {
-            self.bring_best_forward(index, end);
+            let shared = may_share && index > first;
+            if shared {
+                self.bring_idle_forward(position, index, end);
+            } else {
+                self.bring_best_forward(index, end);
+            }
             let (m, _) = self.moves[index];
             let step = Step::of(position, m);
             let tag = step.tag;
@@ -283,7 +280,14 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
                 continue;
             }
             let reduction = self.reduction(window, depth, index - first, place, tag);
-            let value = self.child(&position.after(m), step, open, next_depth, reduction, place.ply, index == first);
+            let after = position.after(m);
+            if shared {
+                self.shared.underway.enter(after.key());
+            }
+            let value = self.child(&after, step, open, next_depth, reduction, place.ply, index == first);
+            if shared {
+                self.shared.underway.leave(after.key());
+            }
             if self.is_over() {
                 break;
             }
@@ -310,11 +314,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             self.remember(position, window, depth, place, best, best_tag);
         }
         best
-    }
-
-    pub(super) fn bring_best_forward(&mut self, index: usize, end: usize) {
-        let best = (index..end).max_by_key(|&i| (self.moves[i].1, std::cmp::Reverse(i))).unwrap_or(index);
-        self.moves.swap(index, best);
     }
 
     /// Late move pruning: so near the horizon the moves from this one on are not looked at.
@@ -364,9 +363,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     }
 }
 
-/// What narrowness gives to the rank of a move: a reply less is worth more than history and killers.
-const NARROWNESS_RANK: i32 = 160;
-
 /// Whether the game can go on for more moves than this.
 pub(super) fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
     position.most_moves().is_none_or(|most| most > moves)
@@ -374,6 +370,9 @@ pub(super) fn is_longer<P: Searchable>(position: &P, moves: u32) -> bool {
 
 /// So far below the horizon the search comes to rest in any case.
 pub(super) const LOWEST_DEPTH: i32 = -16;
+
+/// Plies from the horizon from which on threads share the moves of a node between them.
+const SHARING_DEPTH: i32 = 6;
 
 /// Plies from the horizon where only the most promising moves are looked at.
 const FEW_MOVES_DEPTH: i32 = 4;

@@ -88,12 +88,9 @@ pub trait Session: Send {
     /// The board for people, lines ended by `\n`.
     fn diagram(&self) -> String;
 
-    /// What the evaluation makes of each part of the position, on the board, in pieces.
-    ///
-    /// # Errors
-    /// The evaluation has no such view.
-    fn view(&self) -> Result<String, Refused> {
-        Err(Refused::Unsupported("wanted a game whose evaluation has a view of its parts"))
+    /// What the evaluation makes of each part of the position, on the board, in pieces; `None` where it cannot say.
+    fn view(&self) -> Option<String> {
+        None
     }
 
     /// What those who are to act are called.

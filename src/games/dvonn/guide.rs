@@ -63,7 +63,7 @@ impl Searchable for Dvonn {
     fn solution_cost(&self) -> Option<u64> {
         // Measured: 24 stacks take some 300,000 positions, each further one twice as many.
         let stacks = self.occupied().count_ones();
-        (self.phase() == Phase::Stacking && stacks <= 30).then(|| (300_000 << stacks) >> 24)
+        (self.phase() == Phase::Stacking && stacks <= 34).then(|| (300_000 << stacks) >> 24)
     }
 }
 
