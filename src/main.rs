@@ -139,6 +139,8 @@ struct TrainArguments {
 
 /// The exit code for a fault of the engine, `EX_SOFTWARE` of `sysexits.h`.
 const INTERNAL: u8 = 70;
+/// The exit code for a file that cannot be read or written.
+const UNREADABLE: u8 = 4;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -158,13 +160,26 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match arguments.line.split_first() {
-        Some((first, rest)) if first.eq_ignore_ascii_case("datagen") => datagen(&DatagenArguments::parse_from(rest)),
-        Some((first, rest)) if first.eq_ignore_ascii_case("train") => train(TrainArguments::parse_from(rest)),
+        Some((first, rest)) if first.eq_ignore_ascii_case("datagen") => {
+            Ok(told(datagen(&DatagenArguments::parse_from(rest))))
+        }
+        Some((first, rest)) if first.eq_ignore_ascii_case("train") => Ok(told(train(TrainArguments::parse_from(rest)))),
         _ => serve(arguments),
     }
 }
 
-fn datagen(arguments: &DatagenArguments) -> anyhow::Result<ExitCode> {
+/// Learning speaks no protocol: what went wrong with its files is told on standard error.
+fn told(done: anyhow::Result<()>) -> ExitCode {
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("error: {error:#}"));
+            UNREADABLE.into()
+        }
+    }
+}
+
+fn datagen(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let DatagenArguments { ref game, ref file, games, nodes, seed, threads } = *arguments;
     let started = Instant::now();
     let mut first = None;
@@ -176,17 +191,15 @@ fn datagen(arguments: &DatagenArguments) -> anyhow::Result<ExitCode> {
         }
     };
     let plan = Plan { games, nodes, seed, threads };
-    (lesson(game)?.play)(file, plan, &mut progress).with_context(|| file.display().to_string())?;
-    Ok(ExitCode::SUCCESS)
+    (lesson(game)?.play)(file, plan, &mut progress).with_context(|| file.display().to_string())
 }
 
-fn train(arguments: TrainArguments) -> anyhow::Result<ExitCode> {
+fn train(arguments: TrainArguments) -> anyhow::Result<()> {
     let TrainArguments { game, network, data, by_end, share, epochs, batch, rate, seed, threads, commit } = arguments;
     let course = Course { epochs, batch, rate, threads, seed };
     let training = Training { data, by_end, share, course, commit };
     let bytes = (lesson(&game)?.train)(&training, &mut |line| say(line)).context("training")?;
-    std::fs::write(&network, bytes).with_context(|| network.display().to_string())?;
-    Ok(ExitCode::SUCCESS)
+    std::fs::write(&network, bytes).with_context(|| network.display().to_string())
 }
 
 fn lesson(game: &str) -> anyhow::Result<&'static Lesson> {
@@ -273,7 +286,7 @@ fn exit_code(outcome: Outcome, batch: bool) -> ExitCode {
     match outcome {
         Outcome::Internal => INTERNAL.into(),
         _ if !batch => ExitCode::SUCCESS,
-        Outcome::Unreadable => 4.into(),
+        Outcome::Unreadable => UNREADABLE.into(),
         Outcome::Mismatch => 1.into(),
         Outcome::Error => 3.into(),
         Outcome::Fine => ExitCode::SUCCESS,

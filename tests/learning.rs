@@ -127,7 +127,7 @@ fn petteia(arguments: &[&str]) -> Output {
 
 #[test]
 fn the_commands() {
-    let (games, network) = (file("games"), file("network"));
+    let (games, network) = (file("games/new"), file("network"));
     let (games, network) = (games.to_str().expect("a name"), network.to_str().expect("a name"));
     let played = petteia(&["datagen", "reversi", games, "--games", "60", "--nodes", "30"]);
     assert!(
@@ -143,5 +143,10 @@ fn the_commands() {
         assert!(head.contains(wanted), "{wanted} in {head}");
     }
     assert!(!petteia(&["datagen", "chess", games]).status.success());
-    assert!(!petteia(&["train", "reversi", network, "no/such/file"]).status.success());
+    for refused in [&["train", "reversi", network, "no/such/file"][..], &["datagen", "reversi", "Cargo.toml/games"]] {
+        let output = petteia(refused);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(4), "{told}");
+        assert!(told.starts_with("error: ") && told.contains(refused[refused.len() - 1]), "{told}");
+    }
 }

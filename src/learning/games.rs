@@ -9,7 +9,7 @@
 //! ```
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -55,6 +55,7 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     evaluator: &E,
     mut progress: impl FnMut(u64),
 ) -> io::Result<()> {
+    file.parent().map_or(Ok(()), fs::create_dir_all)?;
     let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(file)?;
     let (done, length) = complete_lines(BufReader::new(&file))?;
     file.set_len(length)?;

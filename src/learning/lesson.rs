@@ -93,6 +93,11 @@ fn file<P: Learnable, const L: usize, const R: usize>(training: &Training, diary
     ))
 }
 
+/// The error with the file that it is about.
+fn named(error: &io::Error, path: &Path) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+}
+
 /// The samples for training and test, and the number of games.
 type Read<P> = (Vec<Sample<P>>, Vec<Sample<P>>, usize);
 
@@ -100,7 +105,7 @@ fn read<P: Learnable>(data: &[PathBuf], by_end: f32, share: f64, seed: u64) -> i
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut samples, mut test, mut games) = (Vec::new(), Vec::new(), 0);
     for path in data {
-        for line in BufReader::new(File::open(path)?).lines() {
+        for line in BufReader::new(File::open(path).map_err(|error| named(&error, path))?).lines() {
             let set = if games % TEST == 0 { &mut test } else { &mut samples };
             let keep = |sample| {
                 if rng.random_bool(share) {
