@@ -6,7 +6,7 @@
 //! ```
 
 mod common;
-#[path = "../tests/custodial/naive/mod.rs"]
+#[path = "../tests/rules/custodial/naive/mod.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod naive;
 

@@ -45,6 +45,7 @@ impl Ordering {
     }
 
     /// The rank of a move: higher is tried earlier.
+    #[inline]
     #[must_use]
     pub fn rank(&self, place: Place, tag: u16, promise: i32) -> i32 {
         if place.table == Some(tag) {
@@ -64,6 +65,7 @@ impl Ordering {
     }
 
     /// How well a move has done lately, within +-8,192.
+    #[inline]
     #[must_use]
     pub fn history(&self, side: Side, tag: u16) -> i32 {
         self.history[side][usize::from(tag)].into()

@@ -20,6 +20,7 @@ impl Searchable for Dvonn {
         if self.side() == Side::First { lead } else { -lead }
     }
 
+    #[inline]
     fn promise(&self, m: Move) -> i32 {
         if m == Move::PASS {
             return 0;

@@ -70,30 +70,35 @@ impl Sparta {
     }
 
     /// The warriors of a side.
+    #[inline]
     #[must_use]
     pub fn warriors(&self, side: Side) -> Cells {
         self.warriors[side]
     }
 
     /// The heroes of a side.
+    #[inline]
     #[must_use]
     pub fn heroes(&self, side: Side) -> Cells {
         self.heroes[side]
     }
 
     /// The cities of a side's colour.
+    #[inline]
     #[must_use]
     pub fn cities(&self, side: Side) -> Cells {
         self.cities[side]
     }
 
     /// All pieces of a side.
+    #[inline]
     #[must_use]
     pub fn pieces(&self, side: Side) -> Cells {
         self.warriors[side] | self.heroes[side]
     }
 
     /// The squares without a piece.
+    #[inline]
     #[must_use]
     pub fn free(&self) -> Cells {
         Board::ALL & !(self.pieces(Side::First) | self.pieces(Side::Second))
@@ -121,18 +126,21 @@ impl Sparta {
     }
 
     /// Whether a legal move makes a hero (point 2).
+    #[inline]
     #[must_use]
     pub fn promotes(&self, m: Step) -> bool {
         self.warriors[self.side].has(m.from()) && self.cities[self.side].has(m.to())
     }
 
     /// Whether a legal move conquers a city (point 2).
+    #[inline]
     #[must_use]
     pub fn conquers(&self, m: Step) -> bool {
         self.warriors[self.side].has(m.from()) && self.cities[!self.side].has(m.to())
     }
 
     /// Whose colour all cities have, if there are any (point 4).
+    #[inline]
     #[must_use]
     pub fn conqueror(&self) -> Option<Side> {
         let without = |side: Side| self.cities[side].is_empty() && !self.cities[!side].is_empty();
@@ -140,11 +148,13 @@ impl Sparta {
     }
 
     /// Who has no piece left, the side to move first (point 4).
+    #[inline]
     #[must_use]
     pub fn without_pieces(&self) -> Option<Side> {
         [self.side, !self.side].into_iter().find(|&side| self.pieces(side).is_empty())
     }
 
+    #[inline]
     pub(super) fn is_decided(&self) -> bool {
         self.conqueror().is_some() || self.without_pieces().is_some()
     }
@@ -169,6 +179,7 @@ impl Sparta {
         self.key ^= KEYS[thing as usize][side as usize][square & 63];
     }
 
+    #[inline]
     fn pass_turn(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
@@ -187,6 +198,7 @@ fn reach(from: usize, steps: u32, free: Cells) -> Cells {
 }
 
 /// The unbroken rows of prey between a square and anchors.
+#[inline]
 fn rows(to: usize, prey: Cells, anchors: Cells) -> Cells {
     let mut taken = Cells::EMPTY;
     for direction in Direction::ALL {

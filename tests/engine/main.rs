@@ -1,0 +1,7 @@
+//! The crate as a library: its search, its learning, its structure.
+
+mod architecture;
+mod internal_error;
+mod learning;
+mod search;
+mod strength;

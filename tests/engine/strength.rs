@@ -1,0 +1,107 @@
+//! Matches against a test opponent: a player that looks one ply ahead, counts the pieces and picks at
+//! random among the moves that it likes best. Not a measure of how well the engine plays, but of whether
+//! it knows what each game is about.
+//!
+//! ```text
+//! cargo test --release --test engine -- --ignored --nocapture --test-threads 2 strength::
+//! ```
+
+use std::time::Duration;
+
+use petteia::core::{Outcome, Side};
+use petteia::game::{Evaluate, Notation, Searchable};
+use petteia::games::{gonu, latrunculi, sparta, tablut};
+use petteia::search::{Control, Limits, Past, Settings, Table, Task, search};
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+const GAMES: u64 = 100;
+/// Of these the engine is to win so many.
+const WON: u64 = 95;
+const MOVE_TIME: Duration = Duration::from_millis(50);
+
+/// The move of a player that looks one ply ahead: one that wins, else any of those after which it is
+/// ahead by the most pieces.
+fn one_ply<P: Searchable>(position: &P, rng: &mut impl Rng) -> P::Move {
+    let value = |m: P::Move| match position.after(m).outcome() {
+        Some(Outcome::Win(side)) if side == position.side() => i32::MAX,
+        Some(Outcome::Win(_)) => i32::MIN,
+        Some(Outcome::Draw) => 0,
+        None => -position.after(m).margin(),
+    };
+    let mut moves = Vec::new();
+    position.for_each_move(|m| moves.push((value(m), m)));
+    let best = moves.iter().map(|&(value, _)| value).max();
+    moves.retain(|&(value, _)| Some(value) == best);
+    moves.choose(rng).expect("a game that goes on has a move").1
+}
+
+fn draw_is_due<P: Searchable>(position: &P, past: &Past) -> bool {
+    let occurred = past.keys.iter().filter(|&&key| key == position.key()).count();
+    occurred >= 2 || P::QUIET_PLIES.is_some_and(|most| past.quiet >= most)
+}
+
+/// A game; the winner, and its plies.
+fn play<P: Searchable>(engine: Side, evaluator: &impl Evaluate<P>, table: &Table, seed: u64) -> (Option<Side>, u32) {
+    let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+    let (mut position, mut past) = (P::start(), Past::default());
+    for ply in 0.. {
+        if let Some(outcome) = position.outcome() {
+            let Outcome::Win(side) = outcome else { return (None, ply) };
+            return (Some(side), ply);
+        }
+        if draw_is_due(&position, &past) {
+            return (None, ply);
+        }
+        let m = if position.side() == engine {
+            let limits = Limits { move_time: Some(MOVE_TIME), ..Limits::default() };
+            let settings = Settings { move_overhead: Duration::ZERO, ..Settings::default() };
+            let task = Task { root: position, past: past.clone(), moves: Vec::new(), limits, settings };
+            search(&task, evaluator, table, &Control::new(), &|_| ()).best.expect("a move")
+        } else {
+            one_ply(&position, rng)
+        };
+        past.go_on(&position, m);
+        position.play(m);
+    }
+    unreachable!("a game ends")
+}
+
+#[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
+fn play_match<P: Searchable + Notation>(name: &str, evaluator: &impl Evaluate<P>) {
+    let (mut won, mut drawn, mut plies) = (0, 0, 0);
+    for game in 0..GAMES {
+        let engine = Side::BOTH[(game % 2) as usize];
+        let table = Table::new(16).expect("16 MiB");
+        let (winner, length) = play::<P>(engine, evaluator, &table, game);
+        won += u64::from(winner == Some(engine));
+        drawn += u64::from(winner.is_none());
+        plies += length;
+    }
+    println!("{name}: {won} of {GAMES} won, {drawn} drawn, {} plies a game", plies / GAMES as u32);
+    assert!(won >= WON, "{name}: {won} of {GAMES} won, {drawn} drawn");
+}
+
+macro_rules! matches {
+    ($($name:ident $game:ty, $room:ident;)*) => {
+        $(#[test]
+        #[ignore = "takes minutes"]
+        fn $name() {
+            play_match::<$game>(stringify!($name), &$room::eval::HandEval);
+        })*
+    };
+}
+
+matches! {
+    gonu gonu::Gonu, gonu;
+    tablut tablut::Cross, tablut;
+    tablut_square tablut::Square, tablut;
+    latrunculi latrunculi::Eight, latrunculi;
+    latrunculi_8x7 latrunculi::EightBySeven, latrunculi;
+    latrunculi_12x8 latrunculi::TwelveByEight, latrunculi;
+    latrunculi_12x9 latrunculi::TwelveByNine, latrunculi;
+    latrunculi_19x11 latrunculi::NineteenByEleven, latrunculi;
+    latrunculi_conversion latrunculi::Conversion, latrunculi;
+    sparta sparta::Sparta, sparta;
+}

@@ -1,0 +1,195 @@
+//! The engine as its users meet it: a process, its pipes and its exit code.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+/// Longer than any answer takes; reached only when one never comes.
+pub const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The engine's binary.
+pub const BINARY: &str = env!("CARGO_BIN_EXE_petteia");
+
+/// A running engine.
+pub struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: Receiver<String>,
+    /// What was said last, for messages.
+    said: String,
+}
+
+impl Engine {
+    /// Starts it with command line arguments.
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(BINARY)
+            .args(arguments)
+            .current_dir(root())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let stdout = BufReader::new(child.stdout.take().expect("piped"));
+        let (sender, output) = channel();
+        thread::spawn(move || stdout.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Self { input: child.stdin.take(), child, output, said: String::new() }
+    }
+
+    /// Writes a line.
+    pub fn send(&mut self, line: impl AsRef<[u8]>) {
+        self.said = String::from_utf8_lossy(line.as_ref()).chars().take(200).collect();
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(&[line.as_ref(), b"\n"].concat()).and_then(|()| input.flush()).expect("the engine reads");
+    }
+
+    /// The next line of output; `None` at its end.
+    ///
+    /// # Panics
+    /// When there is neither for a long time.
+    pub fn line(&self) -> Option<String> {
+        use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
+        match self.output.recv_timeout(PATIENCE) {
+            Ok(line) => Some(line),
+            Err(Disconnected) => None,
+            Err(Timeout) => panic!("nothing for {PATIENCE:?} after '{}'", self.said),
+        }
+    }
+
+    /// Reads lines up to the one that begins with a word, which is returned.
+    pub fn until(&self, word: &str) -> String {
+        loop {
+            let line = self.line().unwrap_or_else(|| panic!("no {word} before the end"));
+            if line.split(' ').next() == Some(word) {
+                return line;
+            }
+        }
+    }
+
+    /// The process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Closes the input; the output that is left, and the exit code.
+    pub fn finish(mut self) -> (Vec<String>, Option<i32>) {
+        drop(self.input.take());
+        let rest: Vec<String> = std::iter::from_fn(|| self.line()).collect();
+        let status = self.child.wait().expect("the process ends");
+        (rest, status.code())
+    }
+}
+
+impl Drop for Engine {
+    /// A test that fails leaves nothing running.
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+/// The root of the repository.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files of a folder with an extension, sorted.
+pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("the folder is there");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.retain(|file| file.extension().is_some_and(|found| found == extension));
+    files.sort();
+    files
+}
+
+/// Holds a conversation in lockstep. Each line of `text` is one of
+///
+/// ```text
+/// # a comment
+/// $ --batch        first of all: command line arguments
+/// > go depth 2     said to the engine
+/// bestmove ...     heard from it, see [`matches`]
+/// ...              heard from it: any lines, up to the one that matches the next line here
+/// = 3              the exit code after the end of the input; 0 when nothing is said
+/// ```
+///
+/// Empty lines count on neither side.
+///
+/// # Panics
+/// When the engine says something else, or something more at the end.
+pub fn converse(name: &str, text: &str) {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let arguments = lines.iter().find_map(|line| line.strip_prefix("$ ")).unwrap_or_default();
+    let mut engine = Engine::start(&arguments.split_whitespace().collect::<Vec<_>>());
+    let mut code = 0;
+    let mut skipping = false;
+    for (i, line) in lines.iter().enumerate() {
+        if line.is_empty() || line.starts_with("# ") || line.starts_with("$ ") {
+            continue;
+        }
+        if let Some(command) = line.strip_prefix('>') {
+            engine.send(command.strip_prefix(' ').unwrap_or(command));
+        } else if let Some(number) = line.strip_prefix("= ") {
+            code = number.parse().expect("an exit code");
+        } else if *line == "..." {
+            skipping = true;
+        } else {
+            let place = format!("{name}, line {}: wanted '{line}'", i + 1);
+            loop {
+                let heard = heard(&engine).unwrap_or_else(|| panic!("{place}, found the end"));
+                if matches(line, &heard) {
+                    break;
+                }
+                assert!(skipping, "{place}, found '{heard}'");
+            }
+            skipping = false;
+        }
+    }
+    let (mut rest, found) = engine.finish();
+    rest.retain(|line| !line.is_empty());
+    assert!(rest.is_empty() || skipping, "{name}: said at the end: {rest:#?}");
+    assert_eq!(found, Some(code), "{name}: exit code");
+}
+
+fn heard(engine: &Engine) -> Option<String> {
+    std::iter::from_fn(|| engine.line()).find(|line| !line.is_empty())
+}
+
+/// Holds output to the lines expected, with the wildcards of [`converse`].
+///
+/// # Panics
+/// When they differ.
+pub fn compare(name: &str, expected: &[&str], found: &str) {
+    let mut lines = found.lines().filter(|line| !line.is_empty());
+    let mut skipping = false;
+    for wanted in expected.iter().filter(|line| !line.is_empty()) {
+        if *wanted == "..." {
+            skipping = true;
+            continue;
+        }
+        let line = if skipping { lines.find(|line| matches(wanted, line)) } else { lines.next() };
+        let line = line.unwrap_or_default();
+        assert!(matches(wanted, line), "{name}: wanted '{wanted}' in\n{found}");
+        skipping = false;
+    }
+    assert!(skipping || lines.next().is_none(), "{name}: more than expected in\n{found}");
+}
+
+/// Whether a line is as expected; there `<n>` stands for a number, `<m>` for a word and `...` for any
+/// text.
+pub fn matches(pattern: &str, line: &str) -> bool {
+    type Fits = fn(&str) -> bool;
+    const WILDCARDS: [(&str, Fits); 3] = [
+        ("<n>", |found| found.parse::<i64>().is_ok()),
+        ("<m>", |found| !found.is_empty() && !found.contains(' ')),
+        ("...", |_| true),
+    ];
+    let first = WILDCARDS.iter().filter_map(|(mark, fits)| Some((pattern.find(mark)?, mark, fits))).min_by_key(|w| w.0);
+    let Some((at, mark, fits)) = first else { return pattern == line };
+    let (before, after) = (&pattern[..at], &pattern[at + mark.len()..]);
+    let Some(rest) = line.strip_prefix(before) else { return false };
+    let ends = rest.char_indices().map(|(i, _)| i).chain([rest.len()]);
+    ends.into_iter().any(|end| fits(&rest[..end]) && matches(after, &rest[end..]))
+}

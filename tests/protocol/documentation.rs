@@ -1,0 +1,102 @@
+//! The examples of `protocol.md` and `README.md`, carried out.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::common::{BINARY, compare, converse, root};
+
+/// Every command of the protocol; each needs an example.
+const COMMANDS: [&str; 22] = [
+    "ugi",
+    "uci",
+    "ucinewgame",
+    "isready",
+    "debug",
+    "setoption",
+    "position",
+    "moves",
+    "observe",
+    "undo",
+    "d",
+    "query",
+    "effects",
+    "go",
+    "perft",
+    "divide",
+    "check",
+    "bench",
+    "stop",
+    "ponderhit",
+    "wait",
+    "go perft",
+];
+
+/// The fenced blocks of a kind, each with a name for messages.
+fn blocks(file: &str, kind: &str) -> Vec<(String, String)> {
+    let text = std::fs::read_to_string(root().join(file)).expect("a readable file");
+    let mut blocks = Vec::new();
+    let mut inside: Option<&str> = None;
+    for (i, line) in text.lines().enumerate() {
+        match (line.strip_prefix("```"), inside) {
+            (Some(opened), None) => {
+                inside = Some(opened);
+                blocks.push((opened, format!("{file}, block at line {}", i + 1), String::new()));
+            }
+            (Some(_), Some(_)) => inside = None,
+            (None, Some(_)) => {
+                blocks.last_mut().expect("the block that is open").2 += &format!("{line}\n");
+            }
+            (None, None) => {}
+        }
+    }
+    blocks.into_iter().filter(|block| block.0 == kind).map(|(_, name, text)| (name, text)).collect()
+}
+
+#[test]
+fn conversations() {
+    let blocks = blocks("protocol.md", "petteia");
+    for (name, text) in &blocks {
+        converse(name, text);
+    }
+    for command in COMMANDS {
+        let example = |text: &str| text.lines().any(|line| format!("{line} ").starts_with(&format!("> {command} ")));
+        assert!(blocks.iter().any(|(_, text)| example(text)), "no example of {command}");
+    }
+}
+
+/// Runs a script with the engine in the path; what it says.
+fn shell(name: &str, script: &str) -> String {
+    let path = Path::new(BINARY).parent().expect("a folder").display().to_string();
+    let path = format!("{path}:{}", std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh").args(["-c", script]).env("PATH", &path).current_dir(root()).output();
+    let output = output.expect("a shell");
+    assert!(output.stderr.is_empty(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The scripts of the README play whole games.
+#[test]
+fn clients() {
+    let mut scripts = blocks("README.md", "sh");
+    scripts.retain(|(_, script)| script.starts_with("#!/bin/sh"));
+    let results = [["response p", "response draw"], ["response p", "response draw"], ["response seat", "-"]];
+    assert_eq!(scripts.len(), results.len());
+    for ((name, script), results) in scripts.into_iter().zip(results) {
+        assert!(script.lines().count() <= 40, "{name}");
+        let said = shell(&name, &script);
+        let last = said.lines().last().unwrap_or_default();
+        assert!(results.iter().any(|result| last.starts_with(result)), "{name}: {said}");
+        assert!(!said.contains("error") && said.lines().count() >= 4, "{name}: {said}");
+    }
+}
+
+#[test]
+fn shell_commands() {
+    let examples = [blocks("protocol.md", "console"), blocks("README.md", "console")].concat();
+    assert!(!examples.is_empty());
+    for (name, text) in examples {
+        let (command, expected) = text.split_once('\n').expect("a command and its output");
+        let command = command.strip_prefix("$ ").unwrap_or_else(|| panic!("{name}: begins with '$ '"));
+        compare(&name, &expected.lines().collect::<Vec<_>>(), &shell(&name, command));
+    }
+}

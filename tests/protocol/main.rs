@@ -1,0 +1,8 @@
+//! The engine as a process: conversations, scripts, fixture files, bad input.
+
+mod command_line;
+mod common;
+mod documentation;
+mod fixtures;
+mod noise;
+mod transcripts;

@@ -1,0 +1,23 @@
+//! Conversations in `fixtures/transcripts`, held word for word.
+
+use crate::common::{converse, files, matches};
+
+#[test]
+fn every_transcript_is_reproduced() {
+    let transcripts = files("fixtures/transcripts", "txt");
+    assert!(!transcripts.is_empty());
+    for file in transcripts {
+        let text = std::fs::read_to_string(&file).expect("a readable file");
+        converse(&file.display().to_string(), &text);
+    }
+}
+
+#[test]
+fn wildcards() {
+    assert!(matches("time <n> nps <n>", "time 12 nps -3"));
+    assert!(!matches("time <n>", "time soon"));
+    assert!(matches("bestmove <m>", "bestmove c3d4"));
+    assert!(!matches("bestmove <m>", "bestmove c3d4 ponder a1"));
+    assert!(matches("info ... pv a1...", "info depth 1 pv a1 b1"));
+    assert!(!matches("info ... pv", "info depth 1 pv a1"));
+}

@@ -1,0 +1,112 @@
+//! Both boards say the same of every position.
+
+use petteia::core::{Outcome, Side};
+use petteia::game::Notation;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::custodial::games::for_each_game;
+use crate::custodial::naive::{Game, Naive, Rules, text};
+use crate::custodial::random;
+
+fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
+    let fen = naive.fen();
+    let context = format!("{context}: {fen}");
+    let position = P::read_fen(&fen).unwrap_or_else(|error| panic!("{error}, {context}"));
+    assert_eq!(position.write_fen(), fen);
+    let mut moves = Vec::new();
+    position.for_each_move(|m| moves.push(position.write_move(m)));
+    moves.sort();
+    assert_eq!(moves, naive.moves(), "{context}");
+    assert_eq!(position.count_moves(), moves.len() as u64, "{context}");
+    assert_eq!(position.scores(), naive.score(), "{context}");
+    let result = match position.outcome() {
+        None => "none",
+        Some(Outcome::Win(Side::First)) => "p1win",
+        Some(Outcome::Win(Side::Second)) => "p2win",
+        Some(Outcome::Draw) => "draw",
+    };
+    assert_eq!(result, naive.result(), "{context}");
+    assert_eq!(position.end_reason().unwrap_or("none"), naive.reason(), "{context}");
+    assert_eq!(position.side() == Side::First, naive.mover == naive.first(), "{context}");
+    position
+}
+
+fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
+    for step in naive.legal() {
+        let context = format!("{context}: {} {}", naive.fen(), text(step));
+        let m = position.read_move(&text(step)).unwrap_or_else(|error| panic!("{error}, {context}"));
+        assert_eq!(position.effects(m), naive.effects(step), "{context}");
+        let (after, expected) = (position.after(m), naive.play(step).fen());
+        assert_eq!(after.write_fen(), expected, "{context}");
+        assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{context}");
+        assert_eq!(position.is_progress(m), naive.is_progress(step), "{context}");
+        // What is conquered or converted can be won back.
+        let converts = naive.game.rules == Rules::Conversion;
+        let is_final = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
+        assert_eq!(position.is_final(m), is_final, "{context}");
+    }
+}
+
+fn agree_along_games<P: Notation>(game: &'static Game) {
+    assert!(P::read_fen(&Naive::start(game).fen()).expect("a position") == P::start());
+    assert_eq!(Naive::start(game).fen(), game.start);
+    let (mut compared, mut loud) = (0, 0);
+    for seed in 0..if game.files > 9 { 8 } else { 60 } {
+        let (line, end) = random::game(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
+        for (ply, (naive, step)) in line.iter().enumerate() {
+            let context = format!("{}, seed {seed}, ply {ply}", game.name);
+            let position = compare::<P>(naive, &context);
+            compare_moves(naive, &position, &context);
+            compared += 1;
+            loud += u32::from(naive.is_progress(*step));
+        }
+        compare::<P>(&end, &format!("{}, seed {seed}, the end", game.name));
+    }
+    assert!(compared > 500 && loud > 50, "{compared} positions, {loud} captures");
+}
+
+fn agree_on_fillings<P: Notation>(game: &'static Game) {
+    let (mut many, mut over, mut seeds) = (0, 0, 0);
+    for seed in 0..if game.files > 9 { 300 } else { 2_000 } {
+        let naive = random::filling(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
+        let context = format!("{}, seed {seed}", game.name);
+        let position = compare::<P>(&naive, &context);
+        compare_moves(&naive, &position, &context);
+        many += u32::from(naive.legal().into_iter().any(|step| naive.taken(step).len() > 1));
+        over += u32::from(position.outcome().is_some());
+        seeds += 1;
+    }
+    assert!(many > seeds / 60 && over > seeds / 20, "{}: {many} long captures, {over} ends", game.name);
+}
+
+#[test]
+fn along_random_games() {
+    for_each_game!(agree_along_games);
+}
+
+#[test]
+fn on_fillings() {
+    for_each_game!(agree_on_fillings);
+}
+
+#[test]
+fn the_naive_board_makes_the_published_counts() {
+    let published: [&[u64]; 10] = [
+        &[48, 2_136, 112_874],
+        &[72, 3_944, 285_808],
+        &[68, 1_372, 94_744],
+        &[53, 2_637, 145_394],
+        &[45, 1_899, 89_407],
+        &[81, 6_285],
+        &[93, 8_291],
+        &[187, 34_041],
+        &[8, 64, 864, 11_664, 173_656],
+        &[68, 4_624, 339_048],
+    ];
+    for (game, counts) in crate::custodial::naive::GAMES.iter().zip(published) {
+        for (depth, &count) in (1..).zip(counts) {
+            assert_eq!(Naive::start(game).perft(depth), count, "{}, depth {depth}", game.name);
+        }
+    }
+}

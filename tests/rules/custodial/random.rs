@@ -1,0 +1,81 @@
+//! Random games and positions on the naive board.
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+use crate::custodial::naive::{Game, Naive, Rules, Square, Step};
+
+/// Games may go on for ever; they are left then.
+const LONGEST: usize = 150;
+
+/// A random game: each position with the move played there, and the last position. Half of the games
+/// prefer moves that capture, convert, conquer or promote.
+pub(crate) fn game(game: &'static Game, rng: &mut impl Rng) -> (Vec<(Naive, Step)>, Naive) {
+    let mut end = Naive::start(game);
+    let mut line = Vec::new();
+    let eager: bool = rng.random();
+    while line.len() < LONGEST {
+        let legal = end.legal();
+        let loud: Vec<Step> = legal.iter().copied().filter(|&step| eager && end.is_progress(step)).collect();
+        let Some(&step) = loud.choose(rng).or_else(|| legal.choose(rng)) else { break };
+        line.push((end, step));
+        end = end.play(step);
+    }
+    (line, end)
+}
+
+/// A position that perhaps no game can reach: crowded or nearly empty, perhaps of one colour only, with
+/// pieces where the rules let none go.
+pub(crate) fn filling(game: &'static Game, rng: &mut impl Rng) -> Naive {
+    let mut position = Naive::empty(game, if rng.random() { b'w' } else { b'b' });
+    let pick = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
+    let density = pick(rng, &[0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9]);
+    let whiteness = pick(rng, &[0.0, 0.1, 0.2, 0.3, 0.5, 0.5, 0.7, 0.8, 0.9, 1.0]);
+    let royalty = pick(rng, &[0.0, 0.1, 0.2, 0.5]);
+    let civilisation = pick(rng, &[0.0, 0.02, 0.1, 0.3]);
+    for square in position.squares() {
+        if game.rules == Rules::Sparta && rng.random_bool(civilisation) {
+            position.set_city(square, if rng.random_bool(whiteness) { b'w' } else { b'b' });
+        }
+        if rng.random_bool(density) {
+            let hero = game.rules == Rules::Sparta && rng.random_bool(royalty);
+            let letters = if game.rules == Rules::Tablut {
+                b"Da"
+            } else if hero {
+                b"Hh"
+            } else {
+                b"Pp"
+            };
+            position.set(square, letters[usize::from(!rng.random_bool(whiteness))]);
+        }
+    }
+    match game.rules {
+        Rules::Tablut if rng.random_bool(0.95) => position.set(place(game, rng), b'K'),
+        Rules::Dux => {
+            let white = place(game, rng);
+            position.set(white, b'D');
+            let black = loop {
+                let black = place(game, rng);
+                if black != white {
+                    break black;
+                }
+            };
+            position.set(black, b'd');
+        }
+        _ => (),
+    }
+    position
+}
+
+/// A square, often at the edge, in or beside a corner, or in or beside the middle.
+fn place(game: &Game, rng: &mut impl Rng) -> Square {
+    let mut along = |length: i32| match rng.random_range(0..8) {
+        0 => 0,
+        1 => 1,
+        2 => length - 1,
+        3 => length / 2,
+        4 => length / 2 - 1,
+        _ => rng.random_range(0..length),
+    };
+    (along(game.files), along(game.ranks))
+}

@@ -1,0 +1,106 @@
+//! The search sees what plain looking ahead sees: who can force a win in one or three plies, and which
+//! moves avoid losing at once.
+
+use petteia::game::{Evaluate, Notation, Searchable};
+use petteia::games::{gonu, latrunculi, sparta, tablut};
+use petteia::search::{Control, Info, Limits, Past, Settings, Table, Task, search};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::custodial::naive::{GAMES, Game, Naive, text};
+use crate::custodial::random;
+
+fn is_won_by_mover(naive: &Naive, after: &Naive) -> bool {
+    after.result() == if naive.mover == naive.first() { "p1win" } else { "p2win" }
+}
+
+/// Whether the side to move can force a win in so many plies.
+fn wins_in(naive: &Naive, plies: u32) -> bool {
+    naive.legal().into_iter().any(|step| {
+        let after = naive.play(step);
+        is_won_by_mover(naive, &after) || (plies > 2 && after.result() == "none" && loses_in(&after, plies - 1))
+    })
+}
+
+/// Whether whatever the side to move does, it loses in so many plies.
+fn loses_in(naive: &Naive, plies: u32) -> bool {
+    naive.legal().into_iter().all(|step| {
+        let after = naive.play(step);
+        !is_won_by_mover(naive, &after) && (after.result() != "none" || wins_in(&after, plies - 1))
+    })
+}
+
+/// The best move and what is said about it.
+fn look_ahead<P: Searchable + Notation>(
+    naive: &Naive,
+    depth: u32,
+    evaluator: &impl Evaluate<P>,
+) -> (String, Option<i32>) {
+    let root = P::read_fen(&naive.fen()).expect("a position");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let task = Task { root, past: Past::default(), moves: Vec::new(), limits, settings: Settings::default() };
+    let last = std::sync::Mutex::new(None);
+    let table = Table::new(1).expect("1 MiB");
+    let answer = search(&task, evaluator, &table, &Control::new(), &|info: Info<P>| {
+        *last.lock().expect("one thread") = info.score.mate_plies();
+    });
+    (root.write_move(answer.best.expect("a move")), last.into_inner().expect("one thread"))
+}
+
+fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
+    let (mut at_once, mut soon, mut parried) = (0, 0, 0);
+    for seed in 0..24 {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let (line, _) = random::game(game, rng);
+        let fillings = (0..6)
+            .map(|_| random::filling(game, rng))
+            .filter(|filling| filling.result() == "none" && filling.legal().len() < 50);
+        // Wins and threats are common near the end of a game.
+        let played = line.iter().rev().take(5).map(|&(naive, _)| (naive, true));
+        for (naive, is_played) in played.chain(fillings.map(|filling| (filling, false))) {
+            let naive = &naive;
+            let context = format!("{}, seed {seed}: {}", game.name, naive.fen());
+            let expected = if wins_in(naive, 1) {
+                at_once += 1;
+                Some(1)
+            } else {
+                soon += u32::from(wins_in(naive, 3));
+                wins_in(naive, 3).then_some(3)
+            };
+            let (_, mate) = look_ahead::<P>(naive, 4, evaluator);
+            assert_eq!(mate.filter(|plies| (1..=3).contains(plies)), expected, "{context}");
+            // One ply of search is enough not to overlook an answer that loses, except to being walled in.
+            let safe: Vec<String> = naive
+                .legal()
+                .into_iter()
+                .filter(|&step| naive.play(step).result() == "none" && !wins_in(&naive.play(step), 1))
+                .map(text)
+                .collect();
+            if is_played && expected != Some(1) && !safe.is_empty() && safe.len() < naive.legal().len() {
+                parried += 1;
+                let (best, _) = look_ahead::<P>(naive, 1, evaluator);
+                assert!(safe.contains(&best), "{best}, {context}");
+            }
+        }
+    }
+    assert!(at_once > 0 && soon + parried > 0, "{}: {at_once} wins at once, {soon} soon, {parried} parried", game.name);
+}
+
+#[test]
+fn gonu_and_latrunculi() {
+    sees::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandEval);
+    sees::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandEval);
+    sees::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandEval);
+    sees::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandEval);
+}
+
+#[test]
+fn tablut() {
+    sees::<tablut::Cross>(&GAMES[1], &tablut::eval::HandEval);
+    sees::<tablut::Square>(&GAMES[2], &tablut::eval::HandEval);
+}
+
+#[test]
+fn sparta() {
+    sees::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandEval);
+}

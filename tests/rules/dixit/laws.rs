@@ -1,0 +1,152 @@
+//! The laws of party games, along random games at tables of every size.
+
+use petteia::game::deck::CARDS;
+use petteia::game::party::Player;
+use petteia::game::{House, MoveError, Party};
+use petteia::games::dixit::cards::Card;
+use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::position::{GOAL, hand_size};
+use petteia::games::dixit::{Action, Cards, Dixit};
+use rand::SeedableRng;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::dixit::{actions, after, any_action};
+
+fn houses() -> impl Iterator<Item = House> {
+    (3..=6).flat_map(|seats| (0..3).map(move |seed| House { seed, seats, first: seed as usize, deck: None }))
+}
+
+#[test]
+fn along_random_games() {
+    let player = Listening::new(&House::default());
+    for house in houses() {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.seed);
+        let mut position = Dixit::deal(&house);
+        while position.winners().is_none() {
+            hold_to_the_laws(&position, &player, &house);
+            let acting: Vec<usize> = (0..house.seats).filter(|&seat| position.is_to_act(seat)).collect();
+            let &seat = acting.choose(rng).expect("a game that goes on waits for someone");
+            position = after(&position, &any_action(&position, &player, seat, rng), &house);
+        }
+        hold_to_the_laws(&position, &player, &house);
+        let most = position.scores().into_iter().max().expect("seats");
+        assert!(most >= GOAL.cast_signed());
+        let (winners, _) = position.winners().expect("the end");
+        assert_eq!(winners, (0..house.seats).filter(|&seat| position.scores()[seat] == most).collect::<Vec<_>>());
+    }
+}
+
+fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &House) {
+    let fen = position.write_fen();
+    let context = format!("seed {}, {fen}", house.seed);
+    let again = Dixit::read_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
+    assert!(again == *position && again.key() == position.key(), "{context}");
+    for seat in 0..house.seats {
+        let view = position.view(seat);
+        assert!(view.view(seat) == view, "seat {seat}, {context}");
+        assert_eq!(Dixit::read_fen(&view.write_fen()), Ok(view.clone()), "seat {seat}, {context}");
+        assert_eq!(view.is_to_act(seat), position.is_to_act(seat), "seat {seat}, {context}");
+        for other in (0..house.seats).filter(|&other| other != seat) {
+            assert!(view.is_known_to(other).is_err(), "seat {seat} sees the hand of {other}, {context}");
+        }
+        if position.is_to_act(seat) {
+            let action = player.advise(&view, seat, &[]).action;
+            assert!(position.after(&action, house.seed).is_ok(), "{action:?}, {context}");
+        }
+    }
+    let legal = actions(position, player);
+    for action in &legal {
+        let word = Dixit::write_action(action);
+        assert_eq!(Dixit::read_action(&word).as_ref(), Ok(action), "{context}");
+        let seat = position.actor(action);
+        let after = after(position, action, house);
+        match position.view(seat).after(action, house.seed) {
+            Ok((seen, _)) => assert!(seen == after.view(seat), "{word}, {context}"),
+            Err(error) => assert!(matches!(error, MoveError::Hidden(_)), "{word}: {error}, {context}"),
+        }
+    }
+    for action in thinkable(position) {
+        let listed = legal.iter().any(|other| match (other, &action) {
+            (Action::Clue(a, _), Action::Clue(b, _)) => a == b,
+            (other, action) => other == action,
+        });
+        match position.after(&action, house.seed) {
+            Ok(_) => assert!(listed, "{action:?}, {context}"),
+            Err(error) => assert!(!listed && matches!(error, MoveError::Illegal(_)), "{action:?}: {error}, {context}"),
+        }
+    }
+}
+
+/// Actions of all kinds, of seats and for cards and slots that there may not be.
+fn thinkable(position: &Dixit) -> Vec<Action> {
+    let cards = 1..=CARDS as Card;
+    let mut actions: Vec<Action> = cards.clone().map(|card| Action::Clue(card, "x".into())).collect();
+    for seat in 0..=position.seats() {
+        actions.extend(cards.clone().map(|card| Action::Give(seat, [card].into_iter().collect())));
+        actions.extend(cards.clone().skip(1).map(|card| Action::Give(seat, [card - 1, card].into_iter().collect())));
+        actions.extend((0..=7).map(|slot| Action::Vote(seat, slot)));
+    }
+    actions
+}
+
+#[test]
+fn the_order_of_acting_makes_no_difference() {
+    let player = Listening::new(&House::default());
+    for house in houses() {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.seed);
+        let start = Dixit::deal(&house);
+        let told = after(&start, &any_action(&start, &player, start.teller(), rng), &house);
+        let mut gifts: Vec<Action> = (0..house.seats)
+            .filter(|&seat| seat != told.teller())
+            .map(|seat| any_action(&told, &player, seat, rng))
+            .collect();
+        let given = gifts.iter().fold(told.clone(), |position, gift| after(&position, gift, &house));
+        gifts.shuffle(rng);
+        assert!(gifts.iter().fold(told, |position, gift| after(&position, gift, &house)) == given);
+        let mut votes: Vec<Action> = (0..house.seats)
+            .filter(|&seat| seat != given.teller())
+            .map(|seat| any_action(&given, &player, seat, rng))
+            .collect();
+        let counted = votes.iter().fold(given.clone(), |position, vote| after(&position, vote, &house));
+        votes.shuffle(rng);
+        assert!(votes.iter().fold(given, |position, vote| after(&position, vote, &house)) == counted);
+    }
+}
+
+#[test]
+fn deals_differ_by_seed_and_by_nothing_else() {
+    for house in houses() {
+        let deal = Dixit::deal(&house);
+        let later = Dixit::deal(&House { first: 1, ..house.clone() });
+        assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first seat changes the storyteller alone");
+        assert!(deal != Dixit::deal(&House { seed: house.seed + 1, ..house.clone() }));
+        assert!((0..house.seats).all(|seat| deal.seat(seat).hand.len() == hand_size(house.seats)));
+    }
+    assert_eq!(Dixit::deal(&House { first: 5, ..House::default() }).teller(), 3);
+}
+
+/// A pile that is too short takes the discard in, the cards of the turn too.
+#[test]
+fn a_new_pile_has_the_right_cards() {
+    let case = include_str!("../../../fixtures/dixit/cases.txt");
+    let case = case.split("\n\n").find(|case| case.contains("refill-5p-4")).expect("the case");
+    let fen = case.lines().find_map(|line| line.strip_prefix("fen ")).expect("a position");
+    let before = Dixit::read_fen(fen).expect("a position");
+    let mut piles = Vec::new();
+    for seed in 0..20 {
+        let (after, effects) = before.after(&Action::Vote(4, 1), seed).expect("the last vote");
+        assert!(effects.contains(&"reshuffled".into()));
+        let fields: Vec<String> = after.write_fen().split(' ').map(Into::into).collect();
+        let pile: Vec<Card> = fields[8].split(',').map(|card| card.parse().expect("a card")).collect();
+        assert_eq!((pile.len(), &*fields[9]), (54, "-"));
+        let drawn = effects.last().expect("the cards drawn").replace("drew ", "");
+        let drawn: Cards = drawn.split(' ').map(|part| part[2..].parse::<Card>().expect("a card")).collect();
+        let all = drawn.and(pile.iter().copied().collect());
+        assert!(all == (1..=59).collect(), "{effects:?}");
+        piles.push(pile);
+    }
+    piles.sort();
+    piles.dedup();
+    assert_eq!(piles.len(), 20, "every seed shuffles in its own way");
+}

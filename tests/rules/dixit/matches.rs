@@ -1,0 +1,93 @@
+//! Matches at a table of four against test opponents of one kind:
+//!
+//! * random: any of the actions that the engine lists, with the clues that it suggests;
+//! * specific: tells the card, and two words in a row of its caption, that point to it most surely of all
+//!   cards of the deck; gives and votes as the engine does.
+//!
+//! ```text
+//! cargo test --release --test rules -- --ignored --nocapture dixit::
+//! ```
+
+use petteia::game::party::Player;
+use petteia::game::{House, Party};
+use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::position::Phase;
+use petteia::games::dixit::{Action, Dixit, starter};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::dixit::{after, any_action};
+
+const GAMES: u64 = 200;
+
+type Opponent = fn(&Dixit, &Listening, usize, &mut Xoshiro256StarStar) -> Action;
+
+fn random(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
+    any_action(position, player, seat, rng)
+}
+
+fn specific(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
+    if position.phase() != Phase::Clue {
+        return player.advise(&position.view(seat), seat, &[]).action;
+    }
+    let deck = starter::deck(&House::default());
+    let mut best = (0.0, None);
+    for action in player.actions(&position.view(seat), seat) {
+        let Action::Clue(card, _) = action else { continue };
+        for clue in deck.card(card).caption.split(' ').collect::<Vec<_>>().windows(2).map(|words| words.join(" ")) {
+            let chance = player.understand(&clue)[usize::from(card) - 1];
+            // One at random of those that are about as sure.
+            let liking = (100.0 * chance).floor() + rng.random::<f64>();
+            if liking > best.0 {
+                best = (liking, Some(Action::Clue(card, clue)));
+            }
+        }
+    }
+    best.1.expect("a storyteller has cards")
+}
+
+/// Games won, a share of one for a win that is shared.
+#[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
+fn play(name: &str, opponent: Opponent, wanted: f64) {
+    let player = Listening::new(&House::default());
+    let (mut won, mut alone, mut turns, mut points) = (0.0, 0, 0, [0, 0]);
+    for seed in 0..GAMES {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let house = House { seed, ..House::default() };
+        let own = (seed % 4) as usize;
+        let mut position = Dixit::deal(&house);
+        while position.winners().is_none() {
+            let seat = (0..4).find(|&seat| position.is_to_act(seat)).expect("a seat");
+            let action = if seat == own {
+                player.advise(&position.view(seat), seat, &[]).action
+            } else {
+                opponent(&position, &player, seat, rng)
+            };
+            turns += u64::from(position.phase() == Phase::Clue);
+            position = after(&position, &action, &house);
+        }
+        let (winners, _) = position.winners().expect("the end");
+        if winners.contains(&own) {
+            won += 1.0 / f64::from(u8::try_from(winners.len()).expect("few"));
+            alone += u64::from(winners.len() == 1);
+        }
+        points[0] += position.scores()[own];
+        points[1] += (0..4).filter(|&seat| seat != own).map(|seat| position.scores()[seat]).sum::<i32>();
+    }
+    let share = won / 200.0;
+    let turns = turns / GAMES;
+    println!("{name}: {:.1} % won, {alone} of {GAMES} alone, {turns} turns a game, points {points:?}", 100.0 * share);
+    assert!(share >= wanted, "{name}: {share}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn against_random_players() {
+    play("random", random, 0.8);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn against_specific_storytellers() {
+    play("specific", specific, 0.7);
+}

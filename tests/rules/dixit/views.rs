@@ -1,0 +1,127 @@
+//! A seat's answers depend on its view alone: everything hidden from it is changed.
+
+use std::sync::Mutex;
+
+use petteia::game::party::Player;
+use petteia::game::{House, Party};
+use petteia::games::dixit::cards::Card;
+use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::position::Phase;
+use petteia::games::dixit::{Cards, Dixit};
+use petteia::search::{Control, Limits, Settings, Table};
+use petteia::session::{News, Request, Setup, Variant};
+use petteia::variants::VARIANTS;
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::dixit::{after, any_action};
+
+/// Another position that looks the same to a seat: the cards that it does not see are dealt anew, and the
+/// votes of others changed.
+fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
+    let view = position.view(seat).write_fen();
+    let mut fields: Vec<String> = view.split(' ').map(Into::into).collect();
+    let number = |text: &str| text.parse::<Card>().expect("a card");
+    let known = |field: &str| -> Cards {
+        field.split(['/', ',', '+']).filter(|word| !word.starts_with('#') && *word != "-").map(number).collect()
+    };
+    let seen = [3, 4, 6, 8, 9].into_iter().fold(Cards::default(), |seen, i| seen.and(known(&fields[i])));
+    let mut unseen: Vec<Card> = Cards::ALL.without(seen).iter().collect();
+    unseen.shuffle(rng);
+    // What the others have put on the table.
+    let own = known(&fields[4]);
+    let mut given: Vec<Card> = known(&fields[6]).without(own).iter().collect();
+    given.shuffle(rng);
+    let draw = |from: &mut Vec<Card>, count: usize, separator: &str| {
+        let mut cards: Vec<Card> = from.drain(..count).collect();
+        if separator != "," || count < 20 {
+            cards.sort_unstable();
+        }
+        cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
+    };
+    let hands: Vec<String> = fields[3].split('/').map(Into::into).collect();
+    let mut dealt = Vec::new();
+    for hand in hands {
+        dealt.push(match hand.strip_prefix('#') {
+            Some(count) => draw(&mut unseen, count.parse().expect("a number"), ","),
+            None => hand,
+        });
+    }
+    fields[3] = dealt.join("/");
+    let gifts: Vec<String> = fields[4].split(',').map(Into::into).collect();
+    let mut laid = Vec::new();
+    for (i, gift) in gifts.into_iter().enumerate() {
+        laid.push(match &*gift {
+            "#" => draw(if position.phase() == Phase::Vote { &mut given } else { &mut unseen }, position.gifts(i), "+"),
+            _ => gift,
+        });
+    }
+    fields[4] = laid.join(",");
+    let table: Vec<&str> = fields[6].split(',').collect();
+    let votes: Vec<String> = fields[7].split(',').map(Into::into).collect();
+    let mut cast = Vec::new();
+    for (i, vote) in votes.into_iter().enumerate() {
+        let own: Vec<&str> = laid[i].split('+').collect();
+        let slots: Vec<usize> = (1..=table.len()).filter(|&slot| !own.contains(&table[slot - 1])).collect();
+        cast.push(if vote == "#" { slots.choose(rng).expect("a slot").to_string() } else { vote });
+    }
+    fields[7] = cast.join(",");
+    if let Some(count) = fields[8].strip_prefix('#') {
+        fields[8] = draw(&mut unseen, count.parse().expect("a number"), ",");
+    }
+    fields.join(" ")
+}
+
+/// What the engine says to `go seat` there.
+fn said(fen: &str, seat: usize) -> Vec<String> {
+    let variant = Variant::find(VARIANTS, "dixit").expect("the game");
+    let house = House::default();
+    let game = (variant.open)(&Setup { fen: Some(fen), house: &house });
+    let game = game.unwrap_or_else(|error| panic!("{error}: {fen}"));
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let request = Request { seat: Some(seat as u32 + 1), moves: &[], limits, settings: Settings::default() };
+    let search = game.search(&request).expect("a seat");
+    let heard = Mutex::new(Vec::new());
+    let table = Table::new(1).expect("a small table");
+    let answer = search(&table, &Control::new(), &|news| {
+        if let News::Note(note) = news {
+            heard.lock().expect("one thread").push(note);
+        }
+    });
+    let mut heard = heard.into_inner().expect("one thread");
+    heard.push(format!("{answer:?}"));
+    heard.extend(game.moves(Some(seat as u32 + 1)).expect("a seat"));
+    heard
+}
+
+#[test]
+fn equal_views_have_equal_answers() {
+    let player = Listening::new(&House::default());
+    let mut disguises = 0;
+    for seats in 3..=6 {
+        for seed in 0..4 {
+            let house = House { seed, seats, ..House::default() };
+            let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+            let mut position = Dixit::deal(&house);
+            for _ in 0..30 {
+                if position.winners().is_some() {
+                    break;
+                }
+                for seat in 0..seats {
+                    let other = disguised(&position, seat, rng);
+                    let read = Dixit::read_fen(&other).unwrap_or_else(|error| panic!("{error}: {other}"));
+                    assert_eq!(read.view(seat).write_fen(), position.view(seat).write_fen());
+                    disguises += usize::from(other != position.write_fen());
+                    let answers = said(&position.write_fen(), seat);
+                    assert_eq!(said(&other, seat), answers, "seat {seat}: {other}");
+                    assert_eq!(said(&position.view(seat).write_fen(), seat), answers, "seat {seat}: {other}");
+                }
+                let acting: Vec<usize> = (0..seats).filter(|&seat| position.is_to_act(seat)).collect();
+                let &seat = acting.choose(rng).expect("a seat");
+                position = after(&position, &any_action(&position, &player, seat, rng), &house);
+            }
+        }
+    }
+    assert!(disguises > 1_000, "{disguises}");
+}

@@ -1,0 +1,133 @@
+//! Writes the part of the fixtures that the naive board made: moves picked from random games and
+//! positions.
+//!
+//! ```text
+//! cargo test --release --test rules -- --ignored draughts::generate
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL, Naive, Step};
+use crate::draughts::random;
+
+/// Seeds that are looked through; enough for the rarest feature.
+const SEEDS: u64 = 3_000;
+/// Cases wanted for each feature.
+const WANTED: u64 = 4;
+
+#[test]
+#[ignore = "writes files"]
+fn write_fixtures() {
+    write(&ENGLISH);
+    write(&INTERNATIONAL);
+}
+
+fn write(book: &'static Book) {
+    let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
+    let mut cases = Vec::new();
+    for seed in 0..SEEDS {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let (line, _) = random::game(book, rng);
+        let game = line
+            .into_iter()
+            .enumerate()
+            .map(|(ply, (position, step))| (format!("game {seed} ply {ply}"), position, step));
+        let filling = random::filling(book, rng);
+        let steps = filling.legal().into_iter().take(5).map(|step| (format!("filling {seed}"), filling.clone(), step));
+        for (place, position, step) in game.chain(steps) {
+            let features = features(&position, &step);
+            let wanted = |feature: &&str| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
+            // Not always the first move of a kind in its game.
+            if !features.iter().any(wanted) || rng.random_bool(0.5) {
+                continue;
+            }
+            cases.push(format!("case {place}: {}\n{}", features.join(", "), case(&position, &step)));
+            for feature in features {
+                *counts.entry(feature).or_default() += 1;
+            }
+        }
+    }
+    let features: Vec<String> = counts.iter().map(|(feature, count)| format!("{feature} {count}")).collect();
+    let text = format!(
+        "# What a move does in {}. From the naive board in tests/rules/draughts: {} cases from random games, and from\n\
+         # fillings that no game reaches.\n\
+         # `cargo test --release --test rules -- --ignored draughts::generate` makes them anew.\n# {}\n\n{}",
+        book.name,
+        cases.len(),
+        features.join("; "),
+        cases.join("\n")
+    );
+    fs::write(format!("fixtures/{}/effects.txt", book.name), text).expect("a file to write");
+}
+
+/// What makes a move worth a place among the fixtures, by name.
+fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
+    let after = position.play(step).after;
+    let routes: Vec<(Vec<i32>, BTreeSet<i32>)> = position.routes();
+    let most = routes.iter().map(|(_, taken)| taken.len()).max().unwrap_or(0);
+    let least = routes.iter().map(|(_, taken)| taken.len()).min().unwrap_or(0);
+    let mine: Vec<_> = routes
+        .iter()
+        .filter(|(visited, taken)| {
+            *taken == step.taken && visited.first() == Some(&step.from) && visited.last() == Some(&step.to)
+        })
+        .collect();
+    let row = |number: i32| position.cell(number).0;
+    let king = position.piece(step.from).is_ascii_uppercase();
+    let far = position.far_row(position.mover);
+    let backward = |visited: &[i32]| {
+        visited.windows(2).any(|leg| (row(leg[1]) - row(leg[0])) * Naive::forward(position.mover) < 0)
+    };
+    let long = |visited: &[i32]| visited.windows(2).any(|leg| (row(leg[1]) - row(leg[0])).abs() > 2);
+    let capture = !step.taken.is_empty();
+    let takes_king = step.taken.iter().any(|&square| position.piece(square).is_ascii_uppercase());
+    let passes = mine.iter().any(|(visited, _)| visited[..visited.len() - 1].iter().skip(1).any(|&at| row(at) == far));
+    let crowned = !king && row(step.to) == far;
+    // The king that it has become could go on.
+    let could_go_on = || {
+        let mut again = after.clone();
+        again.mover = position.mover;
+        again.routes().iter().any(|(visited, _)| visited[0] == step.to)
+    };
+    let held = [
+        ("a man's step", !king && !capture),
+        ("a king's step", king && !capture),
+        ("a king's step of several squares", king && !capture && (row(step.from) - row(step.to)).abs() > 1),
+        ("one taken", step.taken.len() == 1),
+        ("two taken", step.taken.len() == 2),
+        ("three or more taken", step.taken.len() > 2),
+        ("five or more taken", step.taken.len() > 4),
+        ("a man captures backward", capture && !king && mine.iter().any(|(visited, _)| backward(visited))),
+        ("a king captures", capture && king),
+        ("a king captures from afar", capture && king && mine.iter().any(|(visited, _)| long(visited))),
+        ("fewer could be taken", capture && least < most && step.taken.len() == most),
+        ("more could be taken", capture && step.taken.len() < most),
+        ("takes a king", takes_king),
+        ("several routes", mine.len() > 1),
+        (
+            "several captures with the same ends",
+            position.legal().iter().filter(|other| capture && other.from == step.from && other.to == step.to).count()
+                > 1,
+        ),
+        ("ends where it began", capture && step.from == step.to),
+        ("crowned by a step", crowned && !capture),
+        ("crowned by a capture", crowned && capture),
+        ("crowned where a king could go on", crowned && capture && could_go_on()),
+        ("passes the far row", !king && capture && passes && !crowned),
+        ("the last piece is taken", after.score().contains(&0)),
+        ("the opponent is blocked", after.result() != "none" && !after.score().contains(&0)),
+        ("p1win", after.result() == "p1win"),
+        ("p2win", after.result() == "p2win"),
+    ];
+    held.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
+}
+
+fn case(position: &Naive, step: &Step) -> String {
+    let [first, second] = position.score();
+    let (name, fen, word) = (position.book.name, position.fen(), step.text());
+    format!("variant {name}\nfen {fen}\neffects {}\nscore {first} {second}\n", position.play(step).answer(&word))
+}

@@ -1,0 +1,47 @@
+//! Turned by half a circle and with the colours exchanged, a position is the same.
+
+use petteia::game::{Evaluate, Notation};
+use petteia::games::draughts::eval::HandEval;
+use petteia::games::draughts::{Checkers, International};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL, Naive, other};
+use crate::draughts::random;
+
+fn turned(naive: &Naive) -> Naive {
+    let mut turned = Naive::empty(naive.book, other(naive.mover));
+    for number in 1..=naive.squares() {
+        let piece = match naive.piece(number) {
+            'w' => 'b',
+            'b' => 'w',
+            'W' => 'B',
+            'B' => 'W',
+            piece => piece,
+        };
+        turned.set(turned.cell(naive.squares() + 1 - number), piece);
+    }
+    turned
+}
+
+fn turning_changes_nothing<P: Notation>(book: &'static Book)
+where
+    HandEval: Evaluate<P>,
+{
+    for seed in 0..3_000 {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let naive = random::filling(book, rng);
+        let read = |naive: &Naive| P::read_fen(&naive.fen()).expect("a position");
+        let (here, there) = (read(&naive), read(&turned(&naive)));
+        assert_eq!(here.count_moves(), there.count_moves(), "{}", naive.fen());
+        assert_eq!(here.count_replies(), there.count_replies(), "{}", naive.fen());
+        assert_eq!(here.outcome().is_some(), there.outcome().is_some(), "{}", naive.fen());
+        assert_eq!(HandEval.evaluate(&here), HandEval.evaluate(&there), "{}", naive.fen());
+    }
+}
+
+#[test]
+fn half_a_turn_and_the_other_colours() {
+    turning_changes_nothing::<Checkers>(&ENGLISH);
+    turning_changes_nothing::<International>(&INTERNATIONAL);
+}

@@ -1,0 +1,66 @@
+//! Both boards, side by side, along games and on positions from nowhere.
+
+use petteia::core::{Outcome, Side};
+use petteia::game::{Notation, Position};
+use petteia::games::dvonn::Dvonn;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::dvonn::naive::Naive;
+use crate::dvonn::random;
+
+/// Holds a position and everything one move away to the naive board.
+fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
+    let context = format!("{context}: {}", naive.fen());
+    assert_eq!(dvonn.write_fen(), naive.fen(), "{context}");
+    assert_eq!(Dvonn::read_fen(&naive.fen()).as_ref(), Ok(dvonn), "{context}");
+    assert_eq!(dvonn.scores(), naive.score(), "{context}");
+    let outcome = match naive.result() {
+        "p1win" => Some(Outcome::Win(Side::First)),
+        "p2win" => Some(Outcome::Win(Side::Second)),
+        "draw" => Some(Outcome::Draw),
+        _ => None,
+    };
+    assert_eq!(dvonn.outcome(), outcome, "{context}");
+    let mut moves = Vec::new();
+    dvonn.for_each_move(|m| moves.push((dvonn.write_move(m), m)));
+    moves.sort_by(|a, b| a.0.cmp(&b.0));
+    assert!(moves.iter().map(|(word, _)| word).eq(&naive.moves()), "{context}: {moves:?}");
+    let mut replies = 0;
+    for (word, m) in moves {
+        let played = naive.play(&word);
+        assert_eq!(dvonn.after(m).write_fen(), played.0.fen(), "{context} {word}");
+        assert_eq!(dvonn.effects(m), Naive::effects(&played), "{context} {word}");
+        replies += played.0.moves().len() as u64;
+    }
+    assert_eq!(dvonn.count_replies(), replies, "{context}");
+}
+
+#[test]
+fn agree_along_games() {
+    let mut seen = [0, 0];
+    for seed in 0..150 {
+        let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
+        let mut dvonn = Dvonn::start();
+        for (ply, (naive, word)) in game.line.iter().enumerate() {
+            assert_agree(naive, &dvonn, &format!("seed {seed}, ply {ply}"));
+            seen[usize::from(naive.stacking)] += 1;
+            let m = dvonn.read_move(word).expect("a legal move");
+            dvonn.play(m);
+        }
+        assert_agree(&game.end, &dvonn, &format!("seed {seed}, the end"));
+    }
+    assert!(seen.iter().sum::<u32>() >= 10_000 && seen[0] > 5_000 && seen[1] > 4_000, "{seen:?}");
+}
+
+#[test]
+fn agree_on_positions_from_nowhere() {
+    let mut finished = 0;
+    for seed in 0..6_000 {
+        let naive = random::stacking(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let dvonn = Dvonn::read_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        assert_agree(&naive, &dvonn, &format!("seed {seed}"));
+        finished += u32::from(dvonn.outcome().is_some());
+    }
+    assert!(finished > 100, "{finished}");
+}

@@ -1,0 +1,103 @@
+//! DVONN looks the same after half a turn of the board, in a mirror, and, once all pieces are
+//! placed, with the colours exchanged.
+
+use petteia::game::{Evaluate, Notation, Position};
+use petteia::games::dvonn::Dvonn;
+use petteia::games::dvonn::eval::Learned;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::dvonn::naive::{ROWS, cell_of, name};
+use crate::dvonn::random;
+
+/// A way to see the board: what it does to a FEN and to the name of a cell.
+struct View {
+    fen: fn(&str) -> String,
+    cell: fn(&str) -> String,
+}
+
+const HALF_TURN: View = View {
+    fen: |fen| with_rows(fen, |rows| rows.iter().rev().map(|row| backwards(row)).collect()),
+    cell: |cell| {
+        let (file, row) = cell_of(cell);
+        name((char::from(b'a' + b'k' - file as u8), 6 - row))
+    },
+};
+
+const MIRROR: View = View {
+    fen: |fen| with_rows(fen, |rows| rows.iter().map(|row| backwards(row)).collect()),
+    cell: |cell| {
+        let (file, row) = cell_of(cell);
+        let (_, first, last) = ROWS[usize::from(5 - row)];
+        name((char::from(first as u8 + last as u8 - file as u8), row))
+    },
+};
+
+const COLOURS: View = View {
+    fen: |fen| {
+        let swapped = |c| match c {
+            'w' => 'b',
+            'b' => 'w',
+            'W' => 'B',
+            'B' => 'W',
+            other => other,
+        };
+        fen.chars().map(swapped).collect()
+    },
+    cell: str::to_owned,
+};
+
+fn with_rows(fen: &str, change: impl Fn(&[&str]) -> Vec<String>) -> String {
+    let (board, rest) = fen.split_once(' ').expect("a FEN");
+    format!("{} {rest}", change(&board.split('/').collect::<Vec<_>>()).join("/"))
+}
+
+/// The cells of a row in reverse, each with its number.
+fn backwards(row: &str) -> String {
+    let starts = row.char_indices().filter(|(_, c)| !c.is_ascii_digit()).map(|(at, _)| at).collect::<Vec<_>>();
+    let ends = starts.iter().skip(1).copied().chain([row.len()]);
+    let cells: Vec<&str> = starts.iter().zip(ends).map(|(&start, end)| &row[start..end]).collect();
+    cells.into_iter().rev().collect()
+}
+
+impl View {
+    fn word(&self, word: &str) -> String {
+        match word.len() {
+            2 => (self.cell)(word),
+            4 if word != "pass" => (self.cell)(&word[..2]) + &(self.cell)(&word[2..]),
+            _ => word.to_owned(),
+        }
+    }
+
+    /// Whatever can be done in a position can be done in its image, with the images for results.
+    fn assert_same(&self, position: &Dvonn, context: &str) {
+        let image = Dvonn::read_fen(&(self.fen)(&position.write_fen())).expect("a legal image");
+        let results = |position: &Dvonn, view: fn(&Self, &str) -> String, fen: fn(&Self, &str) -> String| {
+            let mut results = Vec::new();
+            position.for_each_move(|m| {
+                results.push((view(self, &position.write_move(m)), fen(self, &position.after(m).write_fen())));
+            });
+            results.sort();
+            results
+        };
+        let images = results(position, Self::word, |view, fen| (view.fen)(fen));
+        assert_eq!(results(&image, |_, word| word.into(), |_, fen| fen.into()), images, "{context}");
+        assert_eq!(Learned.evaluate(&image), Learned.evaluate(position), "{context}");
+    }
+}
+
+#[test]
+fn symmetries_hold_along_games() {
+    for seed in 0..40 {
+        let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
+        for (ply, (naive, _)) in game.line.iter().enumerate() {
+            let context = format!("seed {seed}, ply {ply}: {}", naive.fen());
+            let position = Dvonn::read_fen(&naive.fen()).expect("a position");
+            HALF_TURN.assert_same(&position, &context);
+            MIRROR.assert_same(&position, &context);
+            if naive.stacking {
+                COLOURS.assert_same(&position, &context);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Matches against test opponents, 500 ms a turn for the engine:
+//!
+//! * random: any line-up and any plan;
+//! * greedy: any line-up; the one plan with the best mean value, by the engine's own evaluation, against 32
+//!   plans of the opponent at random.
+//!
+//! ```text
+//! cargo test --release --test rules -- --ignored --nocapture epigo:: --test-threads 2
+//! ```
+
+use std::time::Duration;
+
+use petteia::core::{Outcome, Side};
+use petteia::game::{Appraise, Simultaneous};
+use petteia::games::epigo::eval::HandWorth;
+use petteia::games::epigo::{Choice, Epigo};
+use petteia::search::duel::{Task, search};
+use petteia::search::{Control, Limits, Settings};
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+const GAMES: u64 = 100;
+const TURN_TIME: Duration = Duration::from_millis(500);
+const SAMPLE: usize = 32;
+
+type Opponent = fn(&Epigo, Side, &mut Xoshiro256StarStar) -> Choice;
+
+fn choices(position: &Epigo, side: Side) -> Vec<Choice> {
+    let mut choices = Vec::new();
+    position.for_each_choice(side, |choice| choices.push(choice));
+    choices
+}
+
+fn random(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice {
+    *choices(position, side).choose(rng).expect("a game that goes on has choices")
+}
+
+fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice {
+    if position.turn() == 0 {
+        return random(position, side, rng);
+    }
+    let own = choices(position, side);
+    let sign = if side == Side::First { 1.0 } else { -1.0 };
+    let mut sums = vec![0.0; own.len()];
+    let others = choices(position, !side);
+    for _ in 0..SAMPLE {
+        let other = others.choose(rng).expect("a game that goes on has choices");
+        let mut sum = sums.iter_mut();
+        position.for_each_after(!side, *other, |after| {
+            *sum.next().expect("a sum for each choice") += sign * HandWorth.appraise(after);
+        });
+    }
+    let best = (0..own.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b]));
+    own[best.expect("a game that goes on has choices")]
+}
+
+fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
+    let limits = Limits { move_time: Some(TURN_TIME), ..Limits::default() };
+    let settings = Settings { move_overhead: Duration::ZERO, seed, ..Settings::default() };
+    let task = Task { root: *position, side, choices: Vec::new(), limits, settings };
+    search(&task, &HandWorth, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
+}
+
+#[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
+fn play(name: &str, opponent: Opponent, wanted: u64) {
+    let (mut won, mut drawn, mut turns) = (0, 0, 0);
+    for seed in 0..GAMES {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let own = Side::BOTH[(seed % 2) as usize];
+        let mut position = Epigo::start();
+        while position.outcome().is_none() && !position.is_drawn() {
+            let choice = engine(&position, own, rng.random());
+            let other = opponent(&position, !own, rng);
+            position = position.after(own, choice, other);
+            turns += 1;
+        }
+        won += u64::from(position.outcome() == Some(Outcome::Win(own)));
+        drawn += u64::from(position.outcome().is_none());
+    }
+    println!("{name}: {won} of {GAMES} won, {drawn} drawn, {} turns a game", turns / GAMES);
+    assert!(won >= wanted, "{name}: {won} of {GAMES} won, {drawn} drawn");
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour"]
+fn against_random_plans() {
+    play("random", random, 99);
+}
+
+#[test]
+#[ignore = "takes a quarter of an hour"]
+fn against_greedy_plans() {
+    play("greedy", greedy, 80);
+}

@@ -1,0 +1,99 @@
+//! Both boards, side by side, along games and on positions from nowhere.
+
+use std::collections::BTreeMap;
+
+use petteia::core::{Outcome, Side};
+use petteia::game::{Notation, Position, Searchable};
+use petteia::games::reversi::Reversi;
+use petteia::search::Control;
+use petteia::search::perft::Counting;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::reversi::naive::Naive;
+use crate::reversi::random;
+
+/// Holds a position and everything one move away to the naive board; says what kind it is.
+fn assert_agree(naive: &Naive, reversi: &Reversi, context: &str) -> &'static str {
+    let context = format!("{context}: {}", naive.fen());
+    assert_eq!(reversi.write_fen(), naive.fen(), "{context}");
+    assert_eq!(Reversi::read_fen(&naive.fen()).as_ref(), Ok(reversi), "{context}");
+    assert_eq!(Reversi::read_fen(&naive.string()).as_ref(), Ok(reversi), "{context}");
+    assert_eq!(reversi.scores(), naive.score(), "{context}");
+    let [black, white] = naive.score();
+    assert_eq!(reversi.margin(), if naive.fen().ends_with('b') { black - white } else { white - black }, "{context}");
+    let outcome = match naive.result() {
+        "p1win" => Some(Outcome::Win(Side::First)),
+        "p2win" => Some(Outcome::Win(Side::Second)),
+        "draw" => Some(Outcome::Draw),
+        _ => None,
+    };
+    assert_eq!(reversi.outcome(), outcome, "{context}");
+    assert_eq!(reversi.end_reason(), outcome.map(|_| "no-moves"), "{context}");
+    let mut moves = Vec::new();
+    reversi.for_each_move(|m| moves.push((reversi.write_move(m), m)));
+    moves.sort_by(|a, b| a.0.cmp(&b.0));
+    assert!(moves.iter().map(|(word, _)| word).eq(&naive.moves()), "{context}: {moves:?}");
+    assert_eq!(reversi.count_moves(), moves.len() as u64, "{context}");
+    let mut replies = 0;
+    for (word, m) in &moves {
+        let played = naive.play(word);
+        let after = reversi.after(*m);
+        assert_eq!(after.write_fen(), played.0.fen(), "{context} {word}");
+        assert_eq!(after.key(), Reversi::read_fen(&played.0.fen()).expect("a FEN").key(), "{context} {word}");
+        assert_eq!(reversi.effects(*m), Naive::effects(&played), "{context} {word}");
+        replies += played.0.moves().len() as u64;
+    }
+    assert_eq!(reversi.count_replies(), replies, "{context}");
+    match moves.first() {
+        None => "over",
+        Some((word, _)) if word == "pass" => "pass",
+        Some(_) => "on",
+    }
+}
+
+#[test]
+fn agree_along_games() {
+    let mut seen: BTreeMap<_, u32> = BTreeMap::new();
+    for seed in 0..300 {
+        let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let mut reversi = Reversi::start();
+        for (ply, (naive, word)) in game.line.iter().enumerate() {
+            *seen.entry(assert_agree(naive, &reversi, &format!("seed {seed}, ply {ply}"))).or_default() += 1;
+            let m = reversi.read_move(word).expect("a legal move");
+            reversi.play(m);
+        }
+        assert_agree(&game.end, &reversi, &format!("seed {seed}, the end"));
+    }
+    assert!(seen.values().sum::<u32>() > 15_000 && seen["pass"] > 80, "{seen:?}");
+}
+
+#[test]
+fn agree_on_positions_from_nowhere() {
+    let mut seen: BTreeMap<_, u32> = BTreeMap::new();
+    for seed in 0..10_000 {
+        let naive = random::filling(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let reversi = Reversi::read_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        *seen.entry(assert_agree(&naive, &reversi, &format!("seed {seed}"))).or_default() += 1;
+    }
+    assert!(seen["pass"] > 200 && seen["over"] > 1_000 && seen["on"] > 2_000, "{seen:?}");
+}
+
+#[test]
+fn count_the_same_leaves() {
+    let control = Control::new();
+    let counting = Counting { threads: 1, table: None, control: &control };
+    for seed in 0..300 {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        // Near the end of a game, where passes and full boards are.
+        let game = random::game(rng);
+        let late = game.line.len().saturating_sub(2 + seed as usize % 12);
+        for naive in [&game.line[late].0, &random::filling(rng)] {
+            let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
+            for depth in 0..=4 {
+                let wanted = Ok(naive.perft(depth));
+                assert_eq!(counting.perft(&reversi, depth), wanted, "seed {seed}, {depth} plies: {}", naive.fen());
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Writes the part of the fixtures that the naive board made: moves picked from random games.
+//!
+//! ```text
+//! cargo test --release --test rules -- --ignored reversi::generate
+//! ```
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256StarStar;
+
+use crate::reversi::naive::{DIRECTIONS, EMPTY, Naive, square_of};
+use crate::reversi::random;
+
+const FILE: &str = "fixtures/reversi/effects.txt";
+/// Games that are looked through; enough for the rarest feature.
+const GAMES: u64 = 30_000;
+/// Cases wanted for each feature.
+const WANTED: u64 = 4;
+
+#[test]
+#[ignore = "writes files"]
+fn write_fixtures() {
+    let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+    let mut cases = Vec::new();
+    for seed in 0..GAMES {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        for (ply, (position, word)) in random::game(rng).line.iter().enumerate() {
+            let features = features(position, word);
+            // At most one more of a kind with each game, lest the first games give all common ones.
+            let wanted = |feature: &String| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
+            // Not always the first move of a kind in its game.
+            if !features.iter().any(wanted) || rng.random_bool(0.75) {
+                continue;
+            }
+            cases.push(format!("case game {seed} ply {ply}: {}\n{}", features.join(", "), case(position, word)));
+            for feature in features {
+                *counts.entry(feature).or_default() += 1;
+            }
+        }
+    }
+    let features: Vec<String> = counts.iter().map(|(feature, count)| format!("{feature} {count}")).collect();
+    let text = format!(
+        "# Reversi: what a move does. From the naive board in tests/rules/reversi: {} cases, each reached by play.\n\
+         # `cargo test --release --test rules -- --ignored reversi::generate` makes them anew.\n# {}\n\n{}",
+        cases.len(),
+        features.join("; "),
+        cases.join("\n")
+    );
+    fs::write(FILE, text).expect("a file to write");
+}
+
+/// What makes a move worth a place among the fixtures, by name.
+fn features(position: &Naive, word: &str) -> Vec<String> {
+    let (after, turned) = position.play(word);
+    let mut features = Vec::new();
+    let mut rows = Vec::new();
+    if word == "pass" {
+        features.push("pass".into());
+    } else {
+        for direction in DIRECTIONS {
+            let row = position.row(position.mover, square_of(word), direction).len();
+            if row > 0 {
+                rows.push(row);
+                features.push(direction.2.into());
+            }
+        }
+        features.push(match rows.len() {
+            1 => "one direction".into(),
+            many => format!("{many} directions"),
+        });
+    }
+    let over = after.result() != "none";
+    let full = after.count(EMPTY) == 0;
+    let held = [
+        ("a row of 5", rows.contains(&5)),
+        ("a row of 6", rows.contains(&6)),
+        ("10 discs or more", turned.len() >= 10),
+        ("corner", ["a1", "a8", "h1", "h8"].contains(&word)),
+        ("the opponent must pass", after.moves() == ["pass"]),
+        ("over, the board is full", over && full),
+        ("over, a colour is wiped out", over && after.score().contains(&0)),
+        ("over, both are stuck", over && !full && !after.score().contains(&0)),
+        ("p1win", after.result() == "p1win"),
+        ("p2win", after.result() == "p2win"),
+        ("draw", after.result() == "draw"),
+    ];
+    features.extend(held.iter().filter(|(_, holds)| *holds).map(|(name, _)| (*name).to_owned()));
+    features
+}
+
+fn case(position: &Naive, word: &str) -> String {
+    let played = position.play(word);
+    let mut effects = Naive::effects(&played);
+    if played.0.result() != "none" {
+        effects.push(format!("result {}", played.0.result()));
+    }
+    effects.push(format!("fen {}", played.0.fen()));
+    let [black, white] = position.score();
+    let fen = position.fen();
+    format!("variant reversi\nfen {fen}\neffects {word}: {}\nscore {black} {white}\n", effects.join("; "))
+}

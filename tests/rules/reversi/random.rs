@@ -1,0 +1,37 @@
+//! Random games and positions on the naive board.
+
+use rand::Rng;
+use rand::seq::IndexedRandom;
+
+use crate::reversi::naive::{BLACK, EMPTY, Naive, WHITE};
+
+/// A game from the start to the end.
+pub(crate) struct Game {
+    /// Each position with the move played there.
+    pub(crate) line: Vec<(Naive, String)>,
+    pub(crate) end: Naive,
+}
+
+pub(crate) fn game(rng: &mut impl Rng) -> Game {
+    let mut end = Naive::start();
+    let mut line = Vec::new();
+    while let Some(word) = end.moves().choose(rng).cloned() {
+        let (after, _) = end.play(&word);
+        line.push((end, word));
+        end = after;
+    }
+    Game { line, end }
+}
+
+/// A position that perhaps no game can reach: nearly empty or nearly full, of one colour or of both.
+pub(crate) fn filling(rng: &mut impl Rng) -> Naive {
+    let often = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
+    let density = often(rng, &[0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1.0]);
+    let blackness = often(rng, &[0.0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0]);
+    let mut position = Naive { mover: if rng.random() { BLACK } else { WHITE }, ..Naive::start() };
+    for square in position.board.iter_mut().flatten() {
+        let disc = if rng.random_bool(blackness) { BLACK } else { WHITE };
+        *square = if rng.random_bool(density) { disc } else { EMPTY };
+    }
+    position
+}
