@@ -1,24 +1,23 @@
 //! The command line: who speaks, through which pipes, and with which exit code.
 
+mod commands;
+
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
 use std::{panic, thread};
 
 use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use petteia::learning::games::Plan;
-use petteia::learning::trainer::Course;
-use petteia::learning::{Lesson, Training};
+use commands::{INTERNAL, UNREADABLE, learning};
 use petteia::protocol::command::{Check, Command};
 use petteia::protocol::serve::{Config, Interrupter, Outcome, Server};
 use petteia::session::Variant;
-use petteia::variants::{LESSONS, VARIANTS};
+use petteia::variants::VARIANTS;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
@@ -61,87 +60,6 @@ struct BenchArguments {
     depth: Option<u32>,
 }
 
-/// Adds games of the engine against itself to a file, as material for `train`.
-#[derive(Debug, Parser)]
-#[command(name = "petteia datagen", no_binary_name = true)]
-struct DatagenArguments {
-    /// The game
-    #[arg(value_parser = lessons())]
-    game: String,
-
-    /// The file; an interrupted run goes on where it ended
-    file: PathBuf,
-
-    /// Games in the file at the end
-    #[arg(long, default_value_t = 150_000)]
-    games: u64,
-
-    /// Positions visited for each move
-    #[arg(long, default_value_t = 1_000)]
-    nodes: u64,
-
-    /// Decides the games, with their number
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-
-    /// Games played at the same time
-    #[arg(long, default_value_t = cores())]
-    threads: usize,
-}
-
-/// Trains the network of a game on games that `datagen` has played.
-#[derive(Debug, Parser)]
-#[command(name = "petteia train", no_binary_name = true)]
-struct TrainArguments {
-    /// The game
-    #[arg(value_parser = lessons())]
-    game: String,
-
-    /// The network's file, to be written
-    network: PathBuf,
-
-    /// Files of games
-    #[arg(required = true)]
-    data: Vec<PathBuf>,
-
-    /// Weight of the end of a game in what its positions are worth, from 0 to 1; the rest is that of the search
-    #[arg(long, default_value_t = 0.5)]
-    by_end: f32,
-
-    /// Part of the positions that is taken
-    #[arg(long, default_value_t = 0.5)]
-    share: f64,
-
-    /// Times that each position is seen
-    #[arg(long, default_value_t = 10)]
-    epochs: u32,
-
-    /// Positions between two changes of the weights
-    #[arg(long, default_value_t = 8_192)]
-    batch: usize,
-
-    /// Largest change of a weight at the start
-    #[arg(long, default_value_t = 0.002)]
-    rate: f32,
-
-    /// Decides where the weights begin, and the order of the positions
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-
-    /// Threads, each with its part of every batch; the result depends on their number
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
-
-    /// The state of the program, to stand in the network's file
-    #[arg(long, default_value = "unknown")]
-    commit: String,
-}
-
-/// The exit code for a fault of the engine, `EX_SOFTWARE` of `sysexits.h`.
-const INTERNAL: u8 = 70;
-/// The exit code for a file that cannot be read or written.
-const UNREADABLE: u8 = 4;
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if std::env::var_os("RUST_LOG").is_some() {
@@ -160,63 +78,10 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     match arguments.line.split_first() {
-        Some((first, rest)) if first.eq_ignore_ascii_case("datagen") => {
-            Ok(told(datagen(&DatagenArguments::parse_from(rest))))
-        }
-        Some((first, rest)) if first.eq_ignore_ascii_case("train") => Ok(told(train(TrainArguments::parse_from(rest)))),
+        Some((first, rest)) if first.eq_ignore_ascii_case("datagen") => Ok(learning::datagen(rest)),
+        Some((first, rest)) if first.eq_ignore_ascii_case("train") => Ok(learning::train(rest)),
         _ => serve(arguments),
     }
-}
-
-/// Learning speaks no protocol: what went wrong with its files is told on standard error.
-fn told(done: anyhow::Result<()>) -> ExitCode {
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            say(&format!("error: {error:#}"));
-            UNREADABLE.into()
-        }
-    }
-}
-
-fn datagen(arguments: &DatagenArguments) -> anyhow::Result<()> {
-    let DatagenArguments { ref game, ref file, games, nodes, seed, threads } = *arguments;
-    let started = Instant::now();
-    let mut first = None;
-    let mut progress = |done: u64| {
-        let before = *first.get_or_insert(done);
-        if done.is_multiple_of(1_000) || done == games {
-            let rate = u128::from(done - before) * 1_000 / started.elapsed().as_millis().max(1);
-            say(&format!("{done} of {games} games, {rate} a second"));
-        }
-    };
-    let plan = Plan { games, nodes, seed, threads };
-    (lesson(game)?.play)(file, plan, &mut progress).with_context(|| file.display().to_string())
-}
-
-fn train(arguments: TrainArguments) -> anyhow::Result<()> {
-    let TrainArguments { game, network, data, by_end, share, epochs, batch, rate, seed, threads, commit } = arguments;
-    let course = Course { epochs, batch, rate, threads, seed };
-    let training = Training { data, by_end, share, course, commit };
-    let bytes = (lesson(&game)?.train)(&training, &mut |line| say(line)).context("training")?;
-    std::fs::write(&network, bytes).with_context(|| network.display().to_string())
-}
-
-fn lesson(game: &str) -> anyhow::Result<&'static Lesson> {
-    Lesson::find(LESSONS, game).context("the game has no lesson")
-}
-
-/// Progress is for people, so it goes to standard error; that nobody listens is no fault.
-fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
-}
-
-fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn lessons() -> PossibleValuesParser {
-    LESSONS.iter().map(|lesson| lesson.name).into()
 }
 
 fn serve(arguments: &Arguments) -> anyhow::Result<ExitCode> {

@@ -1,24 +1,26 @@
-//! Games of the engine against itself, one line of text each.
+//! Games of the engine against itself, one line of text each, below a [header](super::header).
 //!
 //! A line holds the moves of a game from its start, each that was searched followed by `:` and its score in
 //! centipieces for the player who made it, then `=` and the first player's final margin (in a game that is
 //! not counted 1, 0 or -1):
 //!
 //! ```text
+//! # petteia games 1: game reversi, nodes 1000, seed 1, engine 0.1.0
 //! d3 f5 c4 e6:120 f4:-80 = 12
 //! ```
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::error::Error;
+use super::files::Writer;
+use super::header::Header;
 use crate::core::{Outcome, Side};
 use crate::game::{Evaluate, Learnable};
 use crate::search::{Control, Limits, Past, Settings, Table, Task, search};
@@ -32,7 +34,7 @@ pub struct Plan {
     pub nodes: u64,
     /// With the number of a game it decides everything that is left to chance in it.
     pub seed: u64,
-    /// Games played at the same time.
+    /// Games played at the same time, at least 1.
     pub threads: usize,
 }
 
@@ -43,69 +45,73 @@ const TABLE: usize = 1;
 /// No game is longer.
 const MAX_PLIES: usize = 600;
 
-/// Plays games until the file holds as many as planned. What it holds already is kept, but for a last line that is
-/// not complete, so that an interrupted run goes on where it ended, with the same games as without the interruption.
-/// `progress` hears of the number of games in the file.
+/// Plays games of this name until the file holds as many as planned. What it holds already is kept, but for a last line
+/// that is not complete, so that an interrupted run goes on where it ended, with the same games as without the
+/// interruption. `progress` hears of the number of games in the file.
 ///
 /// # Errors
-/// The file cannot be read or written.
+/// The file cannot be read or written, holds other games than these or something else, or another run writes to it;
+/// or the system has no memory or thread to spare.
 pub fn play<P: Learnable, E: Evaluate<P>>(
     file: &Path,
+    name: &str,
     plan: Plan,
     evaluator: &E,
     mut progress: impl FnMut(u64),
-) -> io::Result<()> {
-    file.parent().map_or(Ok(()), fs::create_dir_all)?;
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(file)?;
-    let (done, length) = complete_lines(BufReader::new(&file))?;
-    file.set_len(length)?;
-    file.seek(io::SeekFrom::End(0))?;
-    let mut out = BufWriter::new(file);
-    let next = AtomicU64::new(done);
-    let tables: Result<Vec<Table>, _> = (0..plan.threads).map(|_| Table::new(TABLE)).collect();
-    let tables = tables.map_err(io::Error::other)?;
+) -> Result<(), Error> {
+    let mut writer = Writer::open(file, &Header::new(name, plan.nodes, plan.seed))?;
+    if writer.games() >= plan.games {
+        return Ok(());
+    }
+    let next = AtomicU64::new(writer.games());
+    let tables: Vec<Table> = (0..plan.threads.max(1)).map(|_| Table::new(TABLE)).collect::<Result<_, _>>()?;
     let (sender, receiver) = mpsc::sync_channel::<(u64, String)>(1_024);
+    let is_over = AtomicBool::new(false);
+    let record = |receiver: mpsc::Receiver<(u64, String)>| {
+        // In order, so that the file depends on nothing but the plan.
+        let mut early = BTreeMap::new();
+        for (number, line) in receiver {
+            early.insert(number, line);
+            while let Some(line) = early.remove(&writer.games()) {
+                writer.add(&line)?;
+                progress(writer.games());
+            }
+        }
+        writer.finish()
+    };
     thread::scope(|scope| {
-        for table in &tables {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
+        let mut start = |(i, table)| {
+            let (sender, next, is_over) = (sender.clone(), &next, &is_over);
+            let work = move || {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= plan.games || sender.send((number, game(number, plan, evaluator, table))).is_err() {
+                    let game = |number| game(number, plan, evaluator, table, is_over);
+                    let Some(line) = (number < plan.games).then(|| game(number)).flatten() else { return };
+                    if sender.send((number, line)).is_err() {
                         return;
                     }
                 }
-            });
-        }
+            };
+            let error = |error| Error::Thread { number: i + 1, wanted: tables.len(), error };
+            thread::Builder::new().spawn_scoped(scope, work).map(drop).map_err(error)
+        };
+        let started = tables.iter().enumerate().try_for_each(&mut start);
         drop(sender);
-        // In order, so that the file depends on nothing but the plan.
-        let mut early = BTreeMap::new();
-        let mut written = done;
-        for (number, line) in receiver {
-            early.insert(number, line);
-            while let Some(line) = early.remove(&written) {
-                writeln!(out, "{line}")?;
-                written += 1;
-                progress(written);
-            }
-        }
-        out.flush()
+        let done = started.and_then(|()| record(receiver));
+        // Games that nobody can write down any more need no end.
+        is_over.store(true, Ordering::Relaxed);
+        done
     })
 }
 
-/// The number of complete lines, and their length in bytes.
-fn complete_lines(mut input: impl BufRead) -> io::Result<(u64, u64)> {
-    let (mut lines, mut length, mut line) = (0, 0, Vec::new());
-    while input.read_until(b'\n', &mut line)? > 0 && line.ends_with(b"\n") {
-        lines += 1;
-        length += line.len() as u64;
-        line.clear();
-    }
-    Ok((lines, length))
-}
-
-/// A game as a line of text.
-fn game<P: Learnable, E: Evaluate<P>>(number: u64, plan: Plan, evaluator: &E, table: &Table) -> String {
+/// A game as a line of text; `None` if the run is over before.
+fn game<P: Learnable, E: Evaluate<P>>(
+    number: u64,
+    plan: Plan,
+    evaluator: &E,
+    table: &Table,
+    is_over: &AtomicBool,
+) -> Option<String> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(plan.seed << 40 ^ number);
     let (mut position, mut past) = (P::start(), Past::default());
     let temperatures = [TEMPERATURES[rng.random_range(0..6)], TEMPERATURES[rng.random_range(0..6)]];
@@ -113,7 +119,10 @@ fn game<P: Learnable, E: Evaluate<P>>(number: u64, plan: Plan, evaluator: &E, ta
     let mut text = String::new();
     table.clear();
     let mut plies = 0;
-    while position.outcome().is_none() && past.draw_reason(&position).is_none() && plies < MAX_PLIES {
+    while !has_ended(&position, &past, plies) {
+        if is_over.load(Ordering::Relaxed) {
+            return None;
+        }
         let (m, score) = if plies < opening {
             (tempered(&position, evaluator, temperatures[position.side() as usize], rng), None)
         } else {
@@ -128,11 +137,16 @@ fn game<P: Learnable, E: Evaluate<P>>(number: u64, plan: Plan, evaluator: &E, ta
         position.play(m);
         plies += 1;
     }
-    format!("{text}= {}", margin(&position))
+    Some(format!("{text}= {}", margin(&position)))
+}
+
+/// Whether a game ends here: by its rules, as a draw by the way here, or because it is too long.
+pub(super) fn has_ended<P: Learnable>(position: &P, past: &Past, plies: usize) -> bool {
+    position.outcome().is_some() || past.draw_reason(position).is_some() || plies >= MAX_PLIES
 }
 
 /// The first player's margin in a position where a game has ended.
-fn margin<P: Learnable>(position: &P) -> i32 {
+pub(super) fn margin<P: Learnable>(position: &P) -> i32 {
     let by_first = |lead: i32, side: Side| if side == Side::First { lead } else { -lead };
     match position.outcome() {
         Some(_) if P::COUNTED => by_first(position.margin(), position.side()),

@@ -1,14 +1,16 @@
 //! A game that can be learnt, spoken to by its name: the games that the engine plays against itself, and the training
 //! on them.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::error::Error;
+use super::files::Lines;
 use super::games::{self, Plan};
+use super::header::Header;
 use super::samples::{self, Sample};
 use super::trainer::{Course, error_of, train};
 use crate::game::{Evaluate, Learnable};
@@ -19,7 +21,8 @@ use crate::network::{self, Network};
 pub struct Training {
     /// Files of games.
     pub data: Vec<PathBuf>,
-    /// The weight of the end of a game in the target of its positions; the rest is that of the search's score.
+    /// The weight of the end of a game in the target of its positions, from 0 to 1; the rest is that of the search's
+    /// score.
     pub by_end: f32,
     /// The part of the positions that is taken, from 0 to 1.
     pub share: f64,
@@ -30,7 +33,7 @@ pub struct Training {
 }
 
 /// One game in so many is kept for the test.
-const TEST: usize = 50;
+const TEST: u64 = 50;
 
 /// Hears of a number of games.
 pub type Progress<'a> = &'a mut dyn FnMut(u64);
@@ -43,10 +46,8 @@ pub type Diary<'a> = &'a mut dyn FnMut(&str);
 pub struct Lesson {
     /// The game's name.
     pub name: &'static str,
-    /// Adds games to a file; see [`games::play`].
-    pub play: fn(&Path, Plan, Progress) -> io::Result<()>,
-    /// Trains a network; returns its file.
-    pub train: fn(&Training, Diary) -> io::Result<Vec<u8>>,
+    play: fn(&Path, &str, Plan, Progress) -> Result<(), Error>,
+    train: fn(&Training, &str, Diary) -> Result<Vec<u8>, Error>,
 }
 
 impl Lesson {
@@ -59,9 +60,26 @@ impl Lesson {
     {
         Self {
             name,
-            play: |file, plan, progress| games::play::<P, E>(file, plan, &E::default(), progress),
-            train: |training, diary| file::<P, L, R>(training, diary),
+            play: |file, name, plan, progress| games::play::<P, E>(file, name, plan, &E::default(), progress),
+            train: network_file::<P, L, R>,
         }
+    }
+
+    /// Adds games to a file; see [`games::play`].
+    ///
+    /// # Errors
+    /// Those of [`games::play`].
+    pub fn play(&self, file: &Path, plan: Plan, progress: Progress) -> Result<(), Error> {
+        (self.play)(file, self.name, plan, progress)
+    }
+
+    /// Trains a network; returns its file.
+    ///
+    /// # Errors
+    /// The files cannot be read or hold something else than games of this kind, there are too few of them, or the
+    /// training leads nowhere.
+    pub fn train(&self, training: &Training, diary: Diary) -> Result<Vec<u8>, Error> {
+        (self.train)(training, self.name, diary)
     }
 
     /// The lesson of a game.
@@ -71,50 +89,91 @@ impl Lesson {
     }
 }
 
-fn file<P: Learnable, const L: usize, const R: usize>(training: &Training, diary: Diary) -> io::Result<Vec<u8>> {
-    let Training { data, by_end, share, course, commit } = training;
-    let (mut samples, test, games) = read::<P>(data, *by_end, *share, course.seed)?;
+/// Trains a network on games of this name.
+fn network_file<P: Learnable, const L: usize, const R: usize>(
+    training: &Training,
+    name: &str,
+    diary: Diary,
+) -> Result<Vec<u8>, Error> {
+    let Training { by_end, share, course, commit, .. } = training;
+    let Material { mut samples, test, sources } = Material::<P>::read(training, name)?;
+    let games: u64 = sources.iter().map(|source| source.games).sum();
     diary(&format!("{} positions of {games} games, {} more for the test", samples.len(), test.len()));
     let network: Network<L, R> = train(&mut samples, &test, *course, |epoch, error, test| {
         diary(&format!("epoch {epoch} of {}: squared error {error:.5}, test {test:.5}", course.epochs));
-    });
-    let names: Vec<_> = data.iter().filter_map(|path| path.file_name()).map(|name| name.to_string_lossy()).collect();
+    })?;
     let Course { epochs, batch, rate, threads, seed } = course;
-    Ok(network::write(
-        &network,
-        &[
-            ("data", format!("{games} games of the engine against itself: {}", names.join(", "))),
-            ("samples", format!("{}, {share} of the positions, weight of the end {by_end}", samples.len())),
-            ("course", format!("{epochs} epochs, batches of {batch}, rate {rate}, {threads} threads")),
-            ("seed", seed.to_string()),
-            ("commit", commit.clone()),
-            ("error", format!("{:.5} on {} positions of other games", error_of(&network, &test), test.len())),
-        ],
-    ))
+    let mut provenance = vec![("data", format!("{games} games of the engine against itself"))];
+    provenance.extend(sources.iter().map(|source| ("games", source.to_string())));
+    provenance.extend([
+        ("samples", format!("{}, {share} of the positions, weight of the end {by_end}", samples.len())),
+        ("course", format!("{epochs} epochs, batches of {batch}, rate {rate}, {threads} threads")),
+        ("seed", seed.to_string()),
+        ("commit", commit.clone()),
+        ("error", format!("{:.5} on {} positions of other games", error_of(&network, &test), test.len())),
+    ]);
+    Ok(network::write(&network, &provenance))
 }
 
-/// The error with the file that it is about.
-fn named(error: &io::Error, path: &Path) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+/// A file that was learnt from.
+struct Source {
+    name: String,
+    games: u64,
+    header: Header,
 }
 
-/// The samples for training and test, and the number of games.
-type Read<P> = (Vec<Sample<P>>, Vec<Sample<P>>, usize);
-
-fn read<P: Learnable>(data: &[PathBuf], by_end: f32, share: f64, seed: u64) -> io::Result<Read<P>> {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (mut samples, mut test, mut games) = (Vec::new(), Vec::new(), 0);
-    for path in data {
-        for line in BufReader::new(File::open(path).map_err(|error| named(&error, path))?).lines() {
-            let set = if games % TEST == 0 { &mut test } else { &mut samples };
-            let keep = |sample| {
-                if rng.random_bool(share) {
-                    set.push(sample);
-                }
-            };
-            samples::of_game(&line?, by_end, keep)?;
-            games += 1;
-        }
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { name, games, header: Header { nodes, seed, engine, .. } } = self;
+        write!(f, "{games} with nodes {nodes}, seed {seed}, engine {engine}, from {name}")
     }
-    Ok((samples, test, games))
+}
+
+/// What there is to learn from.
+struct Material<P> {
+    samples: Vec<Sample<P>>,
+    test: Vec<Sample<P>>,
+    sources: Vec<Source>,
+}
+
+impl<P: Learnable> Material<P> {
+    fn read(training: &Training, name: &str) -> Result<Self, Error> {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(training.course.seed);
+        let mut material = Self { samples: Vec::new(), test: Vec::new(), sources: Vec::new() };
+        let mut games = 0;
+        for path in &training.data {
+            let (mut lines, header) = Lines::open(path)?;
+            if header.game != name {
+                return Err(Error::of_line(path, 1, format!("games of {name}"), format!("games of {}", header.game)));
+            }
+            let before = games;
+            while let Some((number, line)) = lines.next_line()? {
+                let set = if games % TEST == 0 { &mut material.test } else { &mut material.samples };
+                let keep = |sample| {
+                    if rng.random_bool(training.share) {
+                        set.push(sample);
+                    }
+                };
+                samples::of_game(line, training.by_end, keep).map_err(|error| Error::of_game(path, number, error))?;
+                games += 1;
+            }
+            lines.is_whole()?;
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            material.sources.push(Source { name, games: games - before, header });
+        }
+        material.enough(games, training)
+    }
+
+    /// The material, if there is something for the training and for the test.
+    fn enough(self, games: u64, training: &Training) -> Result<Self, Error> {
+        if !self.samples.is_empty() && !self.test.is_empty() {
+            return Ok(self);
+        }
+        let files: Vec<_> = training.data.iter().map(|path| path.display().to_string()).collect();
+        Err(Error::Wrong {
+            place: files.join(", "),
+            wanted: "positions for the training and for the test".into(),
+            found: format!("{} and {} in {games} games", self.samples.len(), self.test.len()),
+        })
+    }
 }

@@ -11,16 +11,30 @@ use super::samples::{Sample, chance};
 use crate::game::Learnable;
 use crate::network::{Network, ONE, Row, Stage, WEIGHT_ONE};
 
+/// The training has left the numbers that can be trained with.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "epoch {epoch}: wanted weights and errors that are finite, found a squared error of {error}, test {test}; try a lower rate"
+)]
+pub struct Diverged {
+    /// The epoch, from 1.
+    pub epoch: u32,
+    /// The mean squared error in training.
+    pub error: f64,
+    /// The mean squared error in the test.
+    pub test: f64,
+}
+
 /// How to train.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
     /// Times that every sample is seen.
     pub epochs: u32,
-    /// Samples between two changes of the weights.
+    /// Samples between two changes of the weights, at least 1.
     pub batch: usize,
     /// The largest change of a weight, at the start; it falls to a hundredth of it along a cosine.
     pub rate: f32,
-    /// Threads, each with its part of every batch.
+    /// Threads, each with its part of every batch, at least 1.
     pub threads: usize,
     /// Where the weights begin, and the order of the samples.
     pub seed: u64,
@@ -166,12 +180,18 @@ impl<const L: usize, const R: usize> Row32<L, R> {
 
 /// Trains a network; `report` hears of the number of the epoch and the mean squared errors in training and on `test`
 /// after it.
+///
+/// # Errors
+/// The weights or the errors are no longer finite, as with a rate that is too high, or without samples.
+///
+/// # Panics
+/// Without threads or batches, or if the system refuses a thread.
 pub fn train<P: Learnable, const L: usize, const R: usize>(
     samples: &mut [Sample<P>],
     test: &[Sample<P>],
     course: Course,
     mut report: impl FnMut(u32, f64, f64),
-) -> Network<L, R> {
+) -> Result<Network<L, R>, Diverged> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(course.seed);
     let mut weights = Weights::<L, R>::new(P::COUNT, P::STAGES, rng);
     let size = weights.all.len();
@@ -179,7 +199,7 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
     let mut parts: Vec<Part> =
         (0..course.threads).map(|_| Part { gradient: vec![0.0; size], error: 0.0, features: Vec::new() }).collect();
     let batches = samples.len().div_ceil(course.batch) * course.epochs as usize;
-    let mut step = 0;
+    let mut step = 0_usize;
     for epoch in 1..=course.epochs {
         samples.shuffle(rng);
         for batch in samples.chunks(course.batch) {
@@ -203,9 +223,13 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
             weights.all[first_stage..].iter_mut().for_each(|x| *x = x.clamp(-MOST_WEIGHT, MOST_WEIGHT));
         }
         let error: f64 = parts.iter_mut().map(|part| std::mem::take(&mut part.error)).sum();
-        report(epoch, error / samples.len() as f64, error_of(&weights.quantised::<P>(), test));
+        let (error, test) = (error / samples.len() as f64, error_of(&weights.quantised::<P>(), test));
+        if !error.is_finite() || !test.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
+            return Err(Diverged { epoch, error, test });
+        }
+        report(epoch, error, test);
     }
-    weights.quantised::<P>()
+    Ok(weights.quantised::<P>())
 }
 
 /// The mean squared error of a network.
@@ -227,10 +251,11 @@ fn adam(
     square: &mut [f32],
     rate: f32,
     samples: usize,
-    step: i32,
+    step: usize,
 ) {
     const KEPT: [f32; 2] = [0.9, 0.999];
     let share = 1.0 / samples as f32;
+    let step = i32::try_from(step).unwrap_or(i32::MAX);
     let (mean_share, square_share) = (1.0 / (1.0 - KEPT[0].powi(step)), 1.0 / (1.0 - KEPT[1].powi(step)));
     let (first, rest) = parts.split_first_mut().expect("at least one thread");
     for part in rest {

@@ -25,12 +25,17 @@ pub enum Malformed {
 /// What a file says of the origin of its network: a name and what it stands for in each line.
 pub type Provenance<'a> = &'a [(&'a str, String)];
 
-/// The file of a network.
+/// The file of a network. A control character in what it stands for is written as an escape, as a line or the whole
+/// text would end with it.
 #[must_use]
 pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance: Provenance) -> Vec<u8> {
     let mut text = format!("{TITLE}\n");
     for (name, value) in provenance {
-        text.push_str(&format!("{name}: {value}\n"));
+        text.push_str(&format!("{name}: "));
+        for c in value.chars() {
+            if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
+        }
+        text.push('\n');
     }
     text.push('\n');
     let mut bytes = text.into_bytes();
@@ -84,6 +89,9 @@ mod tests {
         let bytes = write(&network, &[("seed", "1".into())]);
         assert_eq!(Network::read(&bytes, 2, 1).as_ref(), Ok(&network));
         assert!(bytes.starts_with(b"petteia network 1\nseed: 1\n\n"));
+        let bytes_of = |commit: &str| write(&network, &[("commit", commit.into())]);
+        assert!(bytes_of("a\n\nb\0").starts_with(b"petteia network 1\ncommit: a\\n\\nb\\u{0}\n\n"));
+        assert_eq!(Network::read(&bytes_of("a\n\nb"), 2, 1).as_ref(), Ok(&network));
         let length = Malformed::Length { wanted: 52, found: 42 };
         assert_eq!(Network::<2, 3>::read(&bytes, 3, 1), Err(length));
         assert_eq!(Network::<2, 3>::read(&bytes[1..], 2, 1), Err(Malformed::Text));

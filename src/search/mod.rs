@@ -24,7 +24,7 @@ pub mod task;
 
 pub use control::Control;
 pub use report::{Answer, Bound, Info};
-pub use table::Table;
+pub use table::{OutOfMemory, Table};
 pub use task::{Clock, Limits, Past, Settings, Task};
 
 use meter::Meter;

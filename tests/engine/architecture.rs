@@ -14,7 +14,8 @@ const MAP: &[(&str, &[&str])] = &[
     ("session", &["search", "game", "core"]),
     ("protocol", &["session", "search", "game", "core"]),
     ("variants", &["games", "learning", "session"]),
-    ("main", &["protocol", "session", "learning", "search", "game", "core", "variants"]),
+    ("commands", &["learning", "variants"]),
+    ("main", &["commands", "protocol", "session", "learning", "search", "game", "core", "variants"]),
     ("lib", &[]),
 ];
 

@@ -28,19 +28,19 @@ fn file(name: &str) -> PathBuf {
 
 fn reversi_games(name: &str, plan: Plan) -> String {
     let file = file(name);
-    games::play::<Reversi, _>(&file, plan, &reversi::eval::Learned, |_| ()).expect("games");
+    games::play::<Reversi, _>(&file, "reversi", plan, &reversi::eval::Learned, |_| ()).expect("games");
     fs::read_to_string(file).expect("the games")
 }
 
 #[test]
 fn an_interrupted_run_goes_on_where_it_ended() {
     let whole = reversi_games("whole", PLAN);
-    assert_eq!(whole.lines().count(), 12);
+    assert_eq!(whole.lines().count(), 1 + 12);
     assert_eq!(reversi_games("alone", Plan { threads: 1, ..PLAN }), whole, "threads make no difference");
     let part = file("part");
     // In the middle of a line.
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
-    games::play::<Reversi, _>(&part, PLAN, &reversi::eval::Learned, |_| ()).expect("games");
+    games::play::<Reversi, _>(&part, "reversi", PLAN, &reversi::eval::Learned, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
 }
 
@@ -48,8 +48,8 @@ fn an_interrupted_run_goes_on_where_it_ended() {
 fn games_are_samples() {
     let file = file("dvonn");
     let plan = Plan { games: 2, ..PLAN };
-    games::play::<Dvonn, _>(&file, plan, &dvonn::eval::Learned, |_| ()).expect("games");
-    for line in fs::read_to_string(file).expect("the games").lines() {
+    games::play::<Dvonn, _>(&file, "dvonn", plan, &dvonn::eval::Learned, |_| ()).expect("games");
+    for line in fs::read_to_string(file).expect("the games").lines().skip(1) {
         let mut targets = Vec::new();
         samples::of_game::<Dvonn>(line, 1.0, |sample| targets.push(sample)).expect("a game");
         assert!(targets.len() > 49, "{line}");
@@ -59,8 +59,36 @@ fn games_are_samples() {
         };
         assert!(targets.iter().all(|sample| (first(sample) - first(&targets[0])).abs() < 1e-6), "{line}");
     }
-    for wrong in ["", "a1 b2", "a1 a1 = 3", "a1:x = 3", "a1 = x", "a1 = 99999"] {
-        assert!(samples::of_game::<Dvonn>(wrong, 1.0, |_| ()).is_err(), "{wrong}");
+}
+
+#[test]
+fn lines_that_are_no_games() {
+    let whole = reversi_games("wrong", Plan { games: 1, ..PLAN });
+    let game = whole.lines().nth(1).expect("a game");
+    let (moves, margin) = game.split_once(" = ").expect("an end");
+    let (but_last, last) = moves.rsplit_once(' ').expect("moves");
+    let tenth = moves.match_indices(' ').nth(9).expect("moves").0 + 2;
+    for (wrong, place) in [
+        (String::new(), "column 1: wanted moves"),
+        (moves.into(), "column 1: wanted moves"),
+        (" = 3".into(), "column 1: wanted a move: a square"),
+        (format!("d3 d3 = {margin}"), "column 4: wanted a legal move, found 'd3': "),
+        (format!("d3  c3 = {margin}"), "column 4: wanted a move: a square"),
+        (format!("d3:x = {margin}"), "column 4: wanted a score -32768..32767, found 'x'"),
+        (format!("d3 = {margin}"), "column 4: wanted more moves"),
+        (format!("{but_last} = {margin}"), "wanted more moves"),
+        (format!("{moves} {last} = {margin}"), "wanted the end of the game, found "),
+        (format!("{}?{} = {margin}", &moves[..tenth], &moves[tenth..]), &format!("column {tenth}: wanted ")),
+        (
+            format!("{moves} = {margin}0"),
+            &format!("wanted the margin {margin} that the moves lead to, found '{margin}0'"),
+        ),
+        (format!("{moves} = x"), "found 'x'"),
+        (format!("{game} "), "wanted the margin"),
+    ] {
+        let mut visited = 0;
+        let error = samples::of_game::<Reversi>(&wrong, 1.0, |_| visited += 1).expect_err(&wrong).to_string();
+        assert!(error.contains(place) && visited == 0, "{wrong}: {error}");
     }
 }
 
@@ -68,16 +96,21 @@ fn games_are_samples() {
 fn training_makes_a_network_better() {
     let plan = Plan { games: 150, ..PLAN };
     let mut samples: Vec<Sample<Reversi>> = Vec::new();
-    for line in reversi_games("training", plan).lines() {
+    for line in reversi_games("training", plan).lines().skip(1) {
         samples::of_game(line, 0.5, |sample| samples.push(sample)).expect("a game");
     }
     let test = samples.split_off(samples.len() * 9 / 10);
     let course = Course { epochs: 4, batch: 256, rate: 0.003, threads: 2, seed: 1 };
     let mut errors = Vec::new();
-    let network: Network<8, 8> = train(&mut samples.clone(), &test, course, |_, error, _| errors.push(error));
+    let network: Network<8, 8> =
+        train(&mut samples.clone(), &test, course, |_, error, _| errors.push(error)).expect("it converges");
     assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
     assert!(error_of(&network, &test) < 0.8 * mean_error(&test, |_| 0), "better than to know nothing");
-    assert_eq!(train::<Reversi, 8, 8>(&mut samples, &test, course, |_, _, _| ()), network, "the same every time");
+    let again = train::<Reversi, 8, 8>(&mut samples.clone(), &test, course, |_, _, _| ());
+    assert_eq!(again.as_ref(), Ok(&network), "the same every time");
+    let wild = Course { rate: 1e38, ..course };
+    assert!(train::<Reversi, 8, 8>(&mut samples, &test, wild, |_, _, _| ()).is_err(), "no longer finite");
+    assert!(train::<Reversi, 8, 8>(&mut [], &test, course, |_, _, _| ()).is_err(), "without samples");
 }
 
 /// Every feature has its row, wherever random games lead, and the network in the engine mostly tells
@@ -139,7 +172,7 @@ fn the_commands() {
     let bytes = fs::read(network).expect("a network");
     assert!(Network::<8, 8>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
     let head = String::from_utf8_lossy(&bytes[..600]).into_owned();
-    for wanted in ["data: 60 games", "seed: 5", "commit: abc", "error: "] {
+    for wanted in ["data: 60 games", "games: 60 with nodes 30, seed 1, engine ", "seed: 5", "commit: abc", "error: "] {
         assert!(head.contains(wanted), "{wanted} in {head}");
     }
     assert!(!petteia(&["datagen", "chess", games]).status.success());

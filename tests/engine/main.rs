@@ -3,5 +3,6 @@
 mod architecture;
 mod internal_error;
 mod learning;
+mod learning_files;
 mod search;
 mod strength;
