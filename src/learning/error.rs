@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::samples::GameError;
-use super::trainer::Diverged;
+use super::trainer::TrainingError;
 use crate::search::OutOfMemory;
 
 /// What ends learning before its aim.
@@ -41,9 +41,9 @@ pub enum Error {
         /// The system's reason.
         error: io::Error,
     },
-    /// The training leads nowhere.
-    #[error("training: {0}")]
-    Diverged(#[from] Diverged),
+    /// The training gives no network.
+    #[error("training")]
+    Training(#[from] TrainingError),
 }
 
 impl Error {

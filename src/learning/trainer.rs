@@ -5,24 +5,34 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::thread;
+use std::{io, thread};
 
 use super::samples::{Sample, chance};
 use crate::game::Learnable;
 use crate::network::{Network, ONE, Row, Stage, WEIGHT_ONE};
 
-/// The training has left the numbers that can be trained with.
-#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
-#[error(
-    "epoch {epoch}: wanted weights and errors that are finite, found a squared error of {error}, test {test}; try a lower rate"
-)]
-pub struct Diverged {
-    /// The epoch, from 1.
-    pub epoch: u32,
-    /// The mean squared error in training.
-    pub error: f64,
-    /// The mean squared error in the test.
-    pub test: f64,
+/// Why a training gives no network.
+#[derive(Debug, thiserror::Error)]
+pub enum TrainingError {
+    /// The weights or the errors are no longer numbers that can be trained with.
+    #[error(
+        "epoch {epoch}: wanted finite weights and errors, found a squared error of {error}, test {test}; \
+         try a lower rate"
+    )]
+    Diverged {
+        /// The epoch, from 1.
+        epoch: u32,
+        /// The mean squared error in training.
+        error: f64,
+        /// The mean squared error in the test.
+        test: f64,
+    },
+    /// Every thread needs room for a gradient.
+    #[error("no memory for {0} threads")]
+    Memory(usize),
+    /// The system refuses a thread.
+    #[error("a thread")]
+    Thread(#[from] io::Error),
 }
 
 /// How to train.
@@ -109,6 +119,14 @@ struct Part {
 }
 
 impl Part {
+    /// A part with a gradient of this size, if there is memory for it.
+    fn new(size: usize) -> Option<Self> {
+        let mut gradient = Vec::new();
+        gradient.try_reserve_exact(size).ok()?;
+        gradient.resize(size, 0.0);
+        Some(Self { gradient, error: 0.0, features: Vec::new() })
+    }
+
     /// Adds what a sample contributes.
     fn add<P: Learnable, const L: usize, const R: usize>(
         &mut self,
@@ -182,22 +200,23 @@ impl<const L: usize, const R: usize> Row32<L, R> {
 /// after it.
 ///
 /// # Errors
-/// The weights or the errors are no longer finite, as with a rate that is too high, or without samples.
+/// The weights or the errors are no longer finite, as with a rate that is too high, or without samples; or the system
+/// has no memory or thread to spare.
 ///
 /// # Panics
-/// Without threads or batches, or if the system refuses a thread.
+/// With threads or batches of 0.
 pub fn train<P: Learnable, const L: usize, const R: usize>(
     samples: &mut [Sample<P>],
     test: &[Sample<P>],
     course: Course,
     mut report: impl FnMut(u32, f64, f64),
-) -> Result<Network<L, R>, Diverged> {
+) -> Result<Network<L, R>, TrainingError> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(course.seed);
     let mut weights = Weights::<L, R>::new(P::COUNT, P::STAGES, rng);
     let size = weights.all.len();
     let (mut mean, mut square) = (vec![0.0_f32; size], vec![0.0_f32; size]);
-    let mut parts: Vec<Part> =
-        (0..course.threads).map(|_| Part { gradient: vec![0.0; size], error: 0.0, features: Vec::new() }).collect();
+    let parts: Option<Vec<_>> = (0..course.threads).map(|_| Part::new(size)).collect();
+    let mut parts = parts.ok_or(TrainingError::Memory(course.threads))?;
     let batches = samples.len().div_ceil(course.batch) * course.epochs as usize;
     let mut step = 0_usize;
     for epoch in 1..=course.epochs {
@@ -208,13 +227,15 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
             thread::scope(|scope| {
                 for (part, samples) in parts.iter_mut().zip(batch.chunks(share)) {
                     let weights = &weights;
-                    scope.spawn(move || {
+                    let work = move || {
                         for (i, sample) in samples.iter().enumerate() {
                             part.add(weights, &sample.position.image(turn.wrapping_add(i as u32)), sample.target);
                         }
-                    });
+                    };
+                    thread::Builder::new().spawn_scoped(scope, work)?;
                 }
-            });
+                Ok::<_, io::Error>(())
+            })?;
             step += 1;
             let past = step as f32 / batches as f32;
             let rate = course.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * past).cos()));
@@ -225,7 +246,7 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
         let error: f64 = parts.iter_mut().map(|part| std::mem::take(&mut part.error)).sum();
         let (error, test) = (error / samples.len() as f64, error_of(&weights.quantised::<P>(), test));
         if !error.is_finite() || !test.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
-            return Err(Diverged { epoch, error, test });
+            return Err(TrainingError::Diverged { epoch, error, test });
         }
         report(epoch, error, test);
     }

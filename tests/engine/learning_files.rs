@@ -49,9 +49,9 @@ fn petteia(arguments: &[&str]) -> (Option<i32>, String) {
     end(start(BINARY, arguments))
 }
 
-/// Runs the program with files of at most this many blocks of 512 bytes.
-fn within(blocks: u32, arguments: &[&str]) -> (Option<i32>, String) {
-    let script = format!("ulimit -f {blocks} && exec \"$0\" \"$@\"");
+/// Runs the program within a limit of `ulimit`: `-f` of blocks of 512 bytes in a file, `-v` of KiB in memory.
+fn within(limit: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let script = format!("ulimit {limit} && exec \"$0\" \"$@\"");
     end(start("sh", &[&["-c", &script, BINARY], arguments].concat()))
 }
 
@@ -99,6 +99,13 @@ fn a_file_says_which_games_it_holds() {
     assert!(games.starts_with(HEADER) && games.lines().count() == 4, "{games}");
     play(&file, "0");
     play(&file, "2");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), games);
+    // What an interrupt has left of a line goes when the next game comes.
+    let part = &games[..games.len() - 3];
+    fs::write(&file, part).expect("a file");
+    play(&file, "0");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), part);
+    play(&file, "3");
     assert_eq!(fs::read_to_string(&file).expect("a file"), games);
 }
 
@@ -191,7 +198,7 @@ fn an_interrupt_loses_no_game() {
 fn a_full_disk() {
     let folder = folder("full");
     let (file, network) = (folder.join("games"), folder.join("network"));
-    let (code, said) = within(4, &["datagen", "reversi", text(&file), "--games", "1000", "--nodes", "30"]);
+    let (code, said) = within("-f 4", &["datagen", "reversi", text(&file), "--games", "1000", "--nodes", "30"]);
     assert_eq!((code, said.lines().count()), (Some(4), 1), "{said}");
     assert!(said.starts_with(&format!("error: {}: ", file.display())), "{said}");
     let kept = fs::read_to_string(&file).expect("a file");
@@ -200,7 +207,7 @@ fn a_full_disk() {
     assert!(fs::read_to_string(&file).expect("a file").starts_with(&kept));
     fs::write(&network, "the old one").expect("a file");
     let train = ["train", "reversi", text(&network), text(&file), "--epochs", "1"];
-    let (code, said) = within(1_000, &train);
+    let (code, said) = within("-f 1000", &train);
     assert_eq!(code, Some(4), "{said}");
     assert!(
         said.lines().last().is_some_and(|line| line.starts_with(&format!("error: {}: ", network.display()))),
@@ -211,6 +218,18 @@ fn a_full_disk() {
     assert_eq!(petteia(&train).0, Some(0));
     assert!(fs::read(&network).expect("a file").starts_with(b"petteia network 1\n"));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left behind");
+}
+
+#[test]
+fn no_memory() {
+    let folder = folder("memory");
+    let (file, network) = (folder.join("games"), folder.join("network"));
+    play(&file, "3");
+    let train = ["train", "reversi", text(&network), text(&file), "--threads", "512"];
+    let (code, said) = within("-v 300000", &train);
+    assert_eq!(code, Some(4), "{said}");
+    assert_eq!(said.lines().last(), Some("error: training: no memory for 512 threads"));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing is left behind");
 }
 
 #[test]
