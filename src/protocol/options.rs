@@ -1,12 +1,12 @@
 //! The options and their values.
 
-use std::fs;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
-
+use super::files::read_text;
+use super::hash::physical_memory;
 use crate::game::words::quoted;
 use crate::game::{Deck, House};
 use crate::search::Settings;
@@ -77,7 +77,7 @@ enum Kind {
 }
 
 /// Every option: its name, kind, default and range.
-const CATALOGUE: [(&str, Kind); 12] = [
+static CATALOGUE: [(&str, Kind); 12] = [
     ("UCI_Variant", Kind::Variant),
     ("Hash", Kind::Spin(64, 1..=65_536, Setting::Hash)),
     ("Threads", Kind::Spin(1, 1..=512, Setting::Threads)),
@@ -180,17 +180,33 @@ pub enum Refused {
     Unreadable(String),
 }
 
+/// The kind of the option with this name, whatever its case and the blanks in it.
+fn kind(name: &str) -> Option<&'static Kind> {
+    let name = name.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
+    let real = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&name)).map_or(&*name, |(_, real)| real);
+    CATALOGUE.iter().find(|(known, _)| known.eq_ignore_ascii_case(real)).map(|(_, kind)| kind)
+}
+
+/// Whether a `setoption` names a file to be read.
+#[must_use]
+pub fn reads_file(name: &str, value: Option<&str>) -> bool {
+    matches!(kind(name), Some(Kind::Deck)) && value.is_some_and(|value| !is_empty(value))
+}
+
+/// No text, or what UCI writes for that.
+fn is_empty(value: &str) -> bool {
+    value.is_empty() || value == EMPTY
+}
+
 /// Reads the name and value of a `setoption`.
 ///
 /// # Errors
 /// There is no such option, or it does not take the value.
 pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<Setting, Refused> {
-    let name = name.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    let real = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(&name)).map_or(&*name, |(_, real)| real);
-    let Some((_, kind)) = CATALOGUE.iter().find(|(known, _)| known.eq_ignore_ascii_case(real)) else {
+    let Some(kind) = kind(name) else {
         let names: Vec<_> = CATALOGUE.iter().map(|(name, _)| format!("'{name}'")).collect();
         let wanted = format!("one of the options {}", names.join(", "));
-        return Err(Refused::Name { wanted, found: quoted(&name) });
+        return Err(Refused::Name { wanted, found: quoted(name) });
     };
     kind.read(variants, value)
 }
@@ -209,9 +225,10 @@ impl Kind {
                 let setting = value.and_then(number).filter(|number| range.contains(number)).map(set);
                 match setting {
                     None => Err(refuse(format!("a value from {} to {}", range.start(), range.end()))),
-                    Some(Setting::Hash(mebibytes)) if mebibytes > free_memory() => {
-                        Err(refuse(format!("at most the {} MiB that are free on this machine", free_memory())))
-                    }
+                    Some(Setting::Hash(mebibytes)) => match physical_memory().filter(|&memory| mebibytes > memory) {
+                        Some(memory) => Err(refuse(format!("at most the {memory} MiB that this machine has"))),
+                        None => Ok(Setting::Hash(mebibytes)),
+                    },
                     Some(setting) => Ok(setting),
                 }
             }
@@ -226,10 +243,10 @@ impl Kind {
 
 /// A deck from a file; none for an empty name, which GUIs may write as they are shown it.
 fn read_deck(file: &str) -> Result<Option<Arc<Deck>>, Refused> {
-    if file.is_empty() || file == EMPTY {
+    if is_empty(file) {
         return Ok(None);
     }
-    let text = fs::read_to_string(file).map_err(|error| Refused::Unreadable(format!("{file}: {error}")))?;
+    let text = read_text(Path::new(file), LARGEST_DECK).map_err(Refused::Unreadable)?;
     let deck = Deck::read(&text).map_err(|error| Refused::Value {
         wanted: "a deck of 84 cards".into(),
         found: format!("{}, {error}", quoted(file)),
@@ -237,18 +254,11 @@ fn read_deck(file: &str) -> Result<Option<Arc<Deck>>, Refused> {
     Ok(Some(Arc::new(deck)))
 }
 
+/// The largest file of a deck, in bytes.
+const LARGEST_DECK: u64 = 1 << 20;
+
 /// How UCI writes a default without a text.
 const EMPTY: &str = "<empty>";
-
-/// The memory that a table may take at most, in MiB: what is free, since a table that does not fit would
-/// be the end of the process.
-fn free_memory() -> u64 {
-    let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
-    let system = System::new_with_specifics(what);
-    // A container may have less than the machine.
-    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory);
-    system.available_memory().min(limit) >> 20
-}
 
 /// The names of games.
 #[must_use]
@@ -315,9 +325,9 @@ mod tests {
 
     #[test]
     fn no_more_memory_than_there_is() {
-        let there_is = free_memory();
-        assert!(there_is > 0);
-        let refused = read(VARIANTS, "Hash", Some(&(there_is + 4_096).to_string())).expect_err("too much");
+        let there_is = physical_memory().expect("a machine that tells");
+        let refused = read(VARIANTS, "Hash", Some(&(there_is + 1).to_string())).expect_err("too much");
         assert!(matches!(refused, Refused::Value { .. }));
+        assert!(read(VARIANTS, "Hash", Some("1")).is_ok());
     }
 }

@@ -1,0 +1,110 @@
+//! The option `Hash`: a transposition table of a size, taken from the system when the first search wants it.
+
+use std::sync::Arc;
+
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use crate::search::table::OutOfMemory;
+use crate::search::{STACK, Table};
+
+/// The table of a conversation.
+#[derive(Debug)]
+pub(super) struct Hash {
+    mebibytes: usize,
+    table: Option<Arc<Table>>,
+}
+
+impl Hash {
+    /// A table of this many MiB, of which nothing is taken yet.
+    pub(super) fn new(mebibytes: u64) -> Self {
+        Self { mebibytes: mebibytes as usize, table: None }
+    }
+
+    /// The table; a smaller one where the system has no memory for it, which is what its size is from then on.
+    ///
+    /// # Errors
+    /// There is not even memory for a table of 1 MiB.
+    pub(super) fn table(&mut self) -> Result<Arc<Table>, OutOfMemory> {
+        if let Some(table) = &self.table {
+            return Ok(Arc::clone(table));
+        }
+        let sizes = std::iter::successors(Some(self.mebibytes), |&size| (size > 1).then_some(size / 2));
+        let mut failed = OutOfMemory(self.mebibytes);
+        for size in sizes {
+            // The thread that searches in it needs memory too.
+            let mut stack = Vec::<u8>::new();
+            let room = stack.try_reserve_exact(2 * STACK).map_err(|_| OutOfMemory(size));
+            match Table::new(size).and_then(|table| room.map(|()| table)) {
+                Ok(table) => {
+                    self.mebibytes = size;
+                    return Ok(Arc::clone(self.table.insert(Arc::new(table))));
+                }
+                Err(error) => failed = error,
+            }
+        }
+        Err(failed)
+    }
+
+    /// MiB of the table.
+    pub(super) fn mebibytes(&self) -> usize {
+        self.mebibytes
+    }
+
+    /// Forgets everything: the memory goes back to the system.
+    pub(super) fn clear(&mut self) {
+        self.table = None;
+    }
+
+    /// Changes the size. The old table is given back first, so that there is never memory for two.
+    ///
+    /// # Errors
+    /// There is no memory for it. The size stays what it was.
+    pub(super) fn resize(&mut self, mebibytes: u64) -> Result<(), OutOfMemory> {
+        self.table = None;
+        let table = Table::new(mebibytes as usize)?;
+        *self = Self { mebibytes: mebibytes as usize, table: Some(Arc::new(table)) };
+        Ok(())
+    }
+}
+
+/// The memory of the machine in MiB, or what its control group has of it; `None` where neither can be read.
+pub(super) fn physical_memory() -> Option<u64> {
+    let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
+    let system = System::new_with_specifics(what);
+    // Without /proc the total is 0, and asking for the limits of the control group panics.
+    let total = Some(system.total_memory()).filter(|&bytes| bytes > 0)?;
+    let limit = system.cgroup_limits().map_or(u64::MAX, |limits| limits.total_memory);
+    Some(total.min(limit) >> 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_that_cannot_be_had_leaves_the_old_one() {
+        let mut hash = Hash::new(2);
+        assert!(hash.resize(u64::MAX).is_err());
+        assert_eq!(hash.mebibytes(), 2);
+        let table = hash.table().expect("2 MiB");
+        assert!(Arc::ptr_eq(&table, &hash.table().expect("the same")));
+        hash.resize(1).expect("1 MiB");
+        assert_eq!(hash.mebibytes(), 1);
+    }
+
+    #[test]
+    fn a_first_table_that_cannot_be_had_is_a_smaller_one() {
+        let mut hash = Hash::new(1 << 44);
+        hash.table().expect("some memory");
+        assert!((1..1 << 44).contains(&hash.mebibytes()));
+    }
+
+    #[test]
+    fn clearing_forgets() {
+        let mut hash = Hash::new(1);
+        hash.table().expect("1 MiB").put(1, 2, |_| 0);
+        assert_eq!(hash.table().expect("1 MiB").get(1), Some(2));
+        hash.clear();
+        assert_eq!(hash.table().expect("1 MiB").get(1), None);
+    }
+}
