@@ -13,9 +13,10 @@ use std::{panic, thread};
 use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use commands::{INTERNAL, UNREADABLE, learning};
+use commands::{INTERNAL, UNREADABLE, learning, say};
 use petteia::protocol::command::{Check, Command};
 use petteia::protocol::serve::{Config, Interrupter, Outcome, Server};
+use petteia::search::panic_text;
 use petteia::session::Variant;
 use petteia::variants::VARIANTS;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -32,6 +33,10 @@ struct Arguments {
     /// Wait for the end of each go and perft, and let every error count in the exit code
     #[arg(long)]
     batch: bool,
+
+    /// Read no file that a line names: neither fixtures nor decks
+    #[arg(long)]
+    no_files: bool,
 
     /// Lines of the protocol, carried out one after another; or `check`, `bench`, `datagen` or `train` with its
     /// arguments. Without any, standard input is read
@@ -67,13 +72,14 @@ fn main() -> ExitCode {
     }
     // A panic is answered on the protocol; what the default hook prints belongs in the log.
     panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    match run(&arguments) {
-        Ok(code) => code,
-        Err(error) => {
-            log::error!("{error:#}");
-            INTERNAL.into()
-        }
-    }
+    // Whatever ends the process says so.
+    let fault = match panic::catch_unwind(|| run(&arguments)) {
+        Ok(Ok(code)) => return code,
+        Ok(Err(error)) => format!("{error:#}"),
+        Err(cause) => format!("internal: {}", panic_text(&*cause)),
+    };
+    say(&format!("error: {fault}"));
+    INTERNAL.into()
 }
 
 fn run(arguments: &Arguments) -> anyhow::Result<ExitCode> {
@@ -88,7 +94,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let batch = arguments.batch || !arguments.line.is_empty() || is_script(&io::stdin());
     let variant = chosen(arguments.game.as_deref()).context("there are no games")?;
     let output = BufWriter::new(io::stdout());
-    let server = Server::new(Config { variants: VARIANTS, variant, batch }, output)?;
+    let server = Server::new(Config { variants: VARIANTS, variant, batch, files: !arguments.no_files }, output);
     interrupt_on_signals(server.interrupter())?;
     let first = first_command(&arguments.line);
     let input: Box<dyn BufRead + Send> = match (&first, arguments.line.is_empty()) {
@@ -142,7 +148,15 @@ fn is_script(input: &io::Stdin) -> bool {
 
 fn interrupt_on_signals(interrupter: Interrupter) -> io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM])?;
-    let wait = move || signals.forever().for_each(|_| interrupter.interrupt());
+    let wait = move || {
+        for (number, signal) in signals.forever().enumerate() {
+            if number > 0 {
+                // Whoever asks twice does not want to wait.
+                std::process::exit(128 + signal);
+            }
+            interrupter.interrupt();
+        }
+    };
     thread::Builder::new().name("signals".into()).spawn(wait)?;
     Ok(())
 }

@@ -1,7 +1,6 @@
 //! `datagen` and `train`. They say on standard error how far they are and what went wrong.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::str::FromStr;
@@ -21,7 +20,7 @@ use petteia::variants::LESSONS;
 use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
-use super::{INTERNAL, UNREADABLE};
+use super::{INTERNAL, UNREADABLE, say};
 
 /// Adds games of the engine against itself to a file, as material for `train`.
 #[derive(Debug, Parser)]
@@ -197,16 +196,6 @@ fn end(code: i32) -> ! {
         let _ = fs::remove_file(file);
     }
     process::exit(code)
-}
-
-/// Progress is for people, so it goes to standard error; that nobody listens is no fault. Names of files and what they
-/// hold may have control characters, yet a line stays one.
-fn say(line: &str) {
-    let mut shown = String::new();
-    for c in line.chars() {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    let _ = writeln!(io::stderr(), "{shown}");
 }
 
 fn cores() -> usize {

@@ -28,7 +28,7 @@ impl<W: Write> Server<W> {
             }
             Command::NewGame => {
                 self.idle()?;
-                self.table.clear();
+                self.hash.clear();
                 self.set_start();
             }
             Command::IsReady => self.say(&Reply::Ready),
@@ -51,6 +51,7 @@ impl<W: Write> Server<W> {
             Command::Perft { depth, hash } => return self.perft(depth, hash),
             Command::Divide(depth) => return self.divide(depth),
             Command::Check(request) => {
+                self.may_read_files()?;
                 let (variants, threads) = (self.config.variants, self.threads());
                 return self.start(Nature::default(), move |control, tell| {
                     check::run(&request, variants, threads, control, tell)
@@ -68,6 +69,14 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
+    fn may_read_files(&self) -> Done {
+        if self.config.files {
+            Ok(())
+        } else {
+            Err(Error::new(Code::Unsupported, "wanted no file, since --no-files takes files away, found one"))
+        }
+    }
+
     fn idle(&self) -> Done {
         if self.job.is_some() { Err(busy()) } else { Ok(()) }
     }
@@ -80,11 +89,25 @@ impl<W: Write> Server<W> {
         self.game.as_mut().ok_or_else(no_position)
     }
 
+    /// The transposition table, a smaller one with a word about it where memory is short.
+    fn table(&mut self) -> Result<Arc<Table>, Error> {
+        let wanted = self.hash.mebibytes();
+        let table = self.hash.table().map_err(|e| Error::new(Code::Internal, e.to_string()))?;
+        let size = self.hash.mebibytes();
+        if size < wanted {
+            self.say(&Reply::Note(format!("table of {size} MiB, wanted {wanted}: the system gave no more")));
+        }
+        Ok(table)
+    }
+
     fn threads(&self) -> usize {
         self.options.search_settings().threads
     }
 
     fn set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
+        if options::reads_file(name, value) {
+            self.may_read_files()?;
+        }
         let setting = options::read(self.config.variants, name, value).map_err(|refused| {
             // What is missing is missing at the end.
             let of_value = value.map_or(line.len(), |value| line.offset(value));
@@ -107,8 +130,7 @@ impl<W: Write> Server<W> {
     /// Puts a setting into effect.
     pub(super) fn adopt(&mut self, setting: Setting) -> Done {
         if let Setting::Hash(mebibytes) = setting {
-            let table = Table::new(mebibytes as usize).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
-            self.table = Arc::new(table);
+            self.hash.resize(mebibytes).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
         }
         let clears_table = matches!(setting, Setting::ClearHash | Setting::Variant(_));
         let is_variant = matches!(setting, Setting::Variant(_));
@@ -116,7 +138,7 @@ impl<W: Write> Server<W> {
             matches!(setting, Setting::Seed(_) | Setting::Seats(_) | Setting::Storyteller(_) | Setting::Deck(_));
         self.options.apply(setting);
         if clears_table {
-            self.table.clear();
+            self.hash.clear();
         }
         if is_variant {
             self.set_start();
@@ -182,7 +204,7 @@ impl<W: Write> Server<W> {
         let limits = go.limits(p1_turn, self.dialect);
         let settings = self.options.search_settings();
         let search = game.search(&Request { seat: go.seat, moves: &go.moves, limits, settings })?;
-        let table = Arc::clone(&self.table);
+        let table = self.table()?;
         let nature = Nature { is_search: true, unbounded, ponders: go.ponder.then_some(unbounded_then) };
         self.start(nature, move |control, tell| Report::Best(search(&table, control, &|news| tell(Report::News(news)))))
     }
@@ -190,9 +212,9 @@ impl<W: Write> Server<W> {
     fn perft(&mut self, depth: u32, hash: bool) -> Done {
         self.idle()?;
         let count = self.game()?.perft(depth)?;
-        let (table, threads) = (Arc::clone(&self.table), self.threads());
+        let (table, threads) = (hash.then(|| self.table()).transpose()?, self.threads());
         self.start(Nature::default(), move |control, _| {
-            let end = count(&Counting { threads, table: hash.then_some(&*table), control });
+            let end = count(&Counting { threads, table: table.as_deref(), control });
             counted("perft", end.map(|nodes| Reply::Perft(Counted { depth, nodes, time: control.elapsed() })))
         })
     }

@@ -1,6 +1,5 @@
 //! Work that runs beside the conversation, one job at a time.
 
-use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -10,7 +9,7 @@ use std::thread;
 use super::error::{Code, Error};
 use super::reply::Reply;
 use super::serve::Event;
-use crate::search::Control;
+use crate::search::{Control, STACK, panic_text};
 use crate::session::{Answer, News};
 
 /// What a job says.
@@ -64,9 +63,6 @@ impl Job {
     }
 }
 
-/// Deep searches hold a move list at every ply.
-const STACK: usize = 64 << 20;
-
 /// Runs `work` on a thread of its own. Its reports come as events, the last one with its end: whoever
 /// has read that may ask for the next job at once.
 pub(super) fn spawn(
@@ -84,10 +80,4 @@ pub(super) fn spawn(
     };
     thread::Builder::new().name("job".into()).stack_size(STACK).spawn(run)?;
     Ok(job)
-}
-
-/// What a panic said.
-pub(super) fn panic_text(cause: &(dyn Any + Send)) -> String {
-    let text = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref().copied());
-    text.unwrap_or("a panic without a text").into()
 }

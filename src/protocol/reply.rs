@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::command::Dialect;
 use super::error::Error;
+use crate::core::Score;
 use crate::search::Bound;
 use crate::search::playout::Playouts;
 use crate::session::{Answer, Effects, Info};
@@ -199,8 +200,11 @@ fn info_line(f: &mut Formatter, info: &Info, dialect: Dialect, show_wdl: bool) -
     if !finished {
         write!(f, " seldepth {} multipv {}", info.sel_depth, info.multi_pv)?;
     }
+    let is_margin = info.counted && info.proved;
+    let as_mate = is_margin && dialect == Dialect::Uci && info.score != Score::DRAW;
     match info.score.mate_plies() {
         Some(plies) => write!(f, " score mate {}", mate(plies, dialect))?,
+        None if as_mate => write!(f, " score mate {}", counted_mate(info))?,
         None => write!(f, " score cp {}", info.score.centipieces())?,
     }
     f.write_str(match info.bound {
@@ -208,16 +212,26 @@ fn info_line(f: &mut Formatter, info: &Info, dialect: Dialect, show_wdl: bool) -
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     })?;
-    if show_wdl || (info.counted && info.proved) {
+    if show_wdl || (is_margin && dialect == Dialect::Ugi) {
         let [win, draw, loss] = chances(info);
         write!(f, " wdl {win} {draw} {loss}")?;
     }
-    if finished {
-        return Ok(());
+    if !finished {
+        let (nodes, time) = (info.nodes, info.time);
+        write!(f, " nodes {nodes} nps {} hashfull {}", per_second(nodes, time), info.hash_full)?;
+        write!(f, " time {} pv {}", time.as_millis(), info.pv.join(" "))?;
     }
-    let (nodes, time) = (info.nodes, info.time);
-    write!(f, " nodes {nodes} nps {} hashfull {}", per_second(nodes, time), info.hash_full)?;
-    write!(f, " time {} pv {}", time.as_millis(), info.pv.join(" "))
+    if is_margin && dialect == Dialect::Uci {
+        write!(f, "\ninfo string margin {}", info.score.centipieces() / 100)?;
+    }
+    Ok(())
+}
+
+/// A proved win or loss by count as a mate, for clients that know nothing of margins: own moves to the end of the game.
+/// `mate 0` means lost already, so a game that is won already is `mate 1`.
+fn counted_mate(info: &Info) -> i32 {
+    let moves = info.own_moves.cast_signed();
+    if info.score > Score::DRAW { moves.max(1) } else { -moves }
 }
 
 /// Plies to the mate as the dialect counts them: moves of the side that mates, or plies.
@@ -260,9 +274,8 @@ fn per_second(nodes: u64, time: Duration) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::Score;
 
-    fn shown(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
+    fn text(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
         let info = Info {
             depth: 3,
             sel_depth: 4,
@@ -275,8 +288,13 @@ mod tests {
             hash_full: 5,
             time: Duration::from_millis(500),
             pv: vec!["c3".into(), "d4".into()],
+            own_moves: 4,
         };
-        let line = Reply::Info { info, dialect, show_wdl }.to_string();
+        Reply::Info { info, dialect, show_wdl }.to_string()
+    }
+
+    fn shown(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
+        let line = text(score, counted, proved, dialect, show_wdl);
         let score = line.strip_prefix("info depth 3 seldepth 4 multipv 1 score ").expect("the order of the fields");
         let end = " nodes 1000 nps 2000 hashfull 5 time 500 pv c3 d4";
         score.strip_suffix(end).expect("the order of the fields").replace(" lowerbound", "")
@@ -303,6 +321,26 @@ mod tests {
         assert_eq!(count(Score::margin(7), false, false), "cp 700");
         assert_eq!(count(Score::margin(7), false, true), "cp 700 wdl 1000 0 0");
         assert_eq!(shown(Score::DRAW, false, true, Dialect::Ugi, false), "cp 0");
+    }
+
+    #[test]
+    fn counted_games_in_uci() {
+        let uci = |score, proved, show| {
+            let text = text(score, true, proved, Dialect::Uci, show);
+            text.split_once(" nodes")
+                .map(|(score, rest)| (score.to_owned(), rest.split('\n').nth(1).map(str::to_owned)))
+        };
+        let margin = |score: &str, margin: Option<&str>| Some((score.to_owned(), margin.map(str::to_owned)));
+        let head = "info depth 3 seldepth 4 multipv 1 score";
+        for (score, proved, show, wanted, line) in [
+            (Score::margin(7), true, false, "mate 4 lowerbound", Some("info string margin 7")),
+            (Score::margin(-7), true, false, "mate -4 lowerbound", Some("info string margin -7")),
+            (Score::margin(7), true, true, "mate 4 lowerbound wdl 1000 0 0", Some("info string margin 7")),
+            (Score::DRAW, true, false, "cp 0 lowerbound", Some("info string margin 0")),
+            (Score::margin(7), false, false, "cp 700 lowerbound", None),
+        ] {
+            assert_eq!(uci(score, proved, show), margin(&format!("{head} {wanted}"), line), "{wanted}");
+        }
     }
 
     #[test]

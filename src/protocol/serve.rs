@@ -2,19 +2,19 @@
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 use super::command::{Command, Dialect};
 use super::error::{Code, Error};
-use super::jobs::{Job, Report, panic_text};
+use super::hash::Hash;
+use super::jobs::{Job, Report};
 use super::lines::{Line, read_line};
 use super::options::{Options, Setting};
 use super::parse::parse;
 use super::reply::Reply;
-use crate::search::Table;
-use crate::search::table::OutOfMemory;
+use crate::search::panic_text;
 use crate::session::{Answer, News, Session, Setup, Variant};
 
 /// How a conversation is to be held.
@@ -26,7 +26,12 @@ pub struct Config {
     pub variant: &'static Variant,
     /// Wait for the end of each job, as scripts do, and let every error count in the exit code.
     pub batch: bool,
+    /// Read files that a line names: fixtures and decks.
+    pub files: bool,
 }
+
+/// A job that has been told to stop has so long to do it before the process ends without it.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// How a conversation went, from good to bad.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +58,17 @@ impl From<Code> for Outcome {
             _ => Self::Error,
         }
     }
+}
+
+/// How far the end of a conversation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// It goes on.
+    Open,
+    /// No further line is read; it ends with the job that is running.
+    AfterJob,
+    /// It ends even if the job does not stop.
+    Now,
 }
 
 /// What the loop waits for.
@@ -85,7 +101,7 @@ pub struct Server<W> {
     /// Settings that wait for the end of the job.
     pub(super) postponed: Vec<Setting>,
     pub(super) dialect: Dialect,
-    pub(super) table: Arc<Table>,
+    pub(super) hash: Hash,
     /// The game at the table; none after a `position` that was refused.
     pub(super) game: Option<Box<dyn Session>>,
     /// It began at the start of its game.
@@ -93,8 +109,7 @@ pub struct Server<W> {
     pub(super) job: Option<Job>,
     /// Read no further line before the end of the job.
     pub(super) holding: bool,
-    /// Read no further line at all.
-    ending: bool,
+    end: End,
     outcome: Outcome,
     output: W,
     /// Why nothing can be written any more.
@@ -105,14 +120,12 @@ pub struct Server<W> {
 
 impl<W: Write> Server<W> {
     /// A conversation that writes to `output`.
-    ///
-    /// # Errors
-    /// There is no memory for the transposition table.
-    pub fn new(config: Config, output: W) -> Result<Self, OutOfMemory> {
+    #[must_use]
+    pub fn new(config: Config, output: W) -> Self {
         let options = Options::new(config.variant);
         let (events, inbox) = mpsc::channel();
         let mut server = Self {
-            table: Arc::new(Table::new(options.hash as usize)?),
+            hash: Hash::new(options.hash),
             config,
             options,
             postponed: Vec::new(),
@@ -121,7 +134,7 @@ impl<W: Write> Server<W> {
             from_start: true,
             job: None,
             holding: false,
-            ending: false,
+            end: End::Open,
             outcome: Outcome::default(),
             output,
             broken: None,
@@ -129,7 +142,7 @@ impl<W: Write> Server<W> {
             inbox,
         };
         server.set_start();
-        Ok(server)
+        server
     }
 
     /// A handle to end the conversation with.
@@ -148,12 +161,13 @@ impl<W: Write> Server<W> {
             self.answer(&Line::default(), |server| server.execute("", command));
         }
         let mut asked = false;
-        while !(self.ending && self.job.is_none()) && self.broken.is_none() {
-            if !(asked || self.ending || self.holding) {
+        while !(self.end != End::Open && self.job.is_none()) && self.broken.is_none() {
+            if !(asked || self.end != End::Open || self.holding) {
                 // The reader is gone only when it has sent the end of the input.
                 asked = ask.send(()).is_ok();
             }
-            let Ok(event) = self.inbox.recv() else { break };
+            let event = if self.end == End::Now { self.inbox.recv_timeout(GRACE).ok() } else { self.inbox.recv().ok() };
+            let Some(event) = event else { break };
             asked &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
             self.handle(event);
         }
@@ -166,10 +180,10 @@ impl<W: Write> Server<W> {
     fn handle(&mut self, event: Event) {
         match event {
             Event::Line(line) => self.answer(&line, |server| server.obey(&line)),
-            Event::EndOfInput => self.end(),
+            Event::EndOfInput => self.end_of_input(),
             Event::Unreadable(error) => {
                 self.say(&Reply::Error(Error::new(Code::Io, format!("the input: {error}"))));
-                self.end();
+                self.end_of_input();
             }
             Event::Interrupted => self.quit(),
             Event::Report(report) => self.pass_on(report),
@@ -211,8 +225,8 @@ impl<W: Write> Server<W> {
     }
 
     /// Leaves at the end of what is running, if that has an end.
-    fn end(&mut self) {
-        self.ending = true;
+    fn end_of_input(&mut self) {
+        self.end = End::AfterJob;
         if let Some(job) = self.job.as_ref().filter(|job| job.nature.unbounded) {
             job.control.stop();
         }
@@ -220,7 +234,7 @@ impl<W: Write> Server<W> {
 
     /// Leaves as soon as what is running has stopped.
     pub(super) fn quit(&mut self) {
-        self.ending = true;
+        self.end = End::Now;
         self.stop();
     }
 
@@ -258,6 +272,9 @@ impl<W: Write> Server<W> {
             }
             Report::News(News::Note(note)) => Reply::Note(note),
             Report::Best(mut answer) => {
+                if let Some(fault) = answer.fault.take() {
+                    self.say(&Reply::Error(Error::new(Code::Internal, fault)));
+                }
                 if self.dialect == Dialect::Ugi || !self.options.ponder {
                     answer.ponder = None;
                 }

@@ -29,12 +29,17 @@ pub fn budget(limits: &Limits, settings: &Settings, moves: u32) -> Option<Budget
     }
 }
 
+/// Time that is kept where no increment follows, in parts of the move overhead: from there on moves are made at once.
+const RESERVE: u32 = 2;
+
 fn share(clock: Clock, overhead: Duration, moves: u32) -> Budget {
     let moves = clock.moves_to_go.map_or(moves, |n| n.min(moves)).max(1);
+    let comes_back = !clock.increment.is_zero() || clock.moves_to_go.is_some();
     // The answers to come cost their overhead too, up to a limit.
     let spare = clock.left.saturating_sub(overhead * moves.min(20));
     let fair = spare / moves + clock.increment.mul_f64(0.8);
-    let most = clock.left.saturating_sub(overhead).max(clock.left / 4).mul_f64(if moves == 1 { 0.9 } else { 0.45 });
+    let reserve = overhead * if comes_back { 1 } else { RESERVE };
+    let most = clock.left.saturating_sub(reserve).mul_f64(if moves == 1 { 0.9 } else { 0.45 });
     let fair = fair.min(most);
     Budget { soft: fair.mul_f64(0.7), hard: (fair * 3).min(most) }
 }
@@ -58,6 +63,41 @@ mod tests {
                 assert!(budget.soft <= budget.hard, "{left} ms, {moves_to_go:?}: {budget:?}");
             }
         }
+    }
+
+    #[test]
+    fn the_last_milliseconds_are_kept() {
+        // Twice the move overhead of 10 ms, once where the clock is filled up again.
+        assert_eq!(on_clock(20, None).hard, Duration::ZERO);
+        assert!(on_clock(21, None).hard <= Duration::from_millis(1));
+        assert_eq!(on_clock(10, Some(1)).hard, Duration::ZERO);
+        assert!(on_clock(15, Some(1)).hard > Duration::ZERO);
+    }
+
+    #[test]
+    fn a_game_without_increment_never_uses_up_its_clock() {
+        let latency = Duration::from_micros(100);
+        for start in [100, 1_000, 5_000] {
+            let mut left = Duration::from_millis(start);
+            for _ in 0..150 {
+                let clock = Clock { left, increment: Duration::ZERO, moves_to_go: None };
+                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                let budget = budget(&limits, &Settings::default(), 40).expect("a budget");
+                left = left.checked_sub(budget.hard + latency).unwrap_or_else(|| panic!("{start} ms: {left:?}"));
+            }
+        }
+    }
+
+    #[test]
+    fn increments_count() {
+        let with = |increment| {
+            let clock = Clock { left: Duration::from_secs(10), increment, moves_to_go: None };
+            budget(&Limits { clock: Some(clock), ..Limits::default() }, &Settings::default(), 40)
+                .expect("a budget")
+                .soft
+        };
+        let gained = with(Duration::from_secs(1)).saturating_sub(with(Duration::ZERO));
+        assert_eq!(gained.as_millis(), 560, "0.7 of 0.8 of the increment");
     }
 
     #[test]

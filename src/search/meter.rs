@@ -7,6 +7,13 @@ use super::Control;
 use super::clock::Budget;
 use super::task::Limits;
 
+/// Nodes between two looks at the limits.
+const POLL: u64 = 1_024;
+/// The same where there is less than [`SHORT`].
+const POLL_WHEN_SHORT: u64 = 32;
+/// So little time that a thousand nodes would be a large part of it.
+const SHORT: Duration = Duration::from_millis(10);
+
 /// Limits, signals and counters of a running search, shared by its threads.
 #[derive(Debug)]
 pub struct Meter<'a> {
@@ -51,9 +58,12 @@ impl<'a> Meter<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Nodes that may still be visited before the limit; a thread reports at least that often.
-    pub fn nodes_left(&self) -> u64 {
-        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()))
+    /// Nodes after which a thread is to report again: a millisecond of them at most, fewer where time is short or the
+    /// limit on nodes is near.
+    pub fn nodes_to_report(&self) -> u64 {
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
+        let short = self.budget.is_some_and(|budget| budget.hard < SHORT);
+        left.min(if short { POLL_WHEN_SHORT } else { POLL })
     }
 
     /// Time since the search began.

@@ -27,6 +27,9 @@ pub use report::{Answer, Bound, Info};
 pub use table::{OutOfMemory, Table};
 pub use task::{Clock, Limits, Past, Settings, Task};
 
+use std::any::Any;
+use std::thread;
+
 use meter::Meter;
 use node::Tree;
 use root::Root;
@@ -47,9 +50,9 @@ pub fn search<P: Searchable, E: Evaluate<P>>(
     control: &Control,
     report: &(dyn Fn(Info<P>) + Sync),
 ) -> Answer<P> {
-    let line = if task.root.outcome().is_some() {
+    let answer = if task.root.outcome().is_some() {
         report(finished::<P, E>(&task.root, control));
-        Vec::new()
+        Answer { best: None, ponder: None, threads: task.settings.threads, fault: None }
     } else {
         deepen(task, evaluator, table, control, report)
     };
@@ -58,8 +61,11 @@ pub fn search<P: Searchable, E: Evaluate<P>>(
     } else if task.limits.ponder {
         control.wait_for_hit();
     }
-    Answer { best: line.first().copied(), ponder: line.get(1).copied() }
+    answer
 }
+
+/// Bytes of the stack of a thread that searches. The deepest line takes a twentieth of it, a tenth without optimisation.
+pub const STACK: usize = 16 << 20;
 
 fn deepen<P: Searchable, E: Evaluate<P>>(
     task: &Task<P>,
@@ -67,19 +73,46 @@ fn deepen<P: Searchable, E: Evaluate<P>>(
     table: &Table,
     control: &Control,
     report: &(dyn Fn(Info<P>) + Sync),
-) -> Vec<P::Move> {
+) -> Answer<P> {
     let budget = clock::budget(&task.limits, &task.settings, task.root.moves_to_go());
-    let shared = Shared::new(table, Meter::new(control, &task.limits, budget), task.settings.threads);
-    std::thread::scope(|scope| {
-        for helper in 1..task.settings.threads {
-            let shared = &shared;
-            // Helpers fill the table; half of them run one iteration ahead.
-            scope.spawn(move || Root::new(task, evaluator, shared, None).deepen(1 + (helper % 2) as u32));
-        }
-        let line = Root::new(task, evaluator, &shared, Some(report)).deepen(1);
+    let shared = &Shared::new(table, Meter::new(control, &task.limits, budget), task.settings.threads);
+    thread::scope(|scope| {
+        let spawn = |helper: usize| {
+            let help = move || {
+                let _guard = HaltOnPanic(&shared.meter);
+                // Helpers fill the table; half of them run one iteration ahead.
+                Root::new(task, evaluator, shared, None).deepen(1 + (helper % 2) as u32);
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help).ok()
+        };
+        // A machine that gives no more threads has the work done by those that it gave.
+        let helpers: Vec<_> = (1..task.settings.threads).map_while(spawn).collect();
+        let threads = 1 + helpers.len();
+        let line = Root::new(task, evaluator, shared, Some(report)).deepen(1);
         shared.meter.halt();
-        line
+        // All are joined, since the scope fails on the panic of one that is not.
+        let faults: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
+        let fault = faults.first().map(|cause| panic_text(&**cause));
+        Answer { best: line.first().copied(), ponder: line.get(1).copied(), threads, fault }
     })
+}
+
+/// Ends the search when its thread fails: the others answer with what they have.
+struct HaltOnPanic<'a>(&'a Meter<'a>);
+
+impl Drop for HaltOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.halt();
+        }
+    }
+}
+
+/// What a panic said.
+#[must_use]
+pub fn panic_text(cause: &(dyn Any + Send)) -> String {
+    let text = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref().copied());
+    text.unwrap_or("a panic without a text").into()
 }
 
 fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> Info<P> {
@@ -97,3 +130,6 @@ fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> I
         pv: Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,8 +16,6 @@ use crate::game::{Evaluate, Searchable};
 pub const MAX_PLY: usize = 246;
 /// The depth of a search to the end of the game.
 pub const FULL_DEPTH: i32 = 250;
-/// Nodes between two looks at the limits.
-const POLL: u64 = 1_024;
 
 /// What the search keeps of a move that it plays.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +99,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
             shared,
             evaluator,
             nodes: 0,
-            report_at: POLL.min(shared.meter.nodes_left()),
+            report_at: shared.meter.nodes_to_report(),
             sel_depth: 0,
             exact: false,
             patience: 0,
@@ -134,7 +132,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
     /// Makes the nodes visited known to the other threads.
     pub(super) fn report_nodes(&mut self) {
         self.shared.meter.count(std::mem::take(&mut self.nodes));
-        self.report_at = POLL.min(self.shared.meter.nodes_left());
+        self.report_at = self.shared.meter.nodes_to_report();
     }
 
     /// The value of a finished position, `ply` plies from the root.

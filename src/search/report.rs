@@ -42,10 +42,14 @@ pub struct Info<P: Position> {
 }
 
 /// How a search ends.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Answer<P: Position> {
     /// The move to play; `None` at a finished position.
     pub best: Option<P::Move>,
     /// The reply it expects.
     pub ponder: Option<P::Move>,
+    /// Threads that searched; fewer than asked for where the system gave no more.
+    pub threads: usize,
+    /// What the panic said that ended a helper thread, and with it the search.
+    pub fault: Option<String>,
 }

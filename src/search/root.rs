@@ -42,6 +42,8 @@ pub struct Root<'a, P: Searchable, E> {
     report: Option<&'a (dyn Fn(Info<P>) + Sync)>,
     /// Nodes of all threads after which an exact solution is attempted.
     attempt_at: u64,
+    /// Iterations of several lines that have been completed.
+    iterations: u32,
 }
 
 impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
@@ -66,7 +68,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         });
         moves.sort_by_key(|rm| -task.root.promise(rm.m));
         let attempt_at = task.root.solution_cost().map_or(u64::MAX, |cost| cost / EXACT_SHARE);
-        Self { task, tree: Tree::new(task, shared, evaluator), shared, moves, report, attempt_at }
+        Self { task, tree: Tree::new(task, shared, evaluator), shared, moves, report, attempt_at, iterations: 0 }
     }
 
     /// Searches deeper and deeper until the search is over or there is nothing left to find out;
@@ -111,14 +113,28 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
     /// One iteration; true when all lines are the values of the game.
     fn iterate(&mut self, depth: u32) -> bool {
         self.tree.sel_depth = 0;
+        if self.is_one_line() {
+            let expected = self.moves[0].value.score;
+            self.aspire(depth, 0, expected);
+            return !self.tree.is_over() && self.moves[0].value.proved;
+        }
         let lines = self.task.settings.multi_pv.min(self.moves.len());
+        let before = (self.iterations > 0).then(|| self.moves.clone());
         let expected: Vec<Score> = self.moves[..lines].iter().map(|rm| rm.value.score).collect();
         for (index, expected) in expected.into_iter().enumerate() {
             self.aspire(depth, index, expected);
             if self.tree.is_over() {
+                // Lines of different depths cannot be put in order.
+                if let Some(before) = before {
+                    self.moves = before;
+                }
                 return false;
             }
         }
+        // A later line may have turned out better than those before it.
+        self.moves[..lines].sort_by_key(|rm| std::cmp::Reverse(rm.value.score));
+        self.iterations += 1;
+        (0..lines).for_each(|index| self.say(depth, index, Bound::Exact));
         self.moves[..lines].iter().all(|rm| rm.value.proved)
     }
 
@@ -155,13 +171,16 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
             }
             reach *= 4;
             if score <= window.alpha && window.alpha > -Score::INFINITE {
-                self.say(depth, index, Bound::Upper);
+                self.say_bound(depth, index, Bound::Upper);
                 window.alpha = around(score, reach).alpha;
             } else if score >= window.beta && window.beta < Score::INFINITE {
-                self.say(depth, index, Bound::Lower);
+                self.say_bound(depth, index, Bound::Lower);
                 window.beta = around(score, reach).beta;
             } else {
-                self.say(depth, index, Bound::Exact);
+                // Several lines are told together, in order.
+                if self.is_one_line() {
+                    self.say(depth, index, Bound::Exact);
+                }
                 return;
             }
         }
@@ -213,13 +232,20 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         best
     }
 
+    fn is_one_line(&self) -> bool {
+        self.task.settings.multi_pv == 1 || self.moves.len() == 1
+    }
+
+    /// Bounds are of interest only to people who wait, and stand in the way of several lines in order.
+    fn say_bound(&mut self, depth: u32, index: usize, bound: Bound) {
+        if self.is_one_line() && self.shared.meter.elapsed().as_secs() >= 1 {
+            self.say(depth, index, bound);
+        }
+    }
+
     fn say(&mut self, depth: u32, index: usize, bound: Bound) {
         self.tree.report_nodes();
         let Some(report) = self.report else { return };
-        // Bounds are of interest only to people who wait.
-        if bound != Bound::Exact && self.shared.meter.elapsed().as_secs() < 1 {
-            return;
-        }
         let value = self.moves[index].value;
         self.complete_line(index);
         report(Info {
@@ -236,23 +262,49 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         });
     }
 
-    /// Carries a line that a table entry has cut short on with the moves that the table holds.
+    /// Carries a line that a table entry has cut short on with the moves that the table holds, and a proved one on to
+    /// the end of the game where the game solves its last moves itself.
     fn complete_line(&mut self, index: usize) {
-        let line = &mut self.moves[index].line;
+        let RootMove { line, value, .. } = &mut self.moves[index];
         let mut position = line.iter().fold(self.task.root, |position, &m| position.after(m));
-        while line.len() < self.tree.sel_depth.min(MAX_PLY) {
-            let tag = self.shared.table.get(position.key()).and_then(Entry::unpack).and_then(|entry| entry.tag);
+        let from_table = |position: &P| {
+            let tag = self.shared.table.get(position.key()).and_then(Entry::unpack).and_then(|entry| entry.tag)?;
             let mut next = None;
             position.for_each_move(|m| {
-                if tag == Some(P::tag(m) as u16) {
+                if P::tag(m) as u16 == tag {
                     next = Some(m);
                 }
             });
-            let Some(m) = next else { break };
+            next
+        };
+        while line.len() < MAX_PLY {
+            let known = if line.len() < self.tree.sel_depth { from_table(&position) } else { None };
+            let solved = || if value.proved && P::COUNTED { solved_move(&position) } else { None };
+            let Some(m) = known.or_else(solved) else { break };
             line.push(m);
             position.play(m);
         }
     }
+}
+
+/// The best move of a position whose last moves the game solves itself.
+fn solved_move<P: Searchable>(position: &P) -> Option<P::Move> {
+    let most = Score::INFINITE.margin_below();
+    let mut best = None;
+    let mut all_solved = true;
+    position.for_each_move(|m| {
+        let after = position.after(m);
+        let margin = match after.outcome() {
+            Some(_) => Some(after.margin()),
+            None => after.solve(-most, most, &mut 0),
+        };
+        match margin {
+            Some(margin) if best.is_none_or(|(least, _)| margin < least) => best = Some((margin, m)),
+            Some(_) => {}
+            None => all_solved = false,
+        }
+    });
+    best.filter(|_| all_solved).map(|(_, m)| m)
 }
 
 fn around(score: Score, reach: i32) -> Window {

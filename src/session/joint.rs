@@ -130,7 +130,7 @@ impl<P: JointNotation, J: Appraise<P> + 'static> Session for Joint<P, J> {
             for (choice, share) in last.mix {
                 report(News::Note(format!("mix {share:.4} {}", task.root.write_choice(choice))));
             }
-            Answer { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None }
+            Answer { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, fault: None }
         }))
     }
 
@@ -209,6 +209,7 @@ fn in_text<P: JointNotation>(task: &Task<P>, info: &duel::Info<P::Choice>) -> In
         nodes: info.nodes,
         hash_full: 0,
         time: info.time,
+        own_moves: 0,
         pv: info.mix.first().map(|&(choice, _)| task.root.write_choice(choice)).into_iter().collect(),
     }
 }

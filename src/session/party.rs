@@ -183,7 +183,7 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
             } else if limits.ponder {
                 control.wait_for_hit();
             }
-            Answer { best, ponder: None }
+            Answer { best, ponder: None, fault: None }
         }))
     }
 

@@ -31,6 +31,9 @@ pub struct Info {
     pub time: Duration,
     /// The line; empty only for a finished position.
     pub pv: Vec<String>,
+    /// Where the score is proved in a game won by count: moves of the side to move at the root along the line and on to
+    /// the end of the game, 0 elsewhere.
+    pub own_moves: u32,
 }
 
 /// What a search says on the way.
@@ -49,6 +52,8 @@ pub struct Answer {
     pub best: Option<String>,
     /// The reply it expects.
     pub ponder: Option<String>,
+    /// A fault of the engine that ended the search before its time.
+    pub fault: Option<String>,
 }
 
 /// What playing a move does.

@@ -150,9 +150,15 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
             let answer = search::search(&task, &evaluator, table, control, &|info| {
                 report(News::Info(in_text(&task.root, &info)));
             });
+            let (threads, wanted) = (answer.threads, task.settings.threads);
+            if threads < wanted {
+                report(News::Note(format!(
+                    "searched with {threads} threads, wanted {wanted}: the system gave no more"
+                )));
+            }
             let line: Vec<P::Move> = answer.best.into_iter().chain(answer.ponder).collect();
             let mut words = write_line(task.root, &line).into_iter();
-            Answer { best: words.next(), ponder: words.next() }
+            Answer { best: words.next(), ponder: words.next(), fault: answer.fault }
         }))
     }
 
@@ -230,5 +236,22 @@ fn in_text<P: Searchable + Notation>(root: &P, info: &search::Info<P>) -> Info {
         hash_full: info.hash_full,
         time: info.time,
         pv: write_line(*root, &info.pv),
+        own_moves: if P::COUNTED && info.proved { own_moves(*root, &info.pv) } else { 0 },
     }
+}
+
+/// Moves of the side to move along a line and on to the end of the game. What follows the line is not known, so the
+/// first legal move stands for each move there.
+fn own_moves<P: Searchable>(mut position: P, line: &[P::Move]) -> u32 {
+    let side = position.side();
+    let mut line = line.iter().copied();
+    let mut own = 0;
+    while position.outcome().is_none() {
+        let mut first = None;
+        position.for_each_move(|m| _ = first.get_or_insert(m));
+        let Some(m) = line.next().or(first) else { break };
+        own += u32::from(position.side() == side);
+        position.play(m);
+    }
+    own
 }

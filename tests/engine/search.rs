@@ -93,6 +93,34 @@ fn whatever_is_called_proved_on_the_way_is_true() {
     }
 }
 
+/// Bounds that DVONN knows without a search, beside trying everything.
+#[test]
+fn bounds_on_the_margin_hold() {
+    let mut known = 0;
+    for seed in 0..400 {
+        let Some(position) = late_position::<Dvonn>(9, seed) else { continue };
+        let value = minimax(&position);
+        for alpha in -49..49 {
+            let Some(bound) = position.solve(alpha, alpha + 1, &mut 0) else { continue };
+            let holds = if bound <= alpha { value <= bound } else { value >= bound };
+            assert!(holds, "seed {seed}, {alpha}: {bound}, not {value}: {}", position.write_fen());
+            // Beyond the number of pieces left anybody can tell.
+            known += u32::from(alpha.abs() <= position.margin().abs());
+        }
+    }
+    assert!(known > 10, "{known}");
+}
+
+/// White can do no better than to get everything, which it finds out at once; Black can hardly move again.
+#[test]
+fn a_side_that_is_stuck_costs_little() {
+    let root = Dvonn::read_fen("...wwww../...w2w3bw2.../....w2W6w4..../B9....w2..../....rw2... w s");
+    let limits = Limits { nodes: Some(100_000), ..Limits::default() };
+    let (_, infos) = run(&task(root.expect("a position"), limits));
+    let last = infos.last().expect("a result");
+    assert!(last.proved && last.score == Score::margin(38), "{:?}, {} nodes", last.score, last.nodes);
+}
+
 #[test]
 fn more_threads_and_more_lines_prove_the_same() {
     for seed in 0..60 {
@@ -114,6 +142,32 @@ fn more_threads_and_more_lines_prove_the_same() {
             scores.push(line.score);
         }
         assert!(scores.is_sorted_by(|a, b| a >= b), "seed {seed}");
+    }
+}
+
+/// After each iteration the lines stand in order, the best first, and its move is the one that is played.
+#[test]
+fn lines_stand_in_order() {
+    for fen in [
+        "bwb.wwb../.bw..wbw2b2./.w2rww4wwbrb3./b2b2wbbb3ww2b3./...br.w2.. w s",
+        "bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s",
+        "..b2ww.wwb/....W3b2bw2../bbbw2.www3r../w2bwB2..b4b2w2./.w2.bw..wb b s",
+    ] {
+        let root = Dvonn::read_fen(fen).expect(fen);
+        for limits in
+            [Limits { depth: Some(7), ..Limits::default() }, Limits { nodes: Some(40_000), ..Limits::default() }]
+        {
+            let mut task = task(root, limits);
+            task.settings.multi_pv = 5;
+            let (answer, infos) = run(&task);
+            assert!(infos.len() > 10 && infos.len().is_multiple_of(5), "{fen}");
+            for lines in infos.chunks(5) {
+                assert!(lines.iter().map(|info| info.multi_pv).eq(1..=5), "{fen}");
+                assert!(lines.iter().all(|info| info.depth == lines[0].depth && info.bound == Bound::Exact), "{fen}");
+                assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{fen}");
+            }
+            assert_eq!(answer.best, Some(infos[infos.len() - 5].pv[0]), "{fen}");
+        }
     }
 }
 

@@ -1,0 +1,71 @@
+//! The search's signature in each game: nodes of the positions of `bench`, which no change alters unless it means to.
+//!
+//! A commit that changes one says so, `Bench: GAME NODES`, and writes the new number here:
+//!
+//! ```text
+//! cargo test --release --test engine bench:: -- --nocapture
+//! ```
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use petteia::game::House;
+use petteia::search::{Control, Limits, Settings, Table};
+use petteia::session::{News, Request, Setup, Variant};
+use petteia::variants::VARIANTS;
+
+/// Game, depth in plies, nodes.
+const NODES: [(&str, u32, u64); 14] = [
+    ("dvonn", 7, 45349),
+    ("reversi", 8, 29914),
+    ("checkers", 9, 86137),
+    ("draughts", 8, 124986),
+    ("gonu", 6, 107402),
+    ("tablut", 5, 98478),
+    ("tablut-square", 5, 66262),
+    ("latrunculi", 5, 50448),
+    ("latrunculi-8x7", 5, 52212),
+    ("latrunculi-12x8", 5, 66370),
+    ("latrunculi-12x9", 5, 124376),
+    ("latrunculi-19x11", 4, 56552),
+    ("latrunculi-conversion", 6, 39008),
+    ("sparta", 5, 162335),
+];
+
+/// Nodes of all positions together, searched one after another in one table, as `bench` does.
+fn nodes(variant: &Variant, depth: u32) -> u64 {
+    let table = Table::new(16).expect("16 MiB");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let request = Request { seat: None, moves: &[], limits, settings: Settings::default() };
+    let house = &House::default();
+    let positions = variant.bench.lines().filter(|line| !line.starts_with('#'));
+    positions
+        .map(|fen| {
+            let game = (variant.open)(&Setup { fen: Some(fen), house }).expect(fen);
+            let nodes = AtomicU64::new(0);
+            game.search(&request).expect(fen)(&table, &Control::new(), &|news| {
+                if let News::Info(info) = news {
+                    nodes.fetch_max(info.nodes, Ordering::Relaxed);
+                }
+            });
+            nodes.into_inner()
+        })
+        .sum()
+}
+
+#[test]
+#[expect(clippy::print_stdout, reason = "the numbers to write here after a change")]
+fn nodes_are_as_written() {
+    // A game that is not written here is a game whose search nobody watches.
+    let sequential = VARIANTS.iter().filter(|variant| !["epigo", "dixit"].contains(&variant.name));
+    assert!(sequential.map(|variant| variant.name).eq(NODES.map(|(name, ..)| name)));
+    let mut changed = Vec::new();
+    for (name, depth, wanted) in NODES {
+        let variant = Variant::find(VARIANTS, name).expect(name);
+        let found = nodes(variant, depth);
+        println!("    (\"{name}\", {depth}, {found}),");
+        if found != wanted {
+            changed.push(format!("{name} {found}, not {wanted}"));
+        }
+    }
+    assert!(changed.is_empty(), "{changed:?}");
+}
