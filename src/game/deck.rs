@@ -53,7 +53,7 @@ impl Deck {
                 ));
             };
             let index = number.parse::<usize>().ok().filter(|n| (1..=CARDS).contains(n) && !number.starts_with('+'));
-            let index = index.ok_or_else(|| refuse("a number from 1 to 84", quoted(number)))? - 1;
+            let index = index.ok_or_else(|| refuse("a number from 1 to 84", told(number)))? - 1;
             if cards[index].is_some() {
                 return Err(refuse("every number once", format!("{} again", index + 1)));
             }
@@ -86,6 +86,15 @@ impl Deck {
     /// The cards in the order of their numbers.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
         self.0.iter()
+    }
+}
+
+/// A short number is repeated in an error; any other text is not, since the file may be something else than a deck.
+fn told(number: &str) -> String {
+    if number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
+        quoted(number)
+    } else {
+        "something else".into()
     }
 }
 

@@ -1,10 +1,10 @@
 //! `check`: holds the engine to fixture files.
 
-use std::fs;
 use std::path::Path;
 
 use super::command::Check;
 use super::error::{Code, Error};
+use super::files::read_text;
 use super::fixture::{self, Case};
 use super::jobs::{Report, Tell};
 use super::reply::{Reply, effects_text};
@@ -12,6 +12,9 @@ use crate::game::House;
 use crate::search::Control;
 use crate::search::perft::Counting;
 use crate::session::{Refused, Session, Setup, Variant};
+
+/// The largest fixture file, in bytes.
+const LARGEST: u64 = 64 << 20;
 
 /// Why a case is not done with.
 enum Trouble {
@@ -56,7 +59,7 @@ pub(super) fn run(
 }
 
 fn read(file: &Path) -> Result<Vec<Case>, Error> {
-    let text = fs::read_to_string(file).map_err(|e| Error::new(Code::Io, format!("{}: {e}", file.display())))?;
+    let text = read_text(file, LARGEST).map_err(|why| Error::new(Code::Io, why))?;
     fixture::read(&text).map_err(|e| Error::new(Code::Syntax, format!("{}: {e}", file.display())))
 }
 

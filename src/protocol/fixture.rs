@@ -3,6 +3,8 @@
 //! Cases are separated by blank lines, lines that begin with `#` say where they come from. Each line
 //! of a case is a keyword and its value; `protocol.md` lists them.
 
+use crate::game::words::quoted;
+
 /// One position and what is true of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
@@ -30,13 +32,13 @@ pub struct Case {
 
 /// A line of a fixture file that says nothing known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: wanted {wanted}, found '{found}'")]
+#[error("line {line}: wanted {wanted}, found {found}")]
 pub struct FixtureError {
     /// Its number, from 1.
     pub line: usize,
     /// What would have been right there.
     pub wanted: &'static str,
-    /// What stands there.
+    /// What stands there, as far as it looks like a fixture: an error tells nothing of other files.
     pub found: String,
 }
 
@@ -67,9 +69,19 @@ pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
             (_, None) => Err("case"),
             (_, Some(case)) => case.read(keyword, value),
         };
-        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: line.into() })?;
+        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: told(keyword) })?;
     }
     Ok(cases)
+}
+
+/// A word that might be a keyword; any other text is not repeated.
+fn told(keyword: &str) -> String {
+    const LONGEST_KEYWORD: usize = 10;
+    if keyword.len() <= LONGEST_KEYWORD && keyword.bytes().all(|b| b.is_ascii_lowercase()) {
+        quoted(keyword)
+    } else {
+        "something else".into()
+    }
 }
 
 impl Case {
@@ -115,6 +127,17 @@ mod tests {
     fn errors_say_where() {
         for (text, line) in [("fen x", 1), ("case a\nfan x", 2), ("case a\n\nperft 1 2", 3), ("case a\nperft 1", 2)] {
             assert_eq!(read(text).expect_err(text).line, line, "{text}");
+        }
+        assert!(read("fen x").is_err_and(|error| error.to_string().ends_with("found 'fen'")));
+    }
+
+    #[test]
+    fn errors_tell_nothing_of_other_files() {
+        for secret in ["root:$6$salt$hash:19000:0:99999:7:::", "Secret", "secret-with-dashes", "averylongpassword"] {
+            for text in [secret.to_owned(), format!("case a\n{secret} x"), format!("case a\nperft {secret}")] {
+                let error = read(&text).expect_err(&text).to_string();
+                assert!(!error.contains(secret), "{error}");
+            }
         }
     }
 }

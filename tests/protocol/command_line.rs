@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use crate::common::{BINARY, Engine, PATIENCE, root};
+use crate::common::{BINARY, PATIENCE, root};
 
 const TRUE: &str = "fixtures/transcripts/check/true.fixture";
 const FALSE: &str = "fixtures/transcripts/check/false.fixture";
@@ -171,30 +171,6 @@ fn wait_holds_the_input() {
     let said: Vec<&str> =
         stdout(&output).lines().filter(|line| !line.starts_with("info depth")).map(|line| &line[..7]).collect();
     assert_eq!(said, ["bestmov", "readyok", "perft 4"]);
-}
-
-#[test]
-fn signals_end_it_with_a_move() {
-    for signal in ["-INT", "-TERM"] {
-        for (command, last) in [("go infinite", "bestmove "), ("perft 12", "info string error aborted: ")] {
-            let mut engine = Engine::start(&[]);
-            engine.send(command);
-            engine.send("isready");
-            engine.until("readyok");
-            let kill = Command::new("kill").args([signal, &engine.id().to_string()]).status();
-            assert!(kill.expect("kill runs").success());
-            let said: Vec<String> = std::iter::from_fn(|| engine.line()).collect();
-            assert!(said.last().is_some_and(|line| line.starts_with(last)), "{signal} {command}: {said:?}");
-            assert_eq!(engine.finish().1, Some(0));
-        }
-    }
-    // In a batch too, where the input is held.
-    let mut engine = Engine::start(&["--batch"]);
-    engine.send("perft 12");
-    engine.send("isready");
-    assert!(Command::new("kill").args(["-INT", &engine.id().to_string()]).status().expect("kill runs").success());
-    let (rest, _) = engine.finish();
-    assert!(!rest.contains(&"readyok".to_owned()));
 }
 
 #[test]

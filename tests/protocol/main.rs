@@ -3,6 +3,8 @@
 mod command_line;
 mod common;
 mod documentation;
+mod ends;
+mod files;
 mod fixtures;
 mod noise;
 mod transcripts;
