@@ -85,8 +85,11 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     pub const EDGES: Squares<WORDS> = Self::RINGS[0];
     /// The squares along the rim, those one step from it, and those two steps from it.
     pub const RINGS: [Squares<WORDS>; 3] = [Self::ring(0), Self::ring(1), Self::ring(2)];
-    const FIRST_FILE: Squares<WORDS> = Self::files(0, 1);
-    const LAST_FILE: Squares<WORDS> = Self::files(FILES - 1, FILES);
+    /// The squares that a step east can end on. The word has more bits than the board squares, so the last
+    /// square must not go on beyond them.
+    const EAST_ENDS: Squares<WORDS> = Self::files(1, FILES);
+    /// The squares that a step west can end on.
+    const WEST_ENDS: Squares<WORDS> = Self::files(0, FILES - 1);
     /// For each square and direction the next square, or the square itself at the edge.
     const NEXT: &'static [[u8; 4]; MOST_SQUARES] = &{
         let mut next = [[0; 4]; MOST_SQUARES];
@@ -156,9 +159,9 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     #[must_use]
     pub fn step(set: Squares<WORDS>, direction: Direction) -> Squares<WORDS> {
         match direction {
-            Direction::East => set.up(1) & !Self::FIRST_FILE,
+            Direction::East => set.up(1) & Self::EAST_ENDS,
             Direction::North => set.up(FILES) & Self::ALL,
-            Direction::West => set.down(1) & !Self::LAST_FILE,
+            Direction::West => set.down(1) & Self::WEST_ENDS,
             Direction::South => set.down(FILES),
         }
     }
@@ -172,7 +175,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
 
     /// The squares so many steps from the nearest edge.
     const fn ring(steps: usize) -> Squares<WORDS> {
-        let whole = Self::rectangle(steps, FILES - steps, steps, RANKS - steps);
+        let whole = Self::rectangle(steps, FILES.saturating_sub(steps), steps, RANKS.saturating_sub(steps));
         let inner = steps + 1;
         if 2 * inner < FILES && 2 * inner < RANKS {
             whole.without(Self::rectangle(inner, FILES - inner, inner, RANKS - inner))

@@ -12,8 +12,8 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     pub fn slides(pieces: Squares<WORDS>, free: Squares<WORDS>, direction: Direction) -> Squares<WORDS> {
         // What is entered from the west is not on the first file; so nothing wraps round.
         let mut passable = match direction {
-            Direction::East => free & !Self::FIRST_FILE,
-            Direction::West => free & !Self::LAST_FILE,
+            Direction::East => free & Self::EAST_ENDS,
+            Direction::West => free & Self::WEST_ENDS,
             Direction::North | Direction::South => free,
         };
         let (length, unit) = match direction {

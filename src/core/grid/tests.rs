@@ -2,6 +2,129 @@ use super::*;
 
 type Odd = Grid<19, 11, 4>;
 
+/// Calls a check for boards of many sizes: files by ranks, in so many words, with and without room to spare.
+macro_rules! for_each_size {
+    ($check:ident) => {
+        for_each_size!($check, 1: 1 x 1, 1 x 8, 8 x 1, 64 x 1, 2 x 2, 3 x 3, 4 x 4, 5 x 5, 6 x 6, 7 x 7, 8 x 8, 5 x 6,
+            6 x 5, 8 x 7, 7 x 9, 9 x 7, 16 x 4, 3 x 21);
+        for_each_size!($check, 2: 6 x 6, 8 x 8, 9 x 9, 10 x 10, 11 x 11, 12 x 8, 12 x 9, 16 x 8, 100 x 1);
+        for_each_size!($check, 3: 8 x 8, 12 x 12, 13 x 13, 16 x 12, 70 x 2);
+        for_each_size!($check, 4: 6 x 6, 19 x 11, 15 x 15, 16 x 16, 85 x 3);
+    };
+    ($check:ident, $words:literal: $($files:literal x $ranks:literal),+) => {
+        $($check::<$files, $ranks, $words>(&format!("{}x{} in {} words", $files, $ranks, $words));)+
+    };
+}
+
+/// The next square by file and rank alone.
+fn naive_next(files: usize, ranks: usize, square: usize, direction: Direction) -> Option<usize> {
+    let (file, rank) = (square % files, square / files);
+    let (file, rank) = match direction {
+        Direction::East => (Some(file + 1).filter(|&file| file < files)?, rank),
+        Direction::North => (file, Some(rank + 1).filter(|&rank| rank < ranks)?),
+        Direction::West => (file.checked_sub(1)?, rank),
+        Direction::South => (file, rank.checked_sub(1)?),
+    };
+    Some(files * rank + file)
+}
+
+/// What a piece slides over to, one square after another.
+fn naive_slide<const W: usize>(
+    next: impl Fn(usize) -> Option<usize>,
+    square: usize,
+    free: Squares<W>,
+) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(square), move |&at| next(at).filter(|&to| free.has(to))).skip(1)
+}
+
+/// Single squares, the whole board, the empty one, and random sets.
+fn some_sets<const F: usize, const R: usize, const W: usize>() -> Vec<Squares<W>> {
+    let mut sets: Vec<Squares<W>> = (0..F * R).map(Squares::of).collect();
+    sets.extend([Squares::EMPTY, (0..F * R).collect()]);
+    let mut state = (F * R) as u64;
+    for density in 2..12 {
+        let mut is_in = |_: &usize| {
+            let (next, word) = crate::core::hash::splitmix(state);
+            state = next;
+            word.is_multiple_of(density)
+        };
+        sets.push((0..F * R).filter(&mut is_in).collect());
+    }
+    sets
+}
+
+/// Steps, neighbours and rims are those of files and ranks, and no set has a square off the board.
+fn steps_are_those_of_files_and_ranks<const F: usize, const R: usize, const W: usize>(context: &str) {
+    type G<const F: usize, const R: usize, const W: usize> = Grid<F, R, W>;
+    let whole: Squares<W> = (0..F * R).collect();
+    assert_eq!(G::<F, R, W>::ALL, whole, "{context}");
+    for square in 0..F * R {
+        let mut beside = Squares::EMPTY;
+        for direction in Direction::ALL {
+            let next = naive_next(F, R, square, direction);
+            assert_eq!(G::<F, R, W>::next(square, direction), next, "{square} {direction:?}, {context}");
+            assert_eq!(next.and_then(|next| naive_next(F, R, next, direction.back())), next.map(|_| square));
+            beside |= next.map_or(Squares::EMPTY, Squares::of);
+        }
+        assert_eq!(G::<F, R, W>::neighbours(square), beside, "{square}, {context}");
+    }
+    for set in some_sets::<F, R, W>() {
+        let mut all = Squares::EMPTY;
+        for direction in Direction::ALL {
+            let stepped: Squares<W> = set.ones().filter_map(|square| naive_next(F, R, square, direction)).collect();
+            assert_eq!(G::<F, R, W>::step(set, direction), stepped, "{set:?} {direction:?}, {context}");
+            all |= stepped;
+        }
+        assert_eq!(G::<F, R, W>::around(set), all, "{set:?}, {context}");
+    }
+    for (steps, ring) in G::<F, R, W>::RINGS.into_iter().enumerate() {
+        let to_edge = |square: usize| {
+            let (file, rank) = (square % F, square / F);
+            file.min(rank).min(F - 1 - file).min(R - 1 - rank)
+        };
+        assert_eq!(ring, (0..F * R).filter(|&square| to_edge(square) == steps).collect(), "{steps}, {context}");
+    }
+}
+
+/// Slides and looks end at the edge and at the first square that is not free.
+fn slides_end_at_the_edge<const F: usize, const R: usize, const W: usize>(context: &str) {
+    type G<const F: usize, const R: usize, const W: usize> = Grid<F, R, W>;
+    let sets = some_sets::<F, R, W>();
+    // A set of pieces with one of squares that are free for them, from nothing to all the rest.
+    for (&pieces, &blocked) in sets.iter().zip(sets.iter().rev()) {
+        let free = G::<F, R, W>::ALL & !pieces & !blocked;
+        let (mut reach, mut number) = (Squares::EMPTY, 0);
+        for direction in Direction::ALL {
+            let next = |square| naive_next(F, R, square, direction);
+            let mut slides = Squares::EMPTY;
+            for from in pieces.ones() {
+                let slide: Squares<W> = naive_slide(next, from, free).collect();
+                let stop = next(naive_slide(next, from, free).last().unwrap_or(from));
+                assert_eq!(G::<F, R, W>::look(from, direction, free), stop, "{from} {direction:?}, {context}");
+                slides |= slide;
+            }
+            assert_eq!(G::<F, R, W>::slides(pieces, free, direction), slides, "{pieces:?} {direction:?}, {context}");
+            reach |= slides;
+            number += slides.count();
+        }
+        assert_eq!(G::<F, R, W>::room(pieces, free), (reach, number), "{pieces:?}, {context}");
+        assert_eq!(G::<F, R, W>::reach(pieces, free), reach, "{pieces:?}, {context}");
+        assert_eq!(G::<F, R, W>::count_slides(pieces, free, free), u64::from(number.cast_unsigned()), "{context}");
+        let each: i32 = pieces.ones().map(|from| G::<F, R, W>::count_slides_from(from, free)).sum();
+        assert_eq!(each, number, "{pieces:?}, {context}");
+    }
+}
+
+#[test]
+fn steps() {
+    for_each_size!(steps_are_those_of_files_and_ranks);
+}
+
+#[test]
+fn slides() {
+    for_each_size!(slides_end_at_the_edge);
+}
+
 /// Whatever the set operations do, squares one by one do too.
 fn holds_to_single_squares<const F: usize, const R: usize, const W: usize>() {
     type G<const F: usize, const R: usize, const W: usize> = Grid<F, R, W>;
