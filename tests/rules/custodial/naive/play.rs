@@ -65,6 +65,7 @@ impl Naive {
     fn take_king(&mut self, to: Square, mut taken: impl FnMut(Square)) {
         let Some(king) = self.find(b'K') else { return };
         let sides = STRAIGHT.map(|(file, rank)| (king.0 + file, king.1 + rank));
+        // A corner is as open as any other square, and closed by a mercenary who stands on it.
         let closed = |side: &Square| match self.at(*side) {
             b'a' | OUTSIDE => true,
             EMPTY => *side == (4, 4),
