@@ -274,11 +274,7 @@ impl Position for Sparta {
     }
 
     fn is_progress(&self, m: Step) -> bool {
-        self.conquers(m) || self.is_final(m)
-    }
-
-    fn is_final(&self, m: Step) -> bool {
-        // A city can be conquered back.
+        // Point 5. A conquest is none: a city can be conquered back, and so for ever.
         self.promotes(m) || !self.captured(m).is_empty()
     }
 

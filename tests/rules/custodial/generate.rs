@@ -99,8 +99,8 @@ fn features(naive: &Naive, step: Step) -> Vec<&'static str> {
     let in_row =
         taken.iter().any(|&(file, rank)| taken.contains(&(file + 1, rank)) || taken.contains(&(file, rank + 1)));
     let held = [
-        ("point 1: a quiet move", rules != Rules::Gonu && !naive.is_progress(step)),
-        ("point 2: a quiet move", rules == Rules::Gonu && !naive.is_progress(step)),
+        ("point 1: a quiet move", rules != Rules::Gonu && naive.is_quiet(step)),
+        ("point 2: a quiet move", rules == Rules::Gonu && naive.is_quiet(step)),
         ("one taken", taken.len() == 1),
         ("two taken", taken.len() == 2),
         ("three or more taken", taken.len() > 2),

@@ -16,7 +16,7 @@ pub(crate) fn game(game: &'static Game, rng: &mut impl Rng) -> (Vec<(Naive, Step
     let eager: bool = rng.random();
     while line.len() < LONGEST {
         let legal = end.legal();
-        let loud: Vec<Step> = legal.iter().copied().filter(|&step| eager && end.is_progress(step)).collect();
+        let loud: Vec<Step> = legal.iter().copied().filter(|&step| eager && !end.is_quiet(step)).collect();
         let Some(&step) = loud.choose(rng).or_else(|| legal.choose(rng)) else { break };
         line.push((end, step));
         end = end.play(step);

@@ -97,7 +97,13 @@ impl Naive {
 
     /// Whether a move starts the hundred plies anew.
     pub(crate) fn is_progress(&self, step: Step) -> bool {
-        !self.taken(step).is_empty() || self.promotes(step) || self.conquers(step)
+        // A conquest does not: cities can be flipped for ever.
+        !self.taken(step).is_empty() || self.promotes(step)
+    }
+
+    /// Whether a move changes nothing but the place of a piece.
+    pub(crate) fn is_quiet(&self, step: Step) -> bool {
+        !self.is_progress(step) && !self.conquers(step)
     }
 
     pub(crate) fn effects(&self, step: Step) -> Vec<String> {
