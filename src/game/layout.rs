@@ -56,7 +56,7 @@ impl Layout {
         self.name(step.from()) + &self.name(step.to())
     }
 
-    /// Reads a legal move; `owner` says whose piece stands on a square.
+    /// Reads a legal move, `a1a5` or `a1-a5`; `owner` says whose piece stands on a square.
     ///
     /// # Errors
     /// [`MoveError::Syntax`] for what are not two squares, [`MoveError::Illegal`] with the reason otherwise.
@@ -66,7 +66,7 @@ impl Layout {
         word: &str,
         owner: impl Fn(usize) -> Option<Side>,
     ) -> Result<Step, MoveError> {
-        let squares = self.square(word).and_then(|(from, rest)| Some((from, self.named(rest)?)));
+        let squares = self.square(word).and_then(|(from, to)| Some((from, self.named(without_hyphen(to))?)));
         let (from, to) = squares.ok_or(MoveError::Syntax(STEP_SYNTAX))?;
         let (from_name, to_name) = (self.name(from), self.name(to));
         Err(MoveError::Illegal(if owner(from).is_none() {
@@ -184,6 +184,12 @@ impl Layout {
         }
         text + &files
     }
+}
+
+/// The second square of a move, which a hyphen may separate from the first.
+#[must_use]
+pub fn without_hyphen(to: &str) -> &str {
+    to.strip_prefix('-').unwrap_or(to)
 }
 
 fn letter(file: usize) -> char {

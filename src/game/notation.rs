@@ -53,6 +53,14 @@ pub trait Notation: Position {
     /// [`MoveError::Syntax`] for words that are never a move, [`MoveError::Illegal`] otherwise.
     fn read_move(&self, word: &str) -> Result<Self::Move, MoveError>;
 
+    /// The moves, one or more, that a word of a list of moves stands for, each as
+    /// [`read_move`](Notation::read_move) reads it; games whose transcripts are written without blanks override it.
+    /// The canonical text of a move is one move.
+    #[must_use]
+    fn split_moves(word: &str) -> Vec<&str> {
+        vec![word]
+    }
+
     /// The canonical text of a legal move.
     fn write_move(&self, m: Self::Move) -> String;
 

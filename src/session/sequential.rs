@@ -53,7 +53,8 @@ impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
 impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<P, E> {
     fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
         let step = |position: &P, word: &str| position.read_move(word).map(|m| (m, position.after(m)));
-        self.line.play(words, step, P::write_fen)
+        let moves: Vec<&str> = words.iter().flat_map(|word| P::split_moves(word)).collect();
+        self.line.play(&moves, step, P::write_fen)
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {

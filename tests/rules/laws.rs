@@ -22,8 +22,10 @@ const LONGEST: usize = 400;
 fn dvonn() {
     let cells: Vec<String> = ('a'..='l').flat_map(|file| ('0'..='6').map(move |row| format!("{file}{row}"))).collect();
     let pairs = cells.iter().flat_map(|from| cells.iter().map(move |to| format!("{from}{to}")));
-    let others = ["pass", "", "0000", "c", "c3d", "c3d4e5", "3c", "c3-d4", "c3 d4", "é3", "c3é"].map(String::from);
-    hold_to_the_laws::<Dvonn>(200, &cells.iter().cloned().chain(pairs).chain(others).collect::<Vec<_>>());
+    let others = ["pass", "", "0000", "c", "c3d", "c3d4e5", "3c", "c3-", "-c3", "c-3", "c3--d4", "c3-d4-e5", "c3 d4"];
+    let others = others.into_iter().chain(["é3", "c3é", "c3-é4", "p-ass", "-pass"]).map(String::from);
+    let words: Vec<String> = cells.iter().cloned().chain(pairs).chain(others).collect();
+    hold_to_the_laws::<Dvonn>(200, &words, &FROM_AND_TO);
 }
 
 #[test]
@@ -31,43 +33,43 @@ fn reversi() {
     let squares = ('a'..='i').flat_map(|file| ('0'..='9').map(move |rank| format!("{file}{rank}")));
     let others =
         ["pass", "", "0000", "d", "3d", "d3e", "d3d4", "d-3", "d 3", "é3", "d3é", "pass3", "64"].map(String::from);
-    hold_to_the_laws::<Reversi>(300, &squares.chain(others).collect::<Vec<_>>());
+    hold_to_the_laws::<Reversi>(300, &squares.chain(others).collect::<Vec<_>>(), &ONE_WAY);
 }
 
 #[test]
 fn checkers() {
-    hold_to_the_laws::<Checkers>(150, &steps(32));
+    hold_to_the_laws::<Checkers>(150, &steps(32), &NUMBERS);
 }
 
 #[test]
 fn draughts() {
-    hold_to_the_laws::<International>(100, &steps(50));
+    hold_to_the_laws::<International>(100, &steps(50), &NUMBERS);
 }
 
 #[test]
 fn gonu() {
-    hold_to_the_laws::<Gonu>(100, &slides(8, 8, 1));
+    hold_to_the_laws::<Gonu>(100, &slides(8, 8, 1), &FROM_AND_TO);
 }
 
 #[test]
 fn tablut() {
-    hold_to_the_laws::<tablut::Cross>(60, &slides(9, 9, 1));
-    hold_to_the_laws::<tablut::Square>(60, &slides(9, 9, 1));
+    hold_to_the_laws::<tablut::Cross>(60, &slides(9, 9, 1), &FROM_AND_TO);
+    hold_to_the_laws::<tablut::Square>(60, &slides(9, 9, 1), &FROM_AND_TO);
 }
 
 #[test]
 fn latrunculi() {
-    hold_to_the_laws::<latrunculi::Eight>(60, &slides(8, 8, 1));
-    hold_to_the_laws::<latrunculi::EightBySeven>(60, &slides(8, 7, 1));
-    hold_to_the_laws::<latrunculi::TwelveByEight>(30, &slides(12, 8, 7));
-    hold_to_the_laws::<latrunculi::TwelveByNine>(30, &slides(12, 9, 7));
-    hold_to_the_laws::<latrunculi::NineteenByEleven>(10, &slides(19, 11, 29));
-    hold_to_the_laws::<latrunculi::Conversion>(100, &slides(8, 8, 1));
+    hold_to_the_laws::<latrunculi::Eight>(60, &slides(8, 8, 1), &FROM_AND_TO);
+    hold_to_the_laws::<latrunculi::EightBySeven>(60, &slides(8, 7, 1), &FROM_AND_TO);
+    hold_to_the_laws::<latrunculi::TwelveByEight>(30, &slides(12, 8, 7), &FROM_AND_TO);
+    hold_to_the_laws::<latrunculi::TwelveByNine>(30, &slides(12, 9, 7), &FROM_AND_TO);
+    hold_to_the_laws::<latrunculi::NineteenByEleven>(10, &slides(19, 11, 29), &FROM_AND_TO);
+    hold_to_the_laws::<latrunculi::Conversion>(100, &slides(8, 8, 1), &FROM_AND_TO);
 }
 
 #[test]
 fn sparta() {
-    hold_to_the_laws::<Sparta>(100, &slides(8, 8, 1));
+    hold_to_the_laws::<Sparta>(100, &slides(8, 8, 1), &FROM_AND_TO);
 }
 
 /// Every so many of the pairs of squares, one of them off the board at times, and words that are no move.
@@ -83,7 +85,12 @@ fn slides(files: u8, ranks: u8, every: usize) -> Vec<String> {
         "a1",
         "a1a",
         "1a1a",
-        "a1-a2",
+        "a1-",
+        "-a1a2",
+        "a1--a2",
+        "a-1a2",
+        "a1-a2-a3",
+        "a1-é2",
         "a1a2a3",
         "a01a2",
         "a1a02",
@@ -91,19 +98,81 @@ fn slides(files: u8, ranks: u8, every: usize) -> Vec<String> {
         "a1é2",
         "a1a999999999999999999999",
     ];
-    pairs.chain(others.map(String::from)).collect()
+    let hyphened = pairs.clone().step_by(11).filter_map(|pair| with_hyphen(&pair));
+    pairs.chain(hyphened).chain(others.map(String::from)).collect()
 }
 
 /// The steps between squares, and words that are no move.
 fn steps(squares: u32) -> Vec<String> {
-    let steps = (0..=squares + 1).flat_map(|from| (0..=squares + 1).map(move |to| format!("{from}-{to}")));
-    let others = ["pass", "", "0000", "1", "1-", "x", "1x", "1x99", "1-2-3", "1 - 6", "é-5", "a1-b2"].map(String::from);
-    steps.chain(others).collect()
+    let pairs = (0..=squares + 1).flat_map(|from| (0..=squares + 1).map(move |to| (from, to)));
+    let others = ["pass", "", "0000", "1", "1-", "x", "1x", "1x99", "1-2-3", "1-6x10", "1--6", "1 - 6", "é-5", "a1-b2"];
+    pairs
+        .flat_map(|(from, to)| ["-", "x"].map(|by| format!("{from}{by}{to}")))
+        .chain(others.map(String::from))
+        .collect()
 }
 
-/// Walks through random games; `words` are words that the notation has for moves, each move written in
-/// one way only, and some that it has not.
-fn hold_to_the_laws<P: Notation + Searchable>(games: u64, words: &[String]) {
+/// The ways to write moves, told without the engine.
+struct Spelling {
+    /// Other texts of a move than the canonical one.
+    others: fn(&str) -> Vec<String>,
+    /// Which of the legal moves, all in canonical text, a word means, if it means one.
+    meaning: fn(&str, &HashSet<String>) -> Option<String>,
+}
+
+/// Each move is written in one way.
+const ONE_WAY: Spelling = Spelling { others: |_| Vec::new(), meaning: |word, legal| legal.get(word).cloned() };
+
+/// Two squares, perhaps with a hyphen between them.
+const FROM_AND_TO: Spelling = Spelling {
+    others: |word| with_hyphen(word).into_iter().collect(),
+    meaning: |word, legal| {
+        let ends = word.split_once('-').filter(|(from, to)| is_square(from) && is_square(to));
+        ends.map_or_else(|| legal.get(word), |(from, to)| legal.get(&format!("{from}{to}"))).cloned()
+    },
+};
+
+/// Numbers with a hyphen or an x between them, no matter which; of a capture the ends may do.
+const NUMBERS: Spelling = Spelling {
+    others: |word| {
+        let numbers = numbers(word).expect("a move");
+        let ways = [&numbers[..], &numbers[..2]].map(|numbers| ["-", "x"].map(|by| joined(numbers, by)));
+        ways.into_iter().flatten().filter(|other| other != word).collect()
+    },
+    meaning: |word, legal| {
+        let wanted = numbers(word)?;
+        let exact = ["-", "x"].into_iter().find_map(|by| legal.get(&joined(&wanted, by)));
+        let beginning = joined(&wanted, "x") + "x";
+        let mut fitting = legal.iter().filter(|other| wanted.len() == 2 && other.starts_with(&beginning));
+        let only = (fitting.next(), fitting.next());
+        exact.or(if only.1.is_none() { only.0 } else { None }).cloned()
+    },
+};
+
+fn is_square(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|file| file.is_ascii_lowercase()) && letters.as_str().parse::<u8>().is_ok()
+}
+
+fn with_hyphen(word: &str) -> Option<String> {
+    let to = word.rfind(|letter: char| letter.is_ascii_lowercase())?;
+    let (from, to) = word.split_at(to);
+    (is_square(from) && is_square(to)).then(|| format!("{from}-{to}"))
+}
+
+fn numbers(word: &str) -> Option<Vec<u32>> {
+    let by = if word.contains('-') { '-' } else { 'x' };
+    let numbers: Option<Vec<u32>> = word.split(by).map(|number| number.parse().ok()).collect();
+    numbers.filter(|numbers| numbers.len() > 1)
+}
+
+fn joined(numbers: &[u32], by: &str) -> String {
+    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
+}
+
+/// Walks through random games; `words` are words that the notation has for moves, and some that it has
+/// not.
+fn hold_to_the_laws<P: Notation + Searchable>(games: u64, words: &[String], spelling: &Spelling) {
     let mut fens_by_key = HashMap::new();
     for seed in 0..games {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
@@ -118,7 +187,7 @@ fn hold_to_the_laws<P: Notation + Searchable>(games: u64, words: &[String]) {
             laws_of_notation(&position, &context);
             laws_of_search(&position, &context);
             if (seed + ply as u64).is_multiple_of(8) {
-                accepted_words_are_moves(&position, words, &context);
+                accepted_words_are_moves(&position, words, spelling, &context);
             }
             let fen = fens_by_key.entry(position.key()).or_insert_with(|| position.write_fen());
             assert_eq!(*fen, position.write_fen(), "one key for two positions, {context}");
@@ -154,6 +223,7 @@ fn laws_of_notation<P: Notation>(position: &P, context: &str) {
     for m in moves(position) {
         let word = position.write_move(m);
         assert!(position.read_move(&word) == Ok(m), "{word}, {context}");
+        assert_eq!(P::split_moves(&word), [word.as_str()], "{context}");
         for effect in position.effects(m) {
             assert!(!effect.is_empty() && !effect.contains(';'), "{word} {effect}, {context}");
         }
@@ -188,17 +258,20 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
     }
 }
 
-fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], context: &str) {
+fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], spelling: &Spelling, context: &str) {
     let legal: HashSet<String> = moves(position).into_iter().map(|m| position.write_move(m)).collect();
-    let mut accepted = HashSet::new();
-    let words: HashSet<&String> = words.iter().chain(&legal).collect();
+    let others: Vec<String> = legal.iter().flat_map(|word| (spelling.others)(word)).collect();
+    let words: HashSet<&String> = words.iter().chain(&legal).chain(&others).collect();
     for word in words {
-        match position.read_move(word) {
-            Ok(m) => assert!(accepted.insert(position.write_move(m)), "two words for {word}, {context}"),
+        let meaning = (spelling.meaning)(word, &legal);
+        assert!(!legal.contains(word) || meaning.as_ref() == Some(word), "{word}, {context}");
+        let read = position.read_move(word);
+        assert_eq!(read.as_ref().ok().map(|&m| position.write_move(m)), meaning, "{word}, {context}");
+        match read {
+            Ok(_) => {}
             Err(MoveError::Syntax(wanted)) => assert!(!wanted.is_empty()),
             Err(MoveError::Hidden(what)) => panic!("{what} is hidden, {context}"),
             Err(MoveError::Illegal(why)) => assert!(!why.is_empty(), "{word}, {context}"),
         }
     }
-    assert_eq!(accepted, legal, "{context}");
 }

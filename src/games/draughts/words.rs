@@ -13,26 +13,25 @@ const MOST_NUMBERS: usize = 64;
 /// Moves named in the refusal of an ambiguous word.
 const NAMED: usize = 4;
 
-/// Reads a legal move: the canonical text of one means that one; else the word must fit exactly one,
-/// as the ends of a capture, as its ends and the squares taken in any order, or as the squares
-/// visited.
+/// Reads a legal move. `-` and `x` mean the same, for no player has steps and captures to choose from.
+///
+/// The canonical text of a move means that one; else the word must fit exactly one, as the ends of a capture, as
+/// its ends and the squares taken in any order, or as the squares visited.
 pub(super) fn read<R: Rules>(position: &Draughts<R>, word: &str) -> Result<Move, MoveError> {
     let (numbers, capture) = split::<R>(word).ok_or(MoveError::Syntax(SYNTAX))?;
     let mut legal = Vec::new();
     position.for_each_move(|m| legal.push(m));
-    let canonical = |m: &&Move| m.is_capture() == capture && names::<R>(**m).eq(numbers.iter().copied());
+    let canonical = |m: &&Move| names::<R>(**m).eq(numbers.iter().copied());
     if let Some(&m) = legal.iter().find(canonical) {
         return Ok(m);
     }
     if legal.is_empty() {
         return Err(MoveError::Illegal("the game is over".into()));
     }
-    if !capture {
-        return Err(MoveError::Illegal(why_no_step(position, numbers[0], numbers[1])));
-    }
     let fitting: Vec<Move> = legal.into_iter().filter(|&m| fits(position, m, &numbers)).collect();
     match fitting[..] {
         [m] => Ok(m),
+        [] if !capture && numbers.len() == 2 => Err(MoveError::Illegal(why_no_step(position, numbers[0], numbers[1]))),
         [] => Err(MoveError::Illegal(why_no_capture(position, numbers[0]))),
         _ => {
             let more = if fitting.len() > NAMED { " ..." } else { "" };
@@ -44,7 +43,7 @@ pub(super) fn read<R: Rules>(position: &Draughts<R>, word: &str) -> Result<Move,
     }
 }
 
-/// The numbers of a word, and whether it is a capture.
+/// The numbers of a word, and whether it is written as a capture, with `x`.
 fn split<R: Rules>(word: &str) -> Option<(Vec<u32>, bool)> {
     let capture = !word.contains('-');
     let parts = word.split(|c: char| if capture { c.eq_ignore_ascii_case(&'x') } else { c == '-' });
@@ -53,8 +52,7 @@ fn split<R: Rules>(word: &str) -> Option<(Vec<u32>, bool)> {
         part.parse().ok().filter(|number| digits && (1..=squares::<R>()).contains(number))
     };
     let numbers = parts.take(MOST_NUMBERS + 1).map(read).collect::<Option<Vec<u32>>>()?;
-    let enough = if capture { (2..=MOST_NUMBERS).contains(&numbers.len()) } else { numbers.len() == 2 };
-    enough.then_some((numbers, capture))
+    (2..=MOST_NUMBERS).contains(&numbers.len()).then_some((numbers, capture))
 }
 
 /// The numbers of a move's canonical text.

@@ -4,6 +4,7 @@ use super::board::{self, BOARD, ROW, ROWS};
 use super::position::{Dvonn, Move, Phase, REDS, Stack};
 use crate::core::Side;
 use crate::core::bits::ones;
+use crate::game::layout::without_hyphen;
 use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};
 
@@ -182,7 +183,7 @@ fn parse_move(word: &str) -> Option<(Move, bool)> {
     }
     match (word.get(..2), word.get(2..)) {
         (Some(cell), Some("")) => Some((Move::place(board::named(cell)?), true)),
-        (Some(from), Some(to)) => Some((Move::stack(board::named(from)?, board::named(to)?), false)),
+        (Some(from), Some(to)) => Some((Move::stack(board::named(from)?, board::named(without_hyphen(to))?), false)),
         _ => None,
     }
 }

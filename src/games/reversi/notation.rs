@@ -10,6 +10,7 @@ use crate::game::{FenError, MoveError, Notation, Position};
 /// Squares of the board.
 const SQUARES: usize = SIZE * SIZE;
 
+const PASS: &str = "pass";
 const MOVE_SYNTAX: &str = "a move: a square from a1 to h8, or pass";
 const BOARD: &str = "eight ranks separated by /, or 64 squares";
 
@@ -54,7 +55,7 @@ impl Notation for Reversi {
     }
 
     fn read_move(&self, word: &str) -> Result<Move, MoveError> {
-        if word.eq_ignore_ascii_case("pass") {
+        if word.eq_ignore_ascii_case(PASS) {
             // Point 3.
             return if self.placements() != 0 {
                 Err(MoveError::Illegal("a player who can move must not pass".into()))
@@ -80,8 +81,19 @@ impl Notation for Reversi {
         }))
     }
 
+    fn split_moves(word: &str) -> Vec<&str> {
+        let mut moves = Vec::new();
+        let mut rest = word;
+        while let Some((first, more)) = split_move(rest).filter(|(_, more)| !more.is_empty()) {
+            moves.push(first);
+            rest = more;
+        }
+        moves.push(rest);
+        moves
+    }
+
     fn write_move(&self, m: Move) -> String {
-        m.square().map_or_else(|| "pass".into(), board::name)
+        m.square().map_or_else(|| PASS.into(), board::name)
     }
 
     fn diagram(&self) -> String {
@@ -145,6 +157,12 @@ impl Reversi {
             None
         }
     }
+}
+
+/// The move that a text begins with, a pass or a square, and the rest of it.
+fn split_move(text: &str) -> Option<(&str, &str)> {
+    let pass = text.split_at_checked(PASS.len()).filter(|(pass, _)| pass.eq_ignore_ascii_case(PASS));
+    pass.or_else(|| text.split_at_checked(2).filter(|(square, _)| board::named(square).is_some()))
 }
 
 fn push_run(text: &mut String, empty: u8) {

@@ -29,12 +29,14 @@ fn is_illegal<P: Notation>(fen: &str, word: &str, part: &str) {
 fn captures_in_all_ways() {
     // From 9 over 14 to 18, and over 23 to 27.
     let fen = "B:W14,23:B9";
-    for word in ["9x27x14x23", "9X27x23x14", "9x27", "9x18x27"] {
+    for word in ["9x27x14x23", "9X27x23x14", "9x27", "9x18x27", "9-27-14-23", "9-27-23-14", "9-27", "9-18-27"] {
         means::<Checkers>(fen, word, "9x27x14x23");
     }
     is_illegal::<Checkers>(fen, "9x18", "fits no legal capture");
     is_illegal::<Checkers>(fen, "9x18x14", "fits no legal capture");
     is_illegal::<Checkers>(fen, "9-13", "must capture");
+    is_illegal::<Checkers>(fen, "9-18", "must capture");
+    is_illegal::<Checkers>(fen, "9-18-14", "fits no legal capture");
     is_illegal::<Checkers>(fen, "14x5", "black has no piece on 14");
     is_illegal::<Checkers>("B:W14:B1", "1x10", "no capture");
     is_illegal::<Checkers>("B:W:B1", "1-7", "can not go");
@@ -61,12 +63,24 @@ fn what_fits_several_is_ambiguous() {
     let fen = "W:WK15:B10,18,19,26,27";
     is_illegal::<Checkers>(fen, "15x6", "ambiguous");
     is_illegal::<Checkers>(fen, "15x6", "15x6x10 or 15x6x10x18x19x26x27");
+    is_illegal::<Checkers>(fen, "15-6", "15x6x10 or 15x6x10x18x19x26x27");
+    means::<Checkers>(fen, "15-6-10", "15x6x10");
     means::<Checkers>(fen, "15x6x10", "15x6x10");
     means::<Checkers>(fen, "15x6x27x26x19x18x10", "15x6x10x18x19x26x27");
     // Two ways that take as many pieces, but others.
     let fen = "W:WK10:B8,11,14,18,29,42";
     is_illegal::<International>(fen, "10x16", "10x16x11x14x18 or 10x16x8x11x14");
     means::<International>(fen, "10x16x14x11x8", "10x16x8x11x14");
+}
+
+#[test]
+fn a_step_may_be_written_with_an_x() {
+    means::<Checkers>("B:W21:B1,2", "1x5", "1-5");
+    means::<Checkers>("B:W21:B1,2", "1X6", "1-6");
+    is_illegal::<Checkers>("B:W21:B1,2", "2x5", "no capture");
+    is_illegal::<Checkers>("B:W21:B1,2", "1x5x6", "no capture");
+    is_illegal::<Checkers>("B:W21:B1,2", "1-5-9", "no capture");
+    means::<International>("W:WK46:B1", "46x5", "46-5");
 }
 
 #[test]
@@ -80,8 +94,9 @@ fn what_is_never_a_move() {
         "-1",
         "1x",
         "1--2",
-        "1-2-3",
         "1-2x3",
+        "1x2-3",
+        "1-2-",
         "0-1",
         "1-33",
         "33x1",
@@ -103,7 +118,7 @@ fn what_is_never_a_move() {
 }
 
 /// Every route of every legal capture, written as the squares visited and with what it takes in any
-/// order, means that capture unless it fits several.
+/// order, with `x` or `-`, means that capture unless it fits several.
 fn routes_are_read<P: Notation>(book: &'static Book) {
     let mut read_well = 0;
     for seed in 0..3_000 {
@@ -120,11 +135,12 @@ fn routes_are_read<P: Notation>(book: &'static Book) {
             let text = |numbers: &[i32]| numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join("x");
             let mut shuffled: Vec<i32> = taken.iter().copied().collect();
             shuffled.shuffle(rng);
-            for word in [text(&visited), text(&[&[step.from, step.to], &shuffled[..]].concat())] {
+            let words = [text(&visited), text(&[&[step.from, step.to], &shuffled[..]].concat())];
+            for word in words.iter().flat_map(|word| [word.clone(), word.replace('x', "-")]) {
                 let context = format!("seed {seed}: {word} in {}", naive.fen());
                 match position.read_move(&word) {
                     Ok(m) => {
-                        let exact = legal.iter().any(|other| other.text() == word);
+                        let exact = legal.iter().any(|other| other.text() == word.replace('-', "x"));
                         assert!(exact || position.write_move(m) == step.text(), "{context}");
                         read_well += 1;
                     }

@@ -2,6 +2,9 @@
 
 use petteia::game::{MoveError, Notation, Position};
 use petteia::games::reversi::Reversi;
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256StarStar;
 
 const PASS: &str = "XXXXXOOO/XXXXXXXX/XXXXXXXX/1XXXXXXX/OXOOXXOX/OXXOXXOX/OXXXOOOX/OXXO2OX w";
 const OVER: &str = "8/8/8/3XX3/3XX3/8/8/8 w";
@@ -46,6 +49,46 @@ fn no_moves_at_all() {
         ["", "d", "d0", "d9", "i3", "3d", "d33", "d-3", "d3 ", " d3", "d3\0", "\0", "pas", "passs", "pass ", "--"];
     for word in words.into_iter().chain(["đ3", "d３", "🎲", "D3d3", "0", "18446744073709551616", "@@", &long]) {
         assert!(matches!(Reversi::start().read_move(word), Err(MoveError::Syntax(_))), "{word:?}");
+    }
+}
+
+#[test]
+fn a_transcript_is_split_into_its_moves() {
+    for (word, moves) in [
+        ("F5D6C3", &["F5", "D6", "C3"][..]),
+        ("f5", &["f5"]),
+        ("f5d6Passc3PASS", &["f5", "d6", "Pass", "c3", "PASS"]),
+        ("pass", &["pass"]),
+        // What cannot be a move is left whole, at its place.
+        ("F5D6i9C3", &["F5", "D6", "i9C3"]),
+        ("F5D", &["F5", "D"]),
+        ("F55", &["F5", "5"]),
+        ("F5-D6", &["F5", "-D6"]),
+        ("F5pasd6", &["F5", "pasd6"]),
+        ("F5é6", &["F5", "é6"]),
+        ("é", &["é"]),
+        ("5F", &["5F"]),
+        ("", &[""]),
+    ] {
+        assert_eq!(Reversi::split_moves(word), moves, "{word}");
+    }
+}
+
+#[test]
+fn transcripts_of_random_games_are_split() {
+    for seed in 0..50 {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let (mut position, mut words) = (Reversi::start(), Vec::new());
+        loop {
+            let mut moves = Vec::new();
+            position.for_each_move(|m| moves.push(m));
+            let Some(&m) = moves.choose(rng) else { break };
+            words.push(position.write_move(m));
+            position.play(m);
+        }
+        let upper: Vec<String> = words.iter().map(|word| word.to_uppercase()).collect();
+        assert_eq!(Reversi::split_moves(&words.concat()), words, "seed {seed}");
+        assert_eq!(Reversi::split_moves(&upper.concat()), upper, "seed {seed}");
     }
 }
 
