@@ -1,5 +1,7 @@
 //! Games of two players who choose in secret and move at the same time.
 
+use std::hash::Hash;
+
 use crate::core::{Outcome, Side};
 
 /// A position of a simultaneous game: a small value, copied and then changed by a pair of choices.
@@ -12,7 +14,7 @@ use crate::core::{Outcome, Side};
 /// * [`key`](Simultaneous::key) depends on the position alone and not on the way to it.
 pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     /// What one side decides on in a turn.
-    type Choice: Copy + Eq + Send + Sync + 'static;
+    type Choice: Copy + Eq + Hash + Send + Sync + 'static;
 
     /// The position at the start of a game.
     fn start() -> Self;

@@ -42,6 +42,12 @@ impl<'a> Meter<'a> {
         self.halted.load(Ordering::Relaxed)
     }
 
+    /// Looks at the clock and for a signal to stop; whether the search is over.
+    pub fn look(&self) -> bool {
+        self.count(0);
+        self.is_halted()
+    }
+
     /// Adds to the number of positions visited and ends the search if a limit has been reached.
     pub fn count(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;

@@ -31,6 +31,9 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
         others.sort_by(|&a, &b| (sign * hopes[a]).total_cmp(&(sign * hopes[b])));
         others.truncate(SIMPLE);
         let liking = oracle.against(side, &others);
+        if self.meter.is_halted() {
+            return found;
+        }
         let mut share = 0.5;
         while share > 0.02 {
             if let Some((mix, bound)) = oracle.lean(side, &liking, share, PRICE, ENOUGH) {
@@ -45,9 +48,13 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
 
 impl<P: Simultaneous, J: Appraise<P>> Oracle<'_, P, J> {
     /// Every choice's value to p1, for a side, against so many of the other side's at random and equally likely.
+    /// Without meaning once the meter says stop.
     fn against(&self, side: usize, others: &[usize]) -> Vec<f64> {
         let mut sums = vec![0.0; self.all[side].len()];
         for &other in others {
+            if self.meter.look() {
+                break;
+            }
             for (sum, value) in sums.iter_mut().zip(self.scan(1 - side, other)) {
                 *sum += f64::from(value);
             }
@@ -89,7 +96,10 @@ impl<P: Simultaneous, J: Appraise<P>> Oracle<'_, P, J> {
                 };
                 leaning.add_row(self.taken[1].iter().map(value).collect());
             }
-            let mixes = leaning.solve(enough / FINER).map(without_traces);
+            let mixes = leaning.solve(enough / FINER, || self.meter.look()).map(without_traces);
+            if self.meter.is_halted() {
+                return None;
+            }
             let (answer, bound) = self.best_answer(1 - side, &mixes[side]);
             let (own, gained) = self.best_leaning(side, &mixes[1 - side], liking, share);
             let liked: f64 = self.taken[side].iter().zip(&mixes[side]).map(|(&i, share)| share * liking[i]).sum();

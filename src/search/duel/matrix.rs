@@ -3,7 +3,9 @@
 
 /// Rounds between two looks at how good the average has become.
 const ROUNDS: usize = 64;
-/// As many at most for one solution.
+/// Products of a value and a share between two looks at the clock, a fraction of a millisecond.
+const LOOK: usize = 1 << 18;
+/// Rounds at most for one solution.
 const MOST_ROUNDS: usize = 16_384;
 
 /// The value to the row player of each pair of a row and a column.
@@ -56,16 +58,18 @@ impl Matrix {
         [lower, upper]
     }
 
-    /// A mix of rows and one of columns of which neither gains more than about `precision` by another.
+    /// A mix of rows and one of columns of which neither gains more than about `precision` by another; what there
+    /// is of them when `is_over` says so.
     ///
     /// # Panics
     /// When there are no rows or no columns.
-    pub fn solve(&self, precision: f64) -> [Vec<f64>; 2] {
+    pub fn solve(&self, precision: f64, is_over: impl Fn() -> bool) -> [Vec<f64>; 2] {
         let nothing = [vec![0.0; self.rows.len()], vec![0.0; self.columns.len()]];
         let (mut regrets, mut sums) = (nothing.clone(), nothing.clone());
         let mut played = nothing.each_ref().map(|weights| shares(weights));
         let mut gains = Vec::new();
         let mut weight = 0.0;
+        let rounds_to_look = (LOOK / (2 * self.rows.len() * self.columns.len())).clamp(1, ROUNDS);
         for round in 1..=MOST_ROUNDS {
             weight += 1.0;
             for side in 0..2 {
@@ -83,6 +87,9 @@ impl Matrix {
                 for (sum, share) in sums[side].iter_mut().zip(&played[side]) {
                     *sum += weight * share;
                 }
+            }
+            if round % rounds_to_look == 0 && is_over() {
+                break;
             }
             if round % ROUNDS == 0 {
                 let mixes = [shares(&sums[0]), shares(&sums[1])];
@@ -117,6 +124,8 @@ fn share_out(weights: &[f64], shares: &mut [f64]) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
 
     fn of(rows: &[&[f64]]) -> Matrix {
@@ -130,21 +139,33 @@ mod tests {
     #[test]
     fn stone_paper_scissors() {
         let mut matrix = of(&[&[0.0, -1.0], &[1.0, 0.0], &[-1.0, 1.0]]);
-        matrix.solve(1e-3);
+        matrix.solve(1e-3, || false);
         matrix.add_column(vec![1.0, -1.0, 0.0]);
-        let mixes = matrix.solve(1e-3);
+        let mixes = matrix.solve(1e-3, || false);
         let [lower, upper] = matrix.bounds(&mixes);
         assert!(lower <= 0.0 && upper >= 0.0 && upper - lower <= 1e-3, "{lower} {upper}");
         assert!(mixes.iter().flatten().all(|share| (share - 1.0 / 3.0).abs() < 1e-2), "{mixes:?}");
     }
 
     #[test]
+    fn it_is_over_when_it_is_told() {
+        let rows: Vec<Vec<f64>> = (0..600).map(|i| (0..600).map(|j| f64::from(i * 7 + j * j % 11)).collect()).collect();
+        let matrix = of(&rows.iter().map(|row| &row[..]).collect::<Vec<_>>());
+        let looks = Cell::new(0);
+        let mixes = matrix.solve(0.0, || looks.replace(looks.get() + 1) == 2);
+        assert_eq!(looks.get(), 3);
+        for mix in mixes {
+            assert!((mix.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+    }
+
+    #[test]
     fn what_is_dominated_is_left_alone() {
         let mut matrix = of(&[&[2.0, 1.0, 3.0], &[0.0, -1.0, 9.0], &[1.0, 0.0, 2.0]]);
-        let [rows, columns] = matrix.solve(1e-3);
+        let [rows, columns] = matrix.solve(1e-3, || false);
         assert!(rows[0] > 0.99 && columns[1] > 0.99, "{rows:?} {columns:?}");
         matrix.set(0, 1, -2.0);
-        let mixes = matrix.solve(1e-3);
+        let mixes = matrix.solve(1e-3, || false);
         let [lower, upper] = matrix.bounds(&mixes);
         assert!(upper - lower <= 1e-3 && upper < 0.5, "{lower} {upper}");
     }

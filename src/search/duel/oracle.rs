@@ -1,6 +1,8 @@
 //! Double oracle (`McMahan`, Gordon and Blum, 2003): each side plays a few of its choices against each
 //! other, and the best answer among all choices is added until it gains nothing more.
 
+use std::collections::HashSet;
+
 use super::matrix::Matrix;
 use crate::core::Side;
 use crate::game::{Appraise, Simultaneous};
@@ -71,6 +73,7 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
         });
         let open = Side::BOTH.map(|side| match only {
             Some((restricted, choices)) if restricted == side => {
+                let choices: HashSet<P::Choice> = choices.iter().copied().collect();
                 (0..all[side as usize].len()).filter(|&i| choices.contains(&all[side as usize][i])).collect()
             }
             _ => (0..all[side as usize].len()).collect::<Vec<_>>(),
@@ -145,7 +148,10 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
     pub fn solve(&mut self, enough: f64, tell: &mut impl FnMut(&Self)) {
         let mut precision = enough / FINER;
         while !self.meter.is_halted() {
-            let mixes = self.matrix.solve(precision).map(without_traces);
+            let mixes = self.matrix.solve(precision, || self.meter.look()).map(without_traces);
+            if self.meter.is_halted() && self.gap().is_finite() {
+                break;
+            }
             let (first, upper) = self.best_answer(0, &mixes[1]);
             let (second, lower) = self.best_answer(1, &mixes[0]);
             let [first_mix, second_mix] = mixes;

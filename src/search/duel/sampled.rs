@@ -41,7 +41,7 @@ impl<P: Simultaneous, J: Appraise<P>> Search<'_, P, J> {
             if self.meter.is_halted() {
                 break;
             }
-            let mixes = matrix.solve(ENOUGH);
+            let mixes = matrix.solve(ENOUGH, || self.meter.look());
             let bounds = matrix.bounds(&mixes);
             let own = if task.side == Side::First { &first } else { &second };
             let mut mix: Mix<P::Choice> = own.iter().copied().zip(mixes[task.side as usize].iter().copied()).collect();
