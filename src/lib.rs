@@ -10,7 +10,7 @@
 //!                  network -> game, core
 //! ```
 //!
-//! * [`core`]: sides, outcomes, scores, bit sets. No game, no text protocol.
+//! * [`core`]: sides, outcomes, scores, bit sets, chance. No game, no text protocol.
 //! * [`game`]: what a game is to the rest of the engine, as traits.
 //! * [`games`]: one room a game: rules, notation, evaluation.
 //! * [`network`]: evaluations as small networks of integers, and their files; names no game.

@@ -94,7 +94,7 @@ fn serve(arguments: &Arguments) -> anyhow::Result<ExitCode> {
     let batch = arguments.batch || !arguments.line.is_empty() || is_script(&io::stdin());
     let variant = chosen(arguments.game.as_deref()).context("there are no games")?;
     let output = BufWriter::new(io::stdout());
-    let server = Server::new(Config { variants: VARIANTS, variant, batch, files: !arguments.no_files }, output);
+    let server = Server::new(Config { variants: VARIANTS, variant, batch, files: !arguments.no_files }, output)?;
     interrupt_on_signals(server.interrupter())?;
     let first = first_command(&arguments.line);
     let input: Box<dyn BufRead + Send> = match (&first, arguments.line.is_empty()) {

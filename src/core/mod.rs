@@ -1,6 +1,7 @@
-//! What every game shares and no game owns: sides, outcomes, scores, bit sets, boards, hash keys.
+//! What every game shares and no game owns: sides, outcomes, scores, bit sets, boards, hash keys, chance.
 
 pub mod bits;
+pub mod chance;
 pub mod grid;
 pub mod hash;
 pub mod outcome;
@@ -8,6 +9,7 @@ pub mod score;
 pub mod side;
 pub mod taper;
 
+pub use chance::Chance;
 pub use outcome::Outcome;
 pub use score::Score;
 pub use side::{BySide, Side};

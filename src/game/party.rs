@@ -3,15 +3,16 @@
 use std::sync::Arc;
 
 use super::{Deck, FenError, MoveError};
+use crate::core::Chance;
 
 /// What shapes a game beside its rules.
 #[derive(Clone, Debug)]
 pub struct House {
     /// Where all chance comes from.
-    pub seed: u64,
+    pub chance: Chance,
     /// Seats at the table of a party game.
     pub seats: usize,
-    /// The seat that begins, from 0; the last one if there are fewer.
+    /// The seat that begins, from 0; less than `seats`.
     pub first: usize,
     /// Cards to play with; the game's own without.
     pub deck: Option<Arc<Deck>>,
@@ -19,7 +20,7 @@ pub struct House {
 
 impl Default for House {
     fn default() -> Self {
-        Self { seed: 1, seats: 4, first: 0, deck: None }
+        Self { chance: Chance::Seed(1), seats: 4, first: 0, deck: None }
     }
 }
 
@@ -27,7 +28,7 @@ impl Default for House {
 /// Seats count from 0.
 ///
 /// Laws, which the tests hold every game to:
-/// * what is played, observed and said depends on the position, the seed and the action alone;
+/// * what is played, observed and said depends on the position, the chance and the action alone;
 /// * a view of a view is that view, and the text of a view gives it back;
 /// * an action that is legal in a position is legal in the view of its seat, or refused there as
 ///   [hidden](MoveError::Hidden).
@@ -61,7 +62,7 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     ///
     /// # Errors
     /// [`MoveError::Illegal`], or [`MoveError::Hidden`] where that cannot be known or carried out here.
-    fn after(&self, action: &Self::Action, seed: u64) -> Result<(Self, Vec<String>), MoveError>;
+    fn after(&self, action: &Self::Action, chance: &Chance) -> Result<(Self, Vec<String>), MoveError>;
 
     /// The score of each seat.
     fn scores(&self) -> Vec<i32>;
@@ -103,14 +104,19 @@ pub struct Advice<A> {
     pub notes: Vec<String>,
 }
 
-/// A player of a party game.
+/// Hears how many tries a player has made since it last asked, and says whether it is to answer now.
+pub type IsOver<'a> = &'a dyn Fn(u64) -> bool;
+
+/// A player of a party game. Among equals it chooses by the chance of the house and its view: for equal views its
+/// answers are equal.
 pub trait Player<P: Party>: Send + Sync + 'static {
     /// A player with the cards of the house.
     fn new(house: &House) -> Self;
 
-    /// The actions of a seat that is to act, from its view, each in one form.
+    /// The actions of a seat that is to act, from its view, each in one form; within milliseconds.
     fn actions(&self, view: &P, seat: usize) -> Vec<P::Action>;
 
-    /// What a seat that is to act should do, from its view; one of `only` unless that is empty.
-    fn advise(&self, view: &P, seat: usize, only: &[P::Action]) -> Advice<P::Action>;
+    /// What a seat that is to act should do, from its view; one of `only` unless that is empty. It asks every few
+    /// milliseconds whether it `is_over`, and then answers with the best so far.
+    fn advise(&self, view: &P, seat: usize, only: &[P::Action], is_over: IsOver) -> Advice<P::Action>;
 }

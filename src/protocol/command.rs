@@ -112,6 +112,8 @@ pub enum Query {
     Variants,
     /// The static evaluation.
     Eval,
+    /// Where all randomness comes from.
+    Seed,
 }
 
 /// What `go` asks for; numbers as they stand in the line.

@@ -106,7 +106,11 @@ impl From<Refused> for Error {
             }
             Refused::Illegal { index, found, fen, why } => Self::new(
                 Code::IllegalMove,
-                format!("move {index}: wanted a legal move, found {}: {why} in {fen}", quoted(&found)),
+                format!(
+                    "move {index}: wanted a legal move, found {}: {why}{}",
+                    quoted(&found),
+                    fen.map(|fen| format!(" in {fen}")).unwrap_or_default()
+                ),
             ),
             Refused::Seat { seats, found } => {
                 Self::new(Code::BadNumber, format!("wanted a seat from 1 to {seats}, found {found}"))

@@ -12,6 +12,8 @@ use super::options::{self, Refused, Setting};
 use super::reply::{Board, Counted, Reply};
 use super::serve::{Server, busy};
 use super::{bench, check};
+use crate::core::Chance;
+use crate::game::words::quoted;
 use crate::search::perft::{Aborted, Counting};
 use crate::search::{Control, Table};
 use crate::session::{Request, Session, Setup};
@@ -28,6 +30,7 @@ impl<W: Write> Server<W> {
             }
             Command::NewGame => {
                 self.idle()?;
+                self.options.key = new_key()?;
                 self.hash.clear();
                 self.set_start();
             }
@@ -117,6 +120,12 @@ impl<W: Write> Server<W> {
                 Refused::Unreadable(why) => Error::new(Code::Io, why),
             }
         })?;
+        let mut coming = self.options.clone();
+        self.postponed.iter().for_each(|setting| coming.apply(setting.clone()));
+        coming.accept(&setting).map_err(|wanted| {
+            let value = value.unwrap_or_default();
+            Error::at(Code::BadOption, line.offset(value), wanted, quoted(value))
+        })?;
         if self.job.is_none() {
             return self.adopt(setting);
         }
@@ -131,6 +140,9 @@ impl<W: Write> Server<W> {
     pub(super) fn adopt(&mut self, setting: Setting) -> Done {
         if let Setting::Hash(mebibytes) = setting {
             self.hash.resize(mebibytes).map_err(|e| Error::new(Code::BadOption, e.to_string()))?;
+        }
+        if let Setting::Variant(_) = setting {
+            self.options.key = new_key()?;
         }
         let clears_table = matches!(setting, Setting::ClearHash | Setting::Variant(_));
         let is_variant = matches!(setting, Setting::Variant(_));
@@ -189,7 +201,19 @@ impl<W: Write> Server<W> {
             Query::Line => self.game()?.line().join(" "),
             Query::Key => format!("{:016X}", self.game()?.key()),
             Query::Eval => self.game()?.evaluate()?.to_string(),
+            Query::Seed => self.seed()?.to_string(),
         })
+    }
+
+    /// Where all randomness comes from. A key is told when the game that it was for is over.
+    fn seed(&self) -> Result<Chance, Error> {
+        const SECRET: &str = "wanted the end of a game from its start first, or a Seed that is set";
+        let chance = self.options.chance();
+        let is_over = || self.from_start && self.game.as_ref().is_some_and(|game| game.result().is_some());
+        match chance {
+            Chance::Key(_) if !is_over() => Err(Error::new(Code::Unsupported, SECRET)),
+            _ => Ok(chance),
+        }
     }
 
     fn go(&mut self, go: &Go) -> Done {
@@ -251,6 +275,10 @@ impl<W: Write> Server<W> {
             }
         }
     }
+}
+
+fn new_key() -> Result<Chance, Error> {
+    Chance::of_system().map_err(|error| Error::new(Code::Internal, error.to_string()))
 }
 
 fn no_position() -> Error {

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use super::files::read_text;
 use super::hash::physical_memory;
+use crate::core::Chance;
 use crate::game::words::quoted;
 use crate::game::{Deck, House};
 use crate::search::Settings;
@@ -27,8 +28,10 @@ pub struct Options {
     pub ponder: bool,
     /// Milliseconds held back from every time limit.
     pub move_overhead: u64,
-    /// Where all randomness comes from.
-    pub seed: u64,
+    /// Where all randomness comes from, once it is set.
+    pub seed: Option<u64>,
+    /// Where it comes from in games with secrets until then; a new one for every game.
+    pub key: Chance,
     /// Whether every score carries its chances.
     pub show_wdl: bool,
     /// Seats of a party game.
@@ -98,7 +101,7 @@ const ALIASES: [(&str, &str); 1] = [("Game", "UCI_Variant")];
 impl Options {
     /// Every option at its default.
     #[must_use]
-    pub fn new(variant: &'static Variant) -> Self {
+    pub fn new(variant: &'static Variant, key: Chance) -> Self {
         let mut options = Self {
             variant,
             hash: 0,
@@ -106,7 +109,8 @@ impl Options {
             multi_pv: 0,
             ponder: false,
             move_overhead: 0,
-            seed: 0,
+            seed: None,
+            key,
             show_wdl: false,
             seats: 0,
             storyteller: 0,
@@ -119,6 +123,8 @@ impl Options {
                 Kind::Variant | Kind::Button(_) | Kind::Deck => {}
             }
         }
+        // It counts from when it is set.
+        options.seed = None;
         options
     }
 
@@ -131,7 +137,7 @@ impl Options {
             Setting::MultiPv(lines) => self.multi_pv = lines,
             Setting::Ponder(on) => self.ponder = on,
             Setting::MoveOverhead(milliseconds) => self.move_overhead = milliseconds,
-            Setting::Seed(seed) => self.seed = seed,
+            Setting::Seed(seed) => self.seed = Some(seed),
             Setting::ShowWdl(on) => self.show_wdl = on,
             Setting::ClearHash => {}
             Setting::Seats(seats) => self.seats = seats,
@@ -144,7 +150,7 @@ impl Options {
     #[must_use]
     pub fn house(&self) -> House {
         let first = self.storyteller.saturating_sub(1) as usize;
-        House { seed: self.seed, seats: self.seats as usize, first, deck: self.deck.clone() }
+        House { chance: self.chance(), seats: self.seats as usize, first, deck: self.deck.clone() }
     }
 
     /// What a search has to know of them.
@@ -154,8 +160,31 @@ impl Options {
             threads: self.threads as usize,
             multi_pv: self.multi_pv as usize,
             move_overhead: Duration::from_millis(self.move_overhead),
-            seed: self.seed,
+            chance: self.chance(),
         }
+    }
+
+    /// Where the randomness of the game comes from.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        match self.seed {
+            Some(seed) => Chance::Seed(seed),
+            None if self.variant.secrets => self.key,
+            None => Chance::Seed(1),
+        }
+    }
+
+    /// Makes sure that a value in the range of its option fits the others: the storyteller has a seat.
+    ///
+    /// # Errors
+    /// The values that would.
+    pub fn accept(&self, setting: &Setting) -> Result<(), String> {
+        let (value, range) = match *setting {
+            Setting::Seats(seats) => (seats, self.storyteller.max(3)..=6),
+            Setting::Storyteller(seat) => (seat, 1..=self.seats),
+            _ => return Ok(()),
+        };
+        if range.contains(&value) { Ok(()) } else { Err(a_value_in(&range)) }
     }
 }
 
@@ -224,7 +253,7 @@ impl Kind {
             (Self::Spin(_, range, set), value) => {
                 let setting = value.and_then(number).filter(|number| range.contains(number)).map(set);
                 match setting {
-                    None => Err(refuse(format!("a value from {} to {}", range.start(), range.end()))),
+                    None => Err(refuse(a_value_in(range))),
                     Some(Setting::Hash(mebibytes)) => match physical_memory().filter(|&memory| mebibytes > memory) {
                         Some(memory) => Err(refuse(format!("at most the {memory} MiB that this machine has"))),
                         None => Ok(Setting::Hash(mebibytes)),
@@ -287,6 +316,10 @@ pub fn declarations(variants: &[Variant]) -> Vec<String> {
     CATALOGUE.iter().map(declare).collect()
 }
 
+fn a_value_in(range: &RangeInclusive<u64>) -> String {
+    format!("a value from {} to {}", range.start(), range.end())
+}
+
 /// Digits and nothing else.
 fn number(text: &str) -> Option<u64> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
@@ -297,14 +330,19 @@ mod tests {
     use super::*;
     use crate::game::FenError;
 
-    static VARIANTS: &[Variant] =
-        &[Variant { name: "solitaire", aliases: &[], open: |_| Err(FenError::new(0, "cards", "none")), bench: "" }];
+    static VARIANTS: &[Variant] = &[Variant {
+        name: "solitaire",
+        aliases: &[],
+        secrets: false,
+        open: |_| Err(FenError::new(0, "cards", "none")),
+        bench: "",
+    }];
 
     #[test]
     fn every_option_is_taken_over() {
-        let mut options = Options::new(&VARIANTS[0]);
+        let mut options = Options::new(&VARIANTS[0], Chance::Key([0; 32]));
         assert_eq!((options.hash, options.threads, options.multi_pv, options.move_overhead), (64, 1, 1, 10));
-        assert_eq!((options.seed, options.ponder, options.show_wdl), (1, false, false));
+        assert_eq!((options.chance(), options.ponder, options.show_wdl), (Chance::Seed(1), false, false));
         for (name, value) in [
             ("hash", "8"),
             ("Threads", "512"),
@@ -318,7 +356,7 @@ mod tests {
             options.apply(read(VARIANTS, name, Some(value)).expect(name));
         }
         assert_eq!((options.hash, options.threads, options.multi_pv, options.move_overhead), (8, 512, 256, 0));
-        assert_eq!((options.seed, options.ponder, options.show_wdl), (0, true, true));
+        assert_eq!((options.chance(), options.ponder, options.show_wdl), (Chance::Seed(0), true, true));
         let settings = options.search_settings();
         assert_eq!((settings.threads, settings.multi_pv, settings.move_overhead), (512, 256, Duration::ZERO));
     }

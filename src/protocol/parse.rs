@@ -195,7 +195,7 @@ fn undo(input: &str) -> Parsed<'_, Command<'_>> {
 }
 
 fn query(input: &str) -> Parsed<'_, Query> {
-    const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval";
+    const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval seed";
     let (rest, what) = wanted(WHAT, word)(input)?;
     let query = match what.to_ascii_lowercase().as_str() {
         "gameover" => Query::GameOver,
@@ -210,6 +210,7 @@ fn query(input: &str) -> Parsed<'_, Query> {
         "variant" => Query::Variant,
         "variants" => Query::Variants,
         "eval" => Query::Eval,
+        "seed" => Query::Seed,
         _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: WHAT })),
     };
     Ok((rest, query))

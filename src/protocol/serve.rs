@@ -14,6 +14,8 @@ use super::lines::{Line, read_line};
 use super::options::{Options, Setting};
 use super::parse::parse;
 use super::reply::Reply;
+use crate::core::Chance;
+use crate::core::chance::NoChance;
 use crate::search::panic_text;
 use crate::session::{Answer, News, Session, Setup, Variant};
 
@@ -120,9 +122,11 @@ pub struct Server<W> {
 
 impl<W: Write> Server<W> {
     /// A conversation that writes to `output`.
-    #[must_use]
-    pub fn new(config: Config, output: W) -> Self {
-        let options = Options::new(config.variant);
+    ///
+    /// # Errors
+    /// The operating system has no random bytes to draw decks and strategies by.
+    pub fn new(config: Config, output: W) -> Result<Self, NoChance> {
+        let options = Options::new(config.variant, Chance::of_system()?);
         let (events, inbox) = mpsc::channel();
         let mut server = Self {
             hash: Hash::new(options.hash),
@@ -142,7 +146,7 @@ impl<W: Write> Server<W> {
             inbox,
         };
         server.set_start();
-        server
+        Ok(server)
     }
 
     /// A handle to end the conversation with.

@@ -16,6 +16,7 @@ mod underway;
 
 pub mod control;
 pub mod duel;
+pub mod party;
 pub mod perft;
 pub mod playout;
 pub mod report;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::core::Chance;
 use crate::game::Position;
 
 /// A search to be done.
@@ -92,11 +93,11 @@ pub struct Settings {
     /// Held back from every time limit for the way of the answer to the user.
     pub move_overhead: Duration,
     /// What is left to chance is drawn with it; sequential games leave nothing to it.
-    pub seed: u64,
+    pub chance: Chance,
 }
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), seed: 1 }
+        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), chance: Chance::Seed(1) }
     }
 }

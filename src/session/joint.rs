@@ -1,5 +1,7 @@
 //! The session of a game of two players who choose in secret and move at the same time.
 
+use std::collections::HashSet;
+
 use super::line::Line;
 use super::sequential::result_name;
 use super::{Answer, DivideJob, Effects, Info, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
@@ -33,7 +35,7 @@ impl<P: JointNotation, J: Appraise<P>> Joint<P, J> {
 impl<P: JointNotation, J: Appraise<P> + 'static> Session for Joint<P, J> {
     fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
         let step = |position: &P, word: &str| read_joint(position, word).map(|joint| (joint, after(position, joint)));
-        self.line.play(words, step, P::write_fen)
+        self.line.play(words, step, |position| Some(position.write_fen()))
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
@@ -52,7 +54,7 @@ impl<P: JointNotation, J: Appraise<P> + 'static> Session for Joint<P, J> {
     fn effects(&self, word: &str) -> Result<Effects, Refused> {
         let position = self.position();
         let joint = read_joint(position, word);
-        let joint = joint.map_err(|error| Refused::of(error, 1, word, || position.write_fen()))?;
+        let joint = joint.map_err(|error| Refused::of(error, 1, word, Some(position.write_fen())))?;
         let after = after(position, joint);
         Ok(Effects {
             played: write_joint(position, joint),
@@ -109,11 +111,11 @@ impl<P: JointNotation, J: Appraise<P> + 'static> Session for Joint<P, J> {
     fn search(&self, request: &Request) -> Result<SearchJob, Refused> {
         let side = side(request.seat)?;
         let root = *self.position();
-        let mut choices = Vec::new();
+        let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         for (i, word) in request.moves.iter().enumerate() {
             let choice = root.read_choice(side, word);
-            let choice = choice.map_err(|error| Refused::of(error, i + 1, word, || root.write_fen()))?;
-            if !choices.contains(&choice) {
+            let choice = choice.map_err(|error| Refused::of(error, i + 1, word, Some(root.write_fen())))?;
+            if seen.insert(choice) {
                 choices.push(choice);
             }
         }

@@ -35,14 +35,14 @@ impl<P, M> Line<P, M> {
         &mut self,
         words: &[&str],
         step: impl Fn(&P, &str) -> Result<(M, P), MoveError>,
-        fen: impl Fn(&P) -> String,
+        fen: impl Fn(&P) -> Option<String>,
     ) -> Result<(), Refused> {
         let before = self.played.len();
         for (i, word) in words.iter().enumerate() {
             match step(self.position(), word) {
                 Ok(played) => self.played.push(played),
                 Err(error) => {
-                    let refused = Refused::of(error, i + 1, word, || fen(self.position()));
+                    let refused = Refused::of(error, i + 1, word, fen(self.position()));
                     self.played.truncate(before);
                     return Err(refused);
                 }

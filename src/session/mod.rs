@@ -175,6 +175,8 @@ pub struct Variant {
     pub name: &'static str,
     /// Other names that it is known by.
     pub aliases: &'static [&'static str],
+    /// Whether players have secrets from each other.
+    pub secrets: bool,
     /// Sets the game up.
     pub open: fn(&Setup) -> Result<Box<dyn Session>, FenError>,
     /// The positions of `bench`, one FEN a line.
@@ -189,7 +191,7 @@ impl Variant {
         P: Searchable + Notation,
         E: Evaluate<P> + Default + 'static,
     {
-        Self { name, aliases: &[], open: Sequential::<P, E>::open, bench }
+        Self { name, aliases: &[], secrets: false, open: Sequential::<P, E>::open, bench }
     }
 
     /// A game of two players who choose at the same time, played with beliefs.
@@ -199,13 +201,13 @@ impl Variant {
         P: JointNotation,
         J: Appraise<P> + Default + 'static,
     {
-        Self { name, aliases: &[], open: Joint::<P, J>::open, bench }
+        Self { name, aliases: &[], secrets: true, open: Joint::<P, J>::open, bench }
     }
 
     /// A game of several seats with hidden hands, and its player.
     #[must_use]
     pub const fn party<P: Party, L: Player<P>>(name: &'static str, bench: &'static str) -> Self {
-        Self { name, aliases: &[], open: Seated::<P, L>::open, bench }
+        Self { name, aliases: &[], secrets: true, open: Seated::<P, L>::open, bench }
     }
 
     /// The same, known by other names too.

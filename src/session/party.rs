@@ -1,13 +1,14 @@
 //! The session of a game of several seats with hidden hands.
 
+use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use super::line::Line;
 use super::{Answer, DivideJob, Effects, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
 use crate::game::party::Player;
 use crate::game::{FenError, House, MoveError, Party};
-use crate::search::Control;
 use crate::search::playout::Playouts;
+use crate::search::{Control, party};
 
 /// A party game in progress, as its referee or one of its seats sees it.
 #[derive(Debug)]
@@ -44,26 +45,25 @@ impl<P: Party, L: Player<P>> Seated<P, L> {
 
     /// What a seat sees, once it is sure that this is known here.
     fn view(&self, seat: usize) -> Result<P, Refused> {
-        self.position().is_known_to(seat).map_err(|error| self.refuse(error, 1, ""))?;
+        self.position().is_known_to(seat).map_err(|error| refuse(error, 1, ""))?;
         Ok(self.position().view(seat))
-    }
-
-    fn refuse(&self, error: MoveError, index: usize, word: &str) -> Refused {
-        Refused::of(error, index, word, || self.position().write_fen())
     }
 
     /// Reads the words as actions of a seat that are legal in its view.
     fn read_actions(&self, words: &[&str], view: &P, seat: usize) -> Result<Vec<P::Action>, Refused> {
-        let mut actions = Vec::new();
+        let (mut actions, mut seen) = (Vec::new(), HashSet::new());
         for (i, word) in words.iter().enumerate() {
-            let action = P::read_action(word).map_err(|error| self.refuse(error, i + 1, word))?;
+            let action = P::read_action(word).map_err(|error| refuse(error, i + 1, word))?;
+            if !seen.insert(P::write_action(&action)) {
+                continue;
+            }
             if view.actor(&action) != seat {
                 let why = format!("it is not an action of seat {}", seat + 1);
-                return Err(self.refuse(MoveError::Illegal(why), i + 1, word));
+                return Err(refuse(MoveError::Illegal(why), i + 1, word));
             }
             // What the last action leads to is hidden, but that it may be done is not.
-            if let Err(error @ MoveError::Illegal(_)) = view.after(&action, 0) {
-                return Err(self.refuse(error, i + 1, word));
+            if let Err(error @ MoveError::Illegal(_)) = view.after(&action, &self.house.chance) {
+                return Err(refuse(error, i + 1, word));
             }
             actions.push(action);
         }
@@ -75,13 +75,13 @@ const NO_TREE: Refused = Refused::Unsupported("wanted a game with a tree to coun
 
 impl<P: Party, L: Player<P>> Session for Seated<P, L> {
     fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
-        let seed = self.house.seed;
+        let chance = self.house.chance;
         let step = |position: &P, word: &str| {
             let action = P::read_action(word)?;
-            let (after, _) = position.after(&action, seed)?;
+            let (after, _) = position.after(&action, &chance)?;
             Ok((action, after))
         };
-        self.line.play(words, step, P::write_fen)
+        self.line.play(words, step, |_| None)
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
@@ -108,9 +108,9 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
     }
 
     fn effects(&self, word: &str) -> Result<Effects, Refused> {
-        let action = P::read_action(word).map_err(|error| self.refuse(error, 1, word))?;
+        let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
         let (after, effects) =
-            self.position().after(&action, self.house.seed).map_err(|error| self.refuse(error, 1, word))?;
+            self.position().after(&action, &self.house.chance).map_err(|error| refuse(error, 1, word))?;
         Ok(Effects { played: P::write_action(&action), effects, result: result(&after), fen: after.write_fen() })
     }
 
@@ -170,11 +170,11 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
         } else {
             None
         };
-        let (house, limits) = (self.house.clone(), request.limits.clone());
+        let (house, limits, settings) = (self.house.clone(), request.limits.clone(), request.settings);
         Ok(Box::new(move |_, control, report| {
             let mut best = None;
             if let Some((view, only)) = turn {
-                let advice = L::new(&house).advise(&view, seat, &only);
+                let advice = party::advise(&L::new(&house), (&view, seat), &only, (&limits, &settings), control);
                 advice.notes.into_iter().for_each(|note| report(News::Note(note)));
                 best = Some(P::write_action(&advice.action));
             }
@@ -206,6 +206,11 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
 
 fn result<P: Party>(position: &P) -> Option<String> {
     position.winners().map(|(winners, _)| seat_names(&winners))
+}
+
+/// Why the word number `index` of a list is refused. Whoever asks is not told the position: it has secrets.
+fn refuse(error: MoveError, index: usize, word: &str) -> Refused {
+    Refused::of(error, index, word, None)
 }
 
 /// `seat 2`, `seats 1,4`

@@ -87,8 +87,8 @@ pub enum Refused {
         index: usize,
         /// The word.
         found: String,
-        /// The position.
-        fen: String,
+        /// The position, unless it has secrets.
+        fen: Option<String>,
         /// What is wrong with it there.
         why: String,
     },
@@ -104,11 +104,12 @@ pub enum Refused {
 }
 
 impl Refused {
-    /// Why the word number `index` of a list, from 1, is no move at the position `fen`.
-    pub(super) fn of(error: MoveError, index: usize, word: &str, fen: impl FnOnce() -> String) -> Self {
+    /// Why the word number `index` of a list, from 1, is no move at the position `fen`, which is left out where
+    /// it has secrets.
+    pub(super) fn of(error: MoveError, index: usize, word: &str, fen: Option<String>) -> Self {
         match error {
             MoveError::Syntax(wanted) => Self::Syntax { index, wanted, found: word.into() },
-            MoveError::Illegal(why) => Self::Illegal { index, found: word.into(), fen: fen(), why },
+            MoveError::Illegal(why) => Self::Illegal { index, found: word.into(), fen, why },
             MoveError::Hidden(what) => Self::Unsupported(what),
         }
     }

@@ -46,7 +46,7 @@ impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
     fn read(&self, index: usize, word: &str) -> Result<P::Move, Refused> {
         let position = self.position();
-        position.read_move(word).map_err(|error| Refused::of(error, index, word, || position.write_fen()))
+        position.read_move(word).map_err(|error| Refused::of(error, index, word, Some(position.write_fen())))
     }
 }
 
@@ -54,7 +54,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
     fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
         let step = |position: &P, word: &str| position.read_move(word).map(|m| (m, position.after(m)));
         let moves: Vec<&str> = words.iter().flat_map(|word| P::split_moves(word)).collect();
-        self.line.play(&moves, step, P::write_fen)
+        self.line.play(&moves, step, |position| Some(position.write_fen()))
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {

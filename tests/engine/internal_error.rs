@@ -23,7 +23,7 @@ static VARIANTS: &[Variant] =
 fn talk(script: &'static str) -> (String, Outcome) {
     let mut output = Vec::new();
     let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: true, files: true };
-    let server = Server::new(config, &mut output);
+    let server = Server::new(config, &mut output).expect("random bytes");
     let outcome = server.run(None, Cursor::new(script)).expect("memory can be written");
     (String::from_utf8(output).expect("text"), outcome)
 }

@@ -7,4 +7,5 @@ mod ends;
 mod files;
 mod fixtures;
 mod noise;
+mod secrets;
 mod transcripts;

@@ -1,5 +1,7 @@
 //! A position as text: ten fields separated by blanks.
 
+use std::fmt::Display;
+
 use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Seat, Vote, hand_size};
 use super::words::{card_number, clue_word, read_clue};
@@ -58,8 +60,14 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
+    /// Numbers are not shown: whoever hears of the error may not be the one to see the cards.
     fn refuse(self, wanted: impl Into<String>) -> FenError {
-        FenError::new(self.at, wanted, quoted(self.text))
+        let is_secret = self.text.contains(|c: char| c.is_ascii_digit());
+        self.found(wanted, if is_secret { "something else".into() } else { quoted(self.text) })
+    }
+
+    fn found(self, wanted: impl Into<String>, found: impl Display) -> FenError {
+        FenError::new(self.at, wanted, found.to_string())
     }
 
     fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
@@ -74,7 +82,8 @@ impl<'a> Part<'a> {
     /// One part for each seat.
     fn for_seats(self, separator: char, seats: usize) -> Result<Vec<Part<'a>>, FenError> {
         let parts: Vec<_> = self.split(separator).collect();
-        if parts.len() == seats { Ok(parts) } else { Err(self.refuse(format!("{seats} entries, one for each seat"))) }
+        let wanted = format!("{seats} entries, one for each seat");
+        if parts.len() == seats { Ok(parts) } else { Err(self.found(wanted, parts.len())) }
     }
 
     fn number(self, wanted: &str) -> Result<usize, FenError> {
@@ -111,7 +120,7 @@ impl Reader {
         for part in part.split(separator) {
             let card = card_number(part.text).ok_or_else(|| part.refuse("a card from 1 to 84"))?;
             if self.seen.contains(card) {
-                return Err(part.refuse("every card once"));
+                return Err(part.found("every card once", "one again"));
             }
             self.seen.insert(card);
             cards.push(card);
@@ -139,7 +148,7 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
         let (at, text) = words.next(wanted)?;
         *field = Part { at, text };
     }
-    words.end("the discard")?;
+    words.end("the discard").map_err(|error| FenError::new(error.at, error.wanted, "something else"))?;
     let [phase, teller, scores, hands, given, clue, table, votes, pile, discard] = fields;
     let phase_of = PHASES.iter().find(|(_, name)| *name == phase.text).map(|(phase, _)| *phase);
     let seats = scores.split(',').count();
@@ -211,8 +220,10 @@ impl Dixit {
                 _ => Given::Known(reader.cards(part, '+')?.into_iter().collect()),
             };
             let gifts = self.gifts(seat);
-            if matches!(given, Given::Known(cards) if cards.len() != gifts) {
-                return Err(part.refuse(format!("{gifts} cards of seat {}", seat + 1)));
+            if let Given::Known(cards) = given
+                && cards.len() != gifts
+            {
+                return Err(part.found(format!("{gifts} cards of seat {}", seat + 1), cards.len()));
             }
             let has_given = given != Given::Nothing;
             let in_order = match self.phase {
@@ -225,12 +236,13 @@ impl Dixit {
             }
             let gone = if has_given || self.phase == Phase::Over { gifts } else { 0 };
             if self.seats[seat].hand.len() != full - gone {
-                return Err(part.refuse(format!("{} cards in the hand of seat {}", full - gone, seat + 1)));
+                let wanted = format!("{} cards in the hand of seat {}", full - gone, seat + 1);
+                return Err(part.found(wanted, self.seats[seat].hand.len()));
             }
             self.seats[seat].given = given;
         }
         if self.phase == Phase::Give && self.seats.iter().all(|seat| seat.given != Given::Nothing) {
-            return Err(part.refuse("a seat that has not given, or the vote phase"));
+            return Err(part.found("a seat that has not given, or the vote phase", "none"));
         }
         Ok(())
     }
@@ -260,15 +272,12 @@ impl Dixit {
         self.table = reader.cards(part, ',')?;
         let slots = self.slots();
         if self.table.len() != slots {
-            return Err(part.refuse(format!("{slots} cards on the table")));
+            return Err(part.found(format!("{slots} cards on the table"), self.table.len()));
         }
         let table: Cards = self.table.iter().copied().collect();
-        if let Some(card) = known.without(table).iter().next() {
-            return Err(part.refuse(format!("card {card}, which has been given, on the table")));
-        }
         let all_known = self.seats.iter().all(|seat| matches!(seat.given, Given::Known(_)));
-        if all_known && table != known {
-            return Err(part.refuse("the cards that have been given on the table"));
+        if !known.without(table).is_empty() || (all_known && table != known) {
+            return Err(part.found("the cards that have been given on the table", "others"));
         }
         Ok(())
     }
@@ -281,19 +290,19 @@ impl Dixit {
                 _ => Vote::Slot(part.number("a slot, # or -")?),
             };
             if vote != Vote::None && (self.phase != Phase::Vote || seat == self.teller) {
-                return Err(part.refuse(format!("no vote of seat {} here, -", seat + 1)));
+                return Err(part.found(format!("no vote of seat {} here, -", seat + 1), "one"));
             }
             if let Vote::Slot(slot) = vote {
                 let card = slot.checked_sub(1).and_then(|slot| self.table.get(slot));
                 let &card = card.ok_or_else(|| part.refuse(format!("a slot from 1 to {}", self.table.len())))?;
                 if matches!(self.seats[seat].given, Given::Known(own) if own.contains(card)) {
-                    return Err(part.refuse(format!("no vote of seat {} for its own card", seat + 1)));
+                    return Err(part.found(format!("no vote of seat {} for its own card", seat + 1), "one"));
                 }
             }
             self.seats[seat].vote = vote;
         }
         if self.phase == Phase::Vote && self.others().all(|seat| self.seats[seat].vote != Vote::None) {
-            return Err(part.refuse("a seat that has not voted"));
+            return Err(part.found("a seat that has not voted", "none"));
         }
         Ok(())
     }
@@ -308,8 +317,11 @@ impl Dixit {
         let rest = CARDS - hands - given;
         match rest.checked_sub(self.discard.len()) {
             Some(wanted) if wanted == self.pile.len() => Ok(()),
-            Some(wanted) => Err(pile.refuse(format!("{wanted} cards in the pile, for 84 in all"))),
-            None => Err(pile.refuse(format!("{rest} cards in pile and discard together, for 84 in all"))),
+            Some(wanted) => Err(pile.found(format!("{wanted} cards in the pile, for 84 in all"), self.pile.len())),
+            None => {
+                let found = self.pile.len() + self.discard.len();
+                Err(pile.found(format!("{rest} cards in pile and discard together, for 84 in all"), found))
+            }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! A position, or a seat's view of one, and how actions change it.
 
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::cards::{Card, Cards};
+use crate::core::Chance;
+use crate::core::chance::Purpose;
 use crate::core::hash::splitmix;
 use crate::game::{House, MoveError, Party};
 
@@ -231,7 +231,7 @@ impl Party for Dixit {
     type Action = Action;
 
     fn deal(house: &House) -> Self {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(splitmix(house.seed).1 ^ house.seats as u64);
+        let rng = &mut house.chance.stream(Purpose::Deal, house.seats as u64);
         let mut cards: Vec<Card> = Cards::ALL.iter().collect();
         cards.shuffle(rng);
         let size = hand_size(house.seats);
@@ -239,7 +239,7 @@ impl Party for Dixit {
         let seat = |hand| Seat { score: 0, hand, given: Given::Nothing, vote: Vote::None };
         Self {
             phase: Phase::Clue,
-            teller: house.first.min(house.seats - 1),
+            teller: house.first,
             seats: hands.into_iter().map(seat).collect(),
             clue: String::new(),
             table: Vec::new(),
@@ -292,13 +292,13 @@ impl Party for Dixit {
         view
     }
 
-    fn after(&self, action: &Action, seed: u64) -> Result<(Self, Vec<String>), MoveError> {
+    fn after(&self, action: &Action, chance: &Chance) -> Result<(Self, Vec<String>), MoveError> {
         let mut after = self.clone();
         let mut tell = Vec::new();
         match action {
             Action::Clue(card, clue) => after.tell_story(*card, clue)?,
-            Action::Give(seat, cards) => after.give_to_story(*seat, *cards, seed, &mut tell)?,
-            Action::Vote(seat, slot) => after.vote(*seat, *slot, seed, &mut tell)?,
+            Action::Give(seat, cards) => after.give_to_story(*seat, *cards, chance, &mut tell)?,
+            Action::Vote(seat, slot) => after.vote(*seat, *slot, chance, &mut tell)?,
         }
         Ok((after, tell))
     }

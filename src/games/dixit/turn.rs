@@ -1,12 +1,11 @@
 //! What the actions of a turn do, point by point.
 
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Vote, hand_size};
-use crate::core::hash::splitmix;
+use crate::core::Chance;
+use crate::core::chance::Purpose;
 use crate::game::{MoveError, Party};
 
 impl Dixit {
@@ -47,7 +46,7 @@ impl Dixit {
         &mut self,
         seat: usize,
         cards: Cards,
-        seed: u64,
+        chance: &Chance,
         tell: &mut Vec<String>,
     ) -> Result<(), MoveError> {
         self.expect(Phase::Give)?;
@@ -64,7 +63,7 @@ impl Dixit {
             for seat in 0..self.seats.len() {
                 given = given.and(self.known_gift(seat)?);
             }
-            self.table = self.shuffled(given, seed);
+            self.table = self.shuffled(given, chance);
             self.phase = Phase::Vote;
             tell.push(format!("table {}", list(&self.table, " ")));
         }
@@ -75,7 +74,7 @@ impl Dixit {
         &mut self,
         seat: usize,
         slot: usize,
-        seed: u64,
+        chance: &Chance,
         tell: &mut Vec<String>,
     ) -> Result<(), MoveError> {
         self.expect(Phase::Vote)?;
@@ -88,17 +87,17 @@ impl Dixit {
         let of_another = (0..self.seats.len())
             .any(|other| other != seat && self.known_gift(other).is_ok_and(|cards| cards.contains(card)));
         if !of_another && self.known_gift(seat)?.contains(card) {
-            return Err(illegal(format!("card {card} is that seat's own card")));
+            return Err(illegal("a seat does not vote for its own card".into()));
         }
         self.seats[seat].vote = Vote::Slot(slot);
         if self.others().all(|seat| self.seats[seat].vote != Vote::None) {
-            self.end_turn(seed, tell)?;
+            self.end_turn(chance, tell)?;
         }
         Ok(())
     }
 
     /// The last vote is in: points 5 and 6.
-    fn end_turn(&mut self, seed: u64, tell: &mut Vec<String>) -> Result<(), MoveError> {
+    fn end_turn(&mut self, chance: &Chance, tell: &mut Vec<String>) -> Result<(), MoveError> {
         let points = self.count_points(tell)?;
         for (seat, points) in self.seats.iter_mut().zip(&points) {
             seat.score += points;
@@ -115,7 +114,7 @@ impl Dixit {
             self.phase = Phase::Over;
             return Ok(());
         }
-        self.refill(&before, seed, tell)?;
+        self.refill(&before, chance, tell)?;
         self.teller = (self.teller + 1) % self.seats.len();
         self.phase = Phase::Clue;
         Ok(())
@@ -156,7 +155,7 @@ impl Dixit {
 
     /// All draw back to full hands (point 6). `before` is the position that decides how a new pile is
     /// shuffled.
-    fn refill(&mut self, before: &Self, seed: u64, tell: &mut Vec<String>) -> Result<(), MoveError> {
+    fn refill(&mut self, before: &Self, chance: &Chance, tell: &mut Vec<String>) -> Result<(), MoveError> {
         let full = hand_size(self.seats.len());
         let wanted: usize = self.seats.iter().map(|seat| full - seat.hand.len().min(full)).sum();
         let Pile::Known(pile) = &mut self.pile else {
@@ -164,7 +163,7 @@ impl Dixit {
         };
         if pile.len() < wanted {
             let all = pile.drain(..).collect::<Cards>().and(self.discard);
-            *pile = before.shuffled(all, seed);
+            *pile = before.shuffled(all, chance);
             self.discard = Cards::default();
             tell.push("reshuffled".into());
         }
@@ -180,10 +179,10 @@ impl Dixit {
         Ok(())
     }
 
-    /// Cards in an order that the seed and this position decide on.
-    fn shuffled(&self, cards: Cards, seed: u64) -> Vec<Card> {
+    /// Cards in an order that chance and this position decide on.
+    fn shuffled(&self, cards: Cards, chance: &Chance) -> Vec<Card> {
         let mut cards: Vec<Card> = cards.iter().collect();
-        cards.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(splitmix(seed).1 ^ self.key()));
+        cards.shuffle(&mut chance.stream(Purpose::Shuffle, self.key()));
         cards
     }
 }

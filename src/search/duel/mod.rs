@@ -10,8 +10,6 @@ mod sampled;
 use std::time::Duration;
 
 use rand::Rng;
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 
 pub use oracle::{Mix, Solution};
 
@@ -19,7 +17,7 @@ use super::meter::Meter;
 use super::task::{Limits, Settings};
 use super::{Control, clock};
 use crate::core::Side;
-use crate::core::hash::splitmix;
+use crate::core::chance::Purpose;
 use crate::game::{Appraise, Simultaneous};
 use ahead::ahead;
 use oracle::Oracle;
@@ -48,7 +46,7 @@ pub struct Task<P: Simultaneous> {
     pub choices: Vec<P::Choice>,
     /// When to end. Depths are turns, nodes are joint turns carried out.
     pub limits: Limits,
-    /// How to search, and the seed that the choice is drawn with.
+    /// How to search, and the chance that the choice is drawn with.
     pub settings: Settings,
 }
 
@@ -85,8 +83,7 @@ pub fn search<P: Simultaneous, J: Appraise<P>>(
 ) -> (Info<P::Choice>, Option<P::Choice>) {
     let budget = clock::budget(&task.limits, &task.settings, task.root.turns_to_go());
     let meter = Meter::new(control, &task.limits, budget);
-    let rng =
-        &mut Xoshiro256PlusPlus::seed_from_u64(splitmix(task.settings.seed).1 ^ task.root.key() ^ task.side as u64);
+    let rng = &mut task.settings.chance.stream(Purpose::Draw, task.root.key() ^ task.side as u64);
     let found = Search { task, judge, meter: &meter, report, told: None }.run(rng);
     if task.limits.infinite {
         control.wait_for_stop();

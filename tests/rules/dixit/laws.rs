@@ -1,5 +1,6 @@
 //! The laws of party games, along random games at tables of every size.
 
+use petteia::core::Chance;
 use petteia::game::deck::CARDS;
 use petteia::game::party::Player;
 use petteia::game::{House, MoveError, Party};
@@ -14,14 +15,15 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::dixit::{actions, after, any_action};
 
 fn houses() -> impl Iterator<Item = House> {
-    (3..=6).flat_map(|seats| (0..3).map(move |seed| House { seed, seats, first: seed as usize, deck: None }))
+    let house = |seats, seed| House { chance: Chance::Seed(seed), seats, first: seed as usize, deck: None };
+    (3..=6).flat_map(move |seats| (0..3).map(move |seed| house(seats, seed)))
 }
 
 #[test]
 fn along_random_games() {
     let player = Listening::new(&House::default());
     for house in houses() {
-        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.seed);
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.first as u64);
         let mut position = Dixit::deal(&house);
         while position.winners().is_none() {
             hold_to_the_laws(&position, &player, &house);
@@ -39,7 +41,7 @@ fn along_random_games() {
 
 fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &House) {
     let fen = position.write_fen();
-    let context = format!("seed {}, {fen}", house.seed);
+    let context = format!("seed {}, {fen}", &house.chance);
     let again = Dixit::read_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert!(again == *position && again.key() == position.key(), "{context}");
     for seat in 0..house.seats {
@@ -51,8 +53,8 @@ fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &House) {
             assert!(view.is_known_to(other).is_err(), "seat {seat} sees the hand of {other}, {context}");
         }
         if position.is_to_act(seat) {
-            let action = player.advise(&view, seat, &[]).action;
-            assert!(position.after(&action, house.seed).is_ok(), "{action:?}, {context}");
+            let action = player.advise(&view, seat, &[], &|_| false).action;
+            assert!(position.after(&action, &house.chance).is_ok(), "{action:?}, {context}");
         }
     }
     let legal = actions(position, player);
@@ -61,7 +63,7 @@ fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &House) {
         assert_eq!(Dixit::read_action(&word).as_ref(), Ok(action), "{context}");
         let seat = position.actor(action);
         let after = after(position, action, house);
-        match position.view(seat).after(action, house.seed) {
+        match position.view(seat).after(action, &house.chance) {
             Ok((seen, _)) => assert!(seen == after.view(seat), "{word}, {context}"),
             Err(error) => assert!(matches!(error, MoveError::Hidden(_)), "{word}: {error}, {context}"),
         }
@@ -71,7 +73,7 @@ fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &House) {
             (Action::Clue(a, _), Action::Clue(b, _)) => a == b,
             (other, action) => other == action,
         });
-        match position.after(&action, house.seed) {
+        match position.after(&action, &house.chance) {
             Ok(_) => assert!(listed, "{action:?}, {context}"),
             Err(error) => assert!(!listed && matches!(error, MoveError::Illegal(_)), "{action:?}: {error}, {context}"),
         }
@@ -94,7 +96,7 @@ fn thinkable(position: &Dixit) -> Vec<Action> {
 fn the_order_of_acting_makes_no_difference() {
     let player = Listening::new(&House::default());
     for house in houses() {
-        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.seed);
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.first as u64);
         let start = Dixit::deal(&house);
         let told = after(&start, &any_action(&start, &player, start.teller(), rng), &house);
         let mut gifts: Vec<Action> = (0..house.seats)
@@ -120,10 +122,9 @@ fn deals_differ_by_seed_and_by_nothing_else() {
         let deal = Dixit::deal(&house);
         let later = Dixit::deal(&House { first: 1, ..house.clone() });
         assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first seat changes the storyteller alone");
-        assert!(deal != Dixit::deal(&House { seed: house.seed + 1, ..house.clone() }));
+        assert!(deal != Dixit::deal(&House { chance: Chance::Seed(77), ..house.clone() }));
         assert!((0..house.seats).all(|seat| deal.seat(seat).hand.len() == hand_size(house.seats)));
     }
-    assert_eq!(Dixit::deal(&House { first: 5, ..House::default() }).teller(), 3);
 }
 
 /// A pile that is too short takes the discard in, the cards of the turn too.
@@ -135,7 +136,7 @@ fn a_new_pile_has_the_right_cards() {
     let before = Dixit::read_fen(fen).expect("a position");
     let mut piles = Vec::new();
     for seed in 0..20 {
-        let (after, effects) = before.after(&Action::Vote(4, 1), seed).expect("the last vote");
+        let (after, effects) = before.after(&Action::Vote(4, 1), &Chance::Seed(seed)).expect("the last vote");
         assert!(effects.contains(&"reshuffled".into()));
         let fields: Vec<String> = after.write_fen().split(' ').map(Into::into).collect();
         let pile: Vec<Card> = fields[8].split(',').map(|card| card.parse().expect("a card")).collect();

@@ -8,6 +8,7 @@
 //! cargo test --release --test rules -- --ignored --nocapture dixit::
 //! ```
 
+use petteia::core::Chance;
 use petteia::game::party::Player;
 use petteia::game::{House, Party};
 use petteia::games::dixit::player::Listening;
@@ -28,7 +29,7 @@ fn random(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro25
 
 fn specific(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
     if position.phase() != Phase::Clue {
-        return player.advise(&position.view(seat), seat, &[]).action;
+        return player.advise(&position.view(seat), seat, &[], &|_| false).action;
     }
     let deck = starter::deck(&House::default());
     let mut best = (0.0, None);
@@ -53,13 +54,13 @@ fn play(name: &str, opponent: Opponent, wanted: f64) {
     let (mut won, mut alone, mut turns, mut points) = (0.0, 0, 0, [0, 0]);
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        let house = House { seed, ..House::default() };
+        let house = House { chance: Chance::Seed(seed), ..House::default() };
         let own = (seed % 4) as usize;
         let mut position = Dixit::deal(&house);
         while position.winners().is_none() {
             let seat = (0..4).find(|&seat| position.is_to_act(seat)).expect("a seat");
             let action = if seat == own {
-                player.advise(&position.view(seat), seat, &[]).action
+                player.advise(&position.view(seat), seat, &[], &|_| false).action
             } else {
                 opponent(&position, &player, seat, rng)
             };

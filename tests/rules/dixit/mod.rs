@@ -25,6 +25,6 @@ fn any_action(position: &Dixit, player: &Listening, seat: usize, rng: &mut impl 
 
 /// The position after an action that is legal.
 fn after(position: &Dixit, action: &Action, house: &House) -> Dixit {
-    let after = position.after(action, house.seed);
+    let after = position.after(action, &house.chance);
     after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.write_fen())).0
 }

@@ -10,7 +10,7 @@
 
 use std::time::Duration;
 
-use petteia::core::{Outcome, Side};
+use petteia::core::{Chance, Outcome, Side};
 use petteia::game::{Appraise, Simultaneous};
 use petteia::games::epigo::eval::HandWorth;
 use petteia::games::epigo::{Choice, Epigo};
@@ -57,7 +57,7 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
 
 fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
     let limits = Limits { move_time: Some(TURN_TIME), ..Limits::default() };
-    let settings = Settings { move_overhead: Duration::ZERO, seed, ..Settings::default() };
+    let settings = Settings { move_overhead: Duration::ZERO, chance: Chance::Seed(seed), ..Settings::default() };
     let task = Task { root: *position, side, choices: Vec::new(), limits, settings };
     search(&task, &HandWorth, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
 }

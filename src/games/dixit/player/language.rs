@@ -1,6 +1,6 @@
 //! English words, as far as clues need them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
@@ -16,6 +16,13 @@ const EMPTY_WORDS: &str = "a about after again all also am an and any are as at 
 
 /// Groups of words that can be meant by each other, one a line.
 static GROUPS: &str = include_str!("../thesaurus.txt");
+
+/// Words of a text that are heard; who says more is not listened to.
+const HEARD: usize = 200;
+/// Bytes of a word that are heard.
+const LONGEST: usize = 40;
+
+static EMPTY: LazyLock<HashSet<&str>> = LazyLock::new(|| EMPTY_WORDS.split_whitespace().collect());
 
 static STEMMER: LazyLock<Stemmer> = LazyLock::new(|| Stemmer::create(Algorithm::English));
 
@@ -65,15 +72,21 @@ pub fn stem(word: &str) -> String {
     STEMMER.stem(word).into_owned()
 }
 
-/// The words of a text in lower case, without those that say nothing.
+/// The words of a text in lower case, each once, without those that say nothing. Of a text that is longer than any
+/// that is meant to be heard it is the beginning.
 pub fn words(text: &str) -> Vec<String> {
-    let text = text.to_lowercase().replace('\u{2019}', "'");
-    let words = text.split(|c: char| !(c.is_alphanumeric() || c == '\''));
-    let words = words.map(|word| word.trim_matches('\'')).map(|word| word.strip_suffix("'s").unwrap_or(word));
+    let is_apostrophe = |c: char| c == '\'' || c == '\u{2019}';
+    let words = text.split(|c: char| !(c.is_alphanumeric() || is_apostrophe(c)));
+    let words = words.map(|word| word.trim_matches(is_apostrophe)).filter(|word| !word.is_empty()).take(HEARD);
     let mut found: Vec<String> = Vec::new();
-    for word in words.flat_map(|word| word.split('\'')).filter(|word| !word.is_empty()) {
-        if !EMPTY_WORDS.split_whitespace().any(|empty| empty == word) && !found.iter().any(|other| other == word) {
-            found.push(word.into());
+    let mut known = HashSet::new();
+    for word in words.filter(|word| word.len() <= LONGEST) {
+        let word = word.to_lowercase().replace('\u{2019}', "'");
+        let word = word.strip_suffix("'s").unwrap_or(&word);
+        for part in word.split('\'').filter(|part| !part.is_empty() && !EMPTY.contains(part)) {
+            if known.insert(part.to_string()) {
+                found.push(part.into());
+            }
         }
     }
     found
@@ -89,6 +102,13 @@ mod tests {
         assert_eq!(words("it is what it is"), Vec::<String>::new());
         assert_eq!(stem("lanterns"), stem("lantern"));
         assert_eq!(stem("sailing"), stem("sails"));
+    }
+
+    #[test]
+    fn who_says_too_much_is_not_heard() {
+        let text: Vec<String> = (0..100_000).map(|i| format!("w{i}")).collect();
+        assert_eq!(words(&text.join(" ")).len(), HEARD);
+        assert_eq!(words(&format!("fox {} whale", "a".repeat(1_000_000))), ["fox", "whale"]);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! The storyteller's choice: a card, and a clue that some find but not all.
 
-use rand::SeedableRng;
 use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::language::{stem, thesaurus};
-use super::listener::{Fit, Listener, belief, words_of};
+use super::listener::{Fit, Listener, likelihoods, words_of};
+use crate::game::deck::CARDS;
+use crate::game::party::IsOver;
 use crate::game::{Deck, Party};
 use crate::games::dixit::cards::{Card, Cards};
 use crate::games::dixit::position::Dixit;
@@ -24,36 +26,84 @@ const STRAYING: f64 = 0.1;
 pub struct Story {
     pub card: Card,
     pub clue: String,
+    /// Nothing is known of a story that has not been tried.
     pub gain: f64,
 }
 
-/// The hands of the other seats as they may be.
+/// The cards of the hands of the other seats as they may be.
 type World = Vec<Vec<Card>>;
 
-/// The best clue for each of some cards.
-pub fn stories(listener: &Listener, deck: &Deck, view: &Dixit, hand: Cards) -> Vec<Story> {
-    let worlds = worlds(view, hand);
-    hand.iter().map(|card| best_story(listener, deck, view, card, &worlds)).collect()
+/// Tells stories to others who listen.
+pub struct Teller<'a> {
+    listener: &'a Listener,
+    view: &'a Dixit,
+    worlds: Vec<World>,
+    /// Hears of every try of a clue on a deal.
+    is_over: IsOver<'a>,
 }
 
-fn best_story(listener: &Listener, deck: &Deck, view: &Dixit, card: Card, worlds: &[World]) -> Story {
-    let mut promising: Vec<(f64, String, Fit)> = Vec::new();
-    for clue in candidates(deck, card) {
-        let fit = listener.fit_of_word(&clue);
-        if fit[usize::from(card) - 1] > 0.0 {
-            promising.push((gain(&fit, card, &worlds[..FEW_WORLDS], view), clue, fit));
-        }
+impl<'a> Teller<'a> {
+    /// The storyteller of a view, with such a hand.
+    pub fn new(listener: &'a Listener, view: &'a Dixit, hand: Cards, is_over: IsOver<'a>) -> Self {
+        Self { listener, view, worlds: worlds(view, hand), is_over }
     }
-    promising.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
-    promising.truncate(PROMISING);
-    let mut best = Story { card, clue: deck.card(card).title.to_lowercase(), gain: f64::NEG_INFINITY };
-    for (_, clue, fit) in promising {
-        let gain = gain(&fit, card, worlds, view);
-        if gain > best.gain {
-            best = Story { card, clue, gain };
+
+    /// The best clue found for each of some cards, of equals one by chance.
+    pub fn stories(&self, deck: &Deck, cards: Cards, rng: &mut impl Rng) -> Vec<Story> {
+        let title = |card: Card| deck.card(card).title.to_lowercase();
+        let untried = |card: Card| Story { card, clue: title(card), gain: f64::NEG_INFINITY };
+        let mut promising: Vec<Vec<Story>> = cards.iter().map(|_| Vec::new()).collect();
+        for (i, story) in self.first_look(deck, cards, rng) {
+            promising[i].push(story);
         }
+        let best = promising.into_iter().zip(cards.iter()).map(|(mut stories, card)| {
+            // The sort is stable, and the order before it was by chance.
+            stories.sort_by(|a, b| b.gain.total_cmp(&a.gain));
+            stories.truncate(PROMISING);
+            let likely = stories.first().cloned().unwrap_or_else(|| untried(card));
+            let mut tried = self.try_all(stories);
+            tried.shuffle(rng);
+            tried.into_iter().reduce(|best, story| if story.gain > best.gain { story } else { best }).unwrap_or(likely)
+        });
+        best.collect()
     }
-    best
+
+    /// All clues for each card on a few deals, in an order by chance.
+    fn first_look(&self, deck: &Deck, cards: Cards, rng: &mut impl Rng) -> Vec<(usize, Story)> {
+        let mut all: Vec<(usize, Card, String)> = Vec::new();
+        for (i, card) in cards.iter().enumerate() {
+            all.extend(candidates(deck, card).into_iter().map(|clue| (i, card, clue)));
+        }
+        all.shuffle(rng);
+        let mut tried = Vec::new();
+        for (i, card, clue) in all {
+            let fit = self.listener.fit_of_word(&clue);
+            if fit[usize::from(card) - 1] > 0.0 {
+                tried.push((i, Story { card, clue, gain: gain(&fit, card, &self.worlds[..FEW_WORLDS], self.view) }));
+            }
+            if (self.is_over)(FEW_WORLDS as u64) {
+                break;
+            }
+        }
+        tried
+    }
+
+    /// The stories with what they gain on all deals, as far as there is time.
+    pub fn try_all(&self, stories: Vec<Story>) -> Vec<Story> {
+        let mut tried = Vec::new();
+        for mut story in stories {
+            if (self.is_over)(0) {
+                break;
+            }
+            let fit = self.listener.fit(&story.clue, self.is_over);
+            story.gain = gain(&fit, story.card, &self.worlds, self.view);
+            tried.push(story);
+            if (self.is_over)(WORLDS as u64) {
+                break;
+            }
+        }
+        tried
+    }
 }
 
 /// Words for a card: its own and those related to them, each once.
@@ -90,17 +140,20 @@ fn worlds(view: &Dixit, hand: Cards) -> Vec<World> {
 /// people, who find a card as often as the listener believes in it, and half among players who always go
 /// for what it fits best.
 fn gain(fit: &Fit, card: Card, worlds: &[World], view: &Dixit) -> f64 {
-    let mut sum = 0.0;
-    let mut count = 0.0;
+    let likelihoods = likelihoods(fit);
+    let (mut sum, mut count) = (0.0, 0.0);
+    let mut given = Vec::new();
     for world in worlds {
         // Each of the others gives what fits best.
-        let given: Vec<Vec<Card>> =
-            world.iter().zip(view.others()).map(|(cards, seat)| best_fits(fit, cards, view.gifts(seat))).collect();
-        let tables = (0..given.len()).map(|guesser| {
-            let decoys = given.iter().enumerate().filter(move |(i, _)| *i != guesser).flat_map(|(_, cards)| cards);
-            std::iter::once(card).chain(decoys.copied())
+        given.clear();
+        for (guesser, (cards, seat)) in world.iter().zip(view.others()).enumerate() {
+            given.extend(best_fits(fit, cards, view.gifts(seat)).into_iter().flatten().map(|card| (guesser, card)));
+        }
+        let tables = (0..world.len()).map(|guesser| {
+            let decoys = given.iter().filter(move |(giver, _)| *giver != guesser).map(|&(_, card)| card);
+            std::iter::once(card).chain(decoys)
         });
-        sum += lead(tables.clone().map(|table| people_find(fit, table)));
+        sum += lead(tables.clone().map(|table| people_find(&likelihoods, table)));
         sum += lead(tables.map(|table| players_find(fit, table)));
         count += 2.0;
     }
@@ -108,9 +161,16 @@ fn gain(fit: &Fit, card: Card, worlds: &[World], view: &Dixit) -> f64 {
 }
 
 /// The chance that a person finds the first of some cards.
-fn people_find(fit: &Fit, table: impl Iterator<Item = Card> + Clone) -> f64 {
-    let count: f64 = table.clone().map(|_| 1.0).sum();
-    (1.0 - STRAYING) * belief(fit, table).next().unwrap_or(0.0) + STRAYING / count
+fn people_find(likelihoods: &[f64; CARDS], table: impl Iterator<Item = Card>) -> f64 {
+    let (mut first, mut sum, mut count) = (None, 0.0, 0.0);
+    for card in table {
+        let likelihood = likelihoods[usize::from(card) - 1];
+        first = first.or(Some(likelihood));
+        sum += likelihood;
+        count += 1.0;
+    }
+    let belief = if sum > 0.0 { first.unwrap_or(0.0) / sum } else { 1.0 / count };
+    (1.0 - STRAYING) * belief + STRAYING / count
 }
 
 /// The chance that a player who goes for the best fit finds the first of some cards.
@@ -142,10 +202,17 @@ fn lead(chances: impl Iterator<Item = f64>) -> f64 {
     own - theirs / others
 }
 
-/// The cards that a clue fits best, the lower number first of equals.
-pub fn best_fits(fit: &Fit, cards: &[Card], count: usize) -> Vec<Card> {
-    let mut cards = cards.to_vec();
-    cards.sort_by(|&a, &b| fit[usize::from(b) - 1].total_cmp(&fit[usize::from(a) - 1]).then(a.cmp(&b)));
-    cards.truncate(count);
-    cards
+/// The one or two cards that a clue fits best; of equals those that come first.
+pub fn best_fits(fit: &Fit, cards: &[Card], count: usize) -> [Option<Card>; 2] {
+    let fit_of = |card: Card| fit[usize::from(card) - 1];
+    let better = |card: Card, than: Option<Card>| than.is_none_or(|than| fit_of(card) > fit_of(than));
+    let mut best = [None; 2];
+    for &card in cards {
+        if better(card, best[0]) {
+            best = [Some(card), best[0]];
+        } else if better(card, best[1]) {
+            best[1] = Some(card);
+        }
+    }
+    [best[0], best[1].filter(|_| count > 1)]
 }

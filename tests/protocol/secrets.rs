@@ -1,0 +1,245 @@
+//! Games with secrets: what nobody is told, by errors, by the seed or by the choice among equals.
+
+use std::collections::HashSet;
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use crate::common::Engine;
+
+/// Four seats that vote; seat 4 has given card 4, which lies in slot 1.
+const VOTE: &str = "vote 1 28,0,5,0 7,8,9,10,11/12,13,14,15,16/17,18,19,20,21/22,23,24,25,26 1,2,3,4 zzz 4,3,2,1 \
+    -,4,3,- 27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,45,46,47,48,49,50,51,52,53,54,55,56,57,58,59,60,61,\
+    62,63,64,65,66,67,68,69,70,71,72,73,74,75,76,77,78,79,80,81,82,83,84 5,6";
+
+/// Seat 4 is to give one of six cards to a clue that fits none.
+const GIVE: &str = "give 2 5,3,8,0 #6/#5/#6/6,12,25,38,47,50 -,#,-,- zzz - -,-,-,- #52 3,8,10,15,16,20,24,31";
+
+/// The answer to a question.
+fn ask(engine: &mut Engine, question: &str) -> String {
+    engine.send(question);
+    engine.line().expect("an answer")
+}
+
+/// What a search ends in.
+fn best(engine: &mut Engine, go: &str) -> String {
+    engine.send(go);
+    engine.until("bestmove")
+}
+
+fn dixit() -> Engine {
+    Engine::start(&["--game", "dixit"])
+}
+
+#[test]
+fn errors_tell_no_secrets() {
+    let mut engine = dixit();
+    engine.send(format!("position fen {VOTE}"));
+    let legal = "move 1: wanted a legal move, found";
+    for (asked, answer) in [
+        ("effects vote:4:1", format!("illegal-move: {legal} 'vote:4:1': a seat does not vote for its own card")),
+        ("moves vote:2:1", format!("illegal-move: {legal} 'vote:2:1': seat 2 has voted already")),
+        ("moves give:4:22", format!("illegal-move: {legal} 'give:4:22': it is time to vote")),
+        ("moves vote:4:9", format!("illegal-move: {legal} 'vote:4:9': there are 4 slots")),
+        ("go seat 4 searchmoves vote:3:1", format!("illegal-move: {legal} 'vote:3:1': it is not an action of seat 4")),
+    ] {
+        assert_eq!(ask(&mut engine, asked), format!("info string error {answer}"));
+        if asked.starts_with("go") {
+            engine.until("bestmove");
+        }
+    }
+    // What is wrong with a position is said without the cards that seats hold, gave or are to draw.
+    for (old, new, answer) in [
+        ("7,8,9,10,11/", "7,8,9,10,11,", "column 32: wanted 4 entries, one for each seat, found 3"),
+        ("7,8,9,10,11/", "7,8,9,10/", "column 102: wanted 5 cards in the hand of seat 1, found 4"),
+        ("11/12", "11/11", "column 44: wanted every card once, found one again"),
+        (" 1,2,3,4 ", " 1,2+5,3,4 ", "column 90: wanted 1 cards of seat 2, found 2"),
+        ("4,3,2,1 -", "84,3,2,1 -", "column 98: wanted every card once, found one again"),
+        ("4,3,2,1 -", "4,3,2,4 -", "column 98: wanted every card once, found one again"),
+        (" 5,6", " 5,6 7,8", "column 300: wanted the end after the discard, found something else"),
+        ("-,4,3,-", "-,4,3,1", "column 112: wanted no vote of seat 4 for its own card, found one"),
+        (" 27,28,", " 27,", "column 114: wanted 58 cards in the pile, for 84 in all, found 57"),
+    ] {
+        let fen = VOTE.replacen(old, new, 1);
+        let error = ask(&mut engine, &format!("position fen {fen}"));
+        let (start, said) = error.split_once(": ").expect("a code and a text");
+        assert_eq!(start, "info string error bad-fen");
+        let (_, wish) = said.split_once(": ").expect("a place and a wish");
+        assert_eq!(wish, answer.split_once(": ").expect("the same").1, "{fen}");
+    }
+}
+
+#[test]
+fn every_process_deals_its_own_cards() {
+    let deal = |seed: Option<&str>| {
+        let mut engine = dixit();
+        if let Some(seed) = seed {
+            engine.send(format!("setoption name Seed value {seed}"));
+        }
+        ask(&mut engine, "query fen")
+    };
+    assert_ne!(deal(None), deal(None));
+    assert_eq!(deal(Some("1")), deal(Some("1")));
+    assert_ne!(deal(Some("1")), deal(Some("2")));
+    // The mixed strategy too is drawn from by each process in its own way.
+    let draw = || best(&mut Engine::start(&["--game", "epigo"]), "go nodes 1");
+    assert!(draw() != draw() || draw() != draw());
+}
+
+#[test]
+fn one_game_has_one_deal() {
+    let mut engine = dixit();
+    let deal = ask(&mut engine, "query fen");
+    engine.send("position startpos");
+    assert_eq!(ask(&mut engine, "query fen"), deal);
+    let moves = ask(&mut engine, "moves");
+    let clue = moves.split(' ').nth(1).expect("a clue");
+    engine.send(format!("position startpos moves {clue}"));
+    engine.send("undo");
+    assert_eq!(ask(&mut engine, "query fen"), deal);
+    let mut deals = HashSet::from([deal]);
+    for anew in ["ucinewgame", "setoption name UCI_Variant value dixit", "uginewgame"] {
+        engine.send(anew);
+        assert!(deals.insert(ask(&mut engine, "query fen")), "{anew}");
+    }
+    // Those of a seed begin again.
+    engine.send("setoption name Seed value 9");
+    let deal = ask(&mut engine, "query fen");
+    engine.send("ucinewgame");
+    assert_eq!(ask(&mut engine, "query fen"), deal);
+}
+
+#[test]
+fn the_seed_is_told_when_it_is_no_secret() {
+    let mut engine = Engine::start(&[]);
+    assert_eq!(ask(&mut engine, "query seed"), "response 1");
+    engine.send("setoption name UCI_Variant value epigo");
+    assert!(ask(&mut engine, "query seed").starts_with("info string error unsupported: "));
+    engine.send("position fen b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
+    assert!(ask(&mut engine, "query seed").starts_with("info string error unsupported: "), "no game of this key");
+    let turns = "7654X321/1234X567 7S-6S-5S/1N-2N-3N";
+    engine.send(format!("position startpos moves {turns}"));
+    assert!(ask(&mut engine, "query seed").starts_with("info string error unsupported: "));
+    let told = |engine: &mut Engine| {
+        // White walks off the board.
+        let turns = "1W-2W-3W/5N-6N-7N 2W-3W-1x/5S-6S-7S 3W-4E-5E/5N-6N-7N";
+        engine.send(format!("position startpos moves 1234567X/1234567X {turns}"));
+        assert_eq!(ask(engine, "query gameover"), "response true");
+        ask(engine, "query seed")
+    };
+    let first = told(&mut engine);
+    let key = first.strip_prefix("response ").expect("a key");
+    assert!(key.len() == 64 && key.bytes().all(|b| b.is_ascii_hexdigit()), "{first}");
+    engine.send("ucinewgame");
+    assert_ne!(told(&mut engine), first);
+    engine.send("setoption name Seed value 12");
+    assert_eq!(ask(&mut engine, "query seed"), "response 12");
+}
+
+#[test]
+fn equals_are_chosen_among_by_chance() {
+    let mut engine = dixit();
+    for (fen, choices) in [(GIVE, 6), (VOTE, 3)] {
+        let mut answers = HashSet::new();
+        for seed in 0..60 {
+            engine.send(format!("setoption name Seed value {seed}"));
+            engine.send(format!("position fen {fen}"));
+            let answer = best(&mut engine, "go seat 4 nodes 1000");
+            assert_eq!(best(&mut engine, "go seat 4 nodes 1000"), answer);
+            answers.insert(answer);
+        }
+        assert_eq!(answers.len(), choices, "{answers:?}");
+    }
+    // Among those asked for too.
+    engine.send(format!("position fen {GIVE}"));
+    let asked = "go seat 4 nodes 1000 searchmoves give:4:6 give:4:12 give:4:25";
+    let mut answers = HashSet::new();
+    for seed in 0..60 {
+        engine.send(format!("setoption name Seed value {seed}"));
+        answers.insert(best(&mut engine, asked));
+    }
+    assert_eq!(answers.len(), 3, "{answers:?}");
+}
+
+/// A deck with as many different words as a file may have.
+fn wordy_deck() -> String {
+    let mut deck = String::new();
+    for card in 1..=84 {
+        write!(deck, "{card}\tcard {card}\t").expect("a text");
+        (0..1_000).for_each(|i| write!(deck, "w{:07x} ", card * 7_919 + i * 104_729).expect("a text"));
+        deck += "\ta,b\n";
+    }
+    deck
+}
+
+/// The engine answers so much after it is to, at most: 20 ms, and what a loaded machine may add.
+const LATE: Duration = Duration::from_millis(150);
+
+/// How long a search takes from its `go`, or from its `stop`.
+fn time(engine: &mut Engine, go: &str) -> Duration {
+    engine.send("isready");
+    engine.until("readyok");
+    let start = Instant::now();
+    best(engine, go);
+    start.elapsed()
+}
+
+#[test]
+fn a_party_player_hears_limits() {
+    let file = std::env::temp_dir().join(format!("petteia-deck-{}.tsv", std::process::id()));
+    std::fs::write(&file, wordy_deck()).expect("a folder for files that do not last");
+    let mut engine = dixit();
+    engine.send(format!("setoption name Deck value {}", file.display()));
+    engine.send("isready");
+    engine.until("readyok");
+    std::fs::remove_file(&file).expect("the file");
+    for (go, most) in [
+        ("go movetime 20", 20),
+        ("go movetime 0", 0),
+        ("go nodes 1", 0),
+        ("go p1time 1000 p2time 1000 movestogo 40", 25),
+        ("go infinite\nstop", 0),
+    ] {
+        let taken = time(&mut engine, go);
+        assert!(taken <= Duration::from_millis(most) + LATE, "{go}: {taken:?}");
+    }
+    // A clue as long as a line.
+    let clue: Vec<String> = (0..90_000).map(|i| format!("q{i:x}")).collect();
+    engine.send(format!("position fen {}", VOTE.replace("zzz", &clue.join("%20"))));
+    let taken = time(&mut engine, "go seat 4 movetime 20");
+    assert!(taken <= Duration::from_millis(20) + LATE, "a long clue: {taken:?}");
+}
+
+#[test]
+fn a_matrix_is_solved_by_the_clock() {
+    let mut engine = Engine::start(&["--game", "epigo"]);
+    engine.send("position startpos moves 1234X567/7654X321");
+    for (go, most) in [("go movetime 1000", 1_000), ("go movetime 100", 100), ("go infinite\nstop", 0)] {
+        let taken = time(&mut engine, go);
+        assert!(taken <= Duration::from_millis(most) + LATE, "{go}: {taken:?}");
+    }
+}
+
+#[test]
+fn the_storyteller_has_a_seat() {
+    let mut engine = dixit();
+    for (setting, wanted) in [
+        ("Storyteller value 5", "column 34: wanted a value from 1 to 4, found '5'"),
+        ("Seats value 6", ""),
+        ("Storyteller value 5", ""),
+        ("Seats value 4", "column 28: wanted a value from 5 to 6, found '4'"),
+        ("Storyteller value 0", "column 34: wanted a value from 1 to 6, found '0'"),
+    ] {
+        let before = ask(&mut engine, "query fen");
+        engine.send(format!("setoption name {setting}"));
+        if !wanted.is_empty() {
+            assert_eq!(engine.line(), Some(format!("info string error bad-option: {wanted}")));
+            assert_eq!(ask(&mut engine, "query fen"), before);
+        }
+    }
+    // What waits for the end of a search counts already.
+    engine.send("go infinite");
+    engine.send("setoption name Storyteller value 1");
+    engine.send("setoption name Seats value 3");
+    engine.send("setoption name Storyteller value 4");
+    assert!(engine.until("info").starts_with("info string error bad-option: column 34: wanted a value from 1 to 3"));
+}
