@@ -18,7 +18,7 @@ const EMPTY_WORDS: &str = "a about after again all also am an and any are as at 
 static GROUPS: &str = include_str!("../thesaurus.txt");
 
 /// Words of a text that are heard; who says more is not listened to.
-const HEARD: usize = 200;
+const HEARD: usize = 100;
 /// Bytes of a word that are heard.
 const LONGEST: usize = 40;
 
