@@ -128,7 +128,7 @@ fn play(game: &str, clock: Duration, opening: usize) -> (f64, usize) {
         let best = if ply < 2 {
             legal[(opening * (ply + 3)) % legal.len()].clone()
         } else {
-            let [first, second] = left.map(|left| left.max(0.0) as u64);
+            let [first, second] = left.map(|left| left as i64);
             let (time, best) = timed(engine, &format!("go p1time {first} p2time {second}"));
             left[player] -= time.as_secs_f64() * 1_000.0;
             best

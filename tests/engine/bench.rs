@@ -15,20 +15,20 @@ use petteia::variants::VARIANTS;
 
 /// Game, depth in plies, nodes.
 const NODES: [(&str, u32, u64); 14] = [
-    ("dvonn", 7, 45349),
-    ("reversi", 8, 29914),
-    ("checkers", 9, 86137),
-    ("draughts", 8, 124986),
-    ("gonu", 6, 107402),
-    ("tablut", 5, 98478),
-    ("tablut-square", 5, 66262),
-    ("latrunculi", 5, 50448),
-    ("latrunculi-8x7", 5, 52212),
-    ("latrunculi-12x8", 5, 66370),
-    ("latrunculi-12x9", 5, 124376),
-    ("latrunculi-19x11", 4, 56552),
-    ("latrunculi-conversion", 6, 39008),
-    ("sparta", 5, 162335),
+    ("dvonn", 7, 45_349),
+    ("reversi", 8, 29_914),
+    ("checkers", 9, 86_137),
+    ("draughts", 8, 124_986),
+    ("gonu", 6, 107_402),
+    ("tablut", 5, 98_478),
+    ("tablut-square", 5, 66_262),
+    ("latrunculi", 5, 50_448),
+    ("latrunculi-8x7", 5, 52_212),
+    ("latrunculi-12x8", 5, 66_370),
+    ("latrunculi-12x9", 5, 124_376),
+    ("latrunculi-19x11", 4, 56_552),
+    ("latrunculi-conversion", 6, 39_008),
+    ("sparta", 5, 162_335),
 ];
 
 /// Nodes of all positions together, searched one after another in one table, as `bench` does.
