@@ -112,8 +112,11 @@ impl<'a, P: Searchable, E: Evaluate<P>> Tree<'a, P, E> {
         }
     }
 
-    /// Counts a node; now and then reports and looks whether the search is over.
+    /// Counts a node, unless the search is over; now and then reports and looks whether it is.
     fn visit(&mut self) -> bool {
+        if self.is_over() {
+            return true;
+        }
         self.nodes += 1;
         if self.exact {
             self.patience = self.patience.saturating_sub(1);

@@ -44,6 +44,8 @@ pub struct Root<'a, P: Searchable, E> {
     attempt_at: u64,
     /// Iterations of several lines that have been completed.
     iterations: u32,
+    /// The first move of the best line in the last report.
+    told: Option<P::Move>,
 }
 
 impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
@@ -68,7 +70,16 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         });
         moves.sort_by_key(|rm| -task.root.promise(rm.m));
         let attempt_at = task.root.solution_cost().map_or(u64::MAX, |cost| cost / EXACT_SHARE);
-        Self { task, tree: Tree::new(task, shared, evaluator), shared, moves, report, attempt_at, iterations: 0 }
+        Self {
+            task,
+            tree: Tree::new(task, shared, evaluator),
+            shared,
+            moves,
+            report,
+            attempt_at,
+            iterations: 0,
+            told: None,
+        }
     }
 
     /// Searches deeper and deeper until the search is over or there is nothing left to find out;
@@ -79,8 +90,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         let bounded = limits.depth.is_some() || limits.mate.is_some() || limits.infinite || limits.ponder;
         let most = if bounded { most } else { self.task.root.deepest().map_or(most, |deepest| deepest.min(most)) };
         let last = limits.depth.unwrap_or(most).min(limits.mate.unwrap_or(most)).clamp(1, most);
-        let mut stable = 0;
+        let (mut stable, mut reached) = (0, 1);
         for depth in first_depth.min(last)..=last {
+            reached = depth;
             let best = self.moves[0].step.tag;
             let solved = self.iterate(depth) || (limits.depth.is_none() && self.attempt_exact());
             stable = if self.moves[0].step.tag == best { stable + 1 } else { 0 };
@@ -88,8 +100,22 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
                 break;
             }
         }
+        if self.told != Some(self.moves[0].m) {
+            self.say_unfinished(reached);
+        }
         self.tree.report_nodes();
         std::mem::take(&mut self.moves[0].line)
+    }
+
+    /// The last word where the last iteration was not finished, but found a better move: it is worth no less. Where not
+    /// even one was finished, the evaluation has it.
+    fn say_unfinished(&mut self, depth: u32) {
+        let Self { tree, task, .. } = self;
+        let value = &mut self.moves[0].value;
+        if value.score == -Score::INFINITE {
+            *value = Value { score: Score::estimate(tree.evaluator.evaluate(&task.root)), proved: false };
+        }
+        self.say(depth, 0, Bound::Lower);
     }
 
     /// Enough time has been used, or a forced win as short as asked for has been found.
@@ -247,6 +273,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> Root<'a, P, E> {
         self.tree.report_nodes();
         let Some(report) = self.report else { return };
         let value = self.moves[index].value;
+        if index == 0 {
+            self.told = Some(self.moves[0].m);
+        }
         self.complete_line(index);
         report(Info {
             depth: depth.min(self.tree.sel_depth.max(1) as u32),

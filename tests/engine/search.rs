@@ -192,6 +192,19 @@ fn one_thread_searches_the_same_tree_every_time() {
     }
 }
 
+/// A search that ends in the middle of an iteration has told of the move that it plays.
+#[test]
+fn the_last_line_begins_with_the_best_move() {
+    for seed in 0..30 {
+        let Some(position) = late_position::<Dvonn>(30, seed) else { continue };
+        for nodes in [1, 20, 100, 300, 1_000, 3_000, 10_000] {
+            let (answer, infos) = run(&task(position, Limits { nodes: Some(nodes), ..Limits::default() }));
+            let last = infos.last().expect("a result");
+            assert_eq!(Some(last.pv[0]), answer.best, "seed {seed}, {nodes} nodes: {}", position.write_fen());
+        }
+    }
+}
+
 #[test]
 fn limits_are_kept() {
     let root = Dvonn::read_fen("bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s").expect("a position");
