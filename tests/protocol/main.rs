@@ -8,4 +8,5 @@ mod files;
 mod fixtures;
 mod noise;
 mod secrets;
+mod stress;
 mod transcripts;
