@@ -53,6 +53,7 @@ impl Game {
         let mut engine = Engine::start(&["--game", game]);
         let ponder = rng.random_bool(0.3);
         engine.send(if ponder { "uci" } else { "ugi" });
+        engine.until(if ponder { "uciok" } else { "ugiok" });
         let options = [
             ("Threads", rng.random_range(1..=4).to_string()),
             ("Hash", (1_u32 << rng.random_range(0..=6)).to_string()),
