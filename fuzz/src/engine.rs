@@ -37,9 +37,9 @@ impl Engine {
     pub fn start() -> Self {
         let (input, lines) = channel();
         let (sender, output) = channel();
-        let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false };
+        let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false, files: true };
         let serve = move || {
-            let server = Server::new(config, Mouth { sender, line: Vec::new() }).expect("memory for a table");
+            let server = Server::new(config, Mouth { sender, line: Vec::new() }).expect("random bytes");
             server.run(None, Ear { lines, line: Vec::new(), at: 0 })
         };
         let thread = thread::Builder::new().name("server".into()).stack_size(8 << 20).spawn(serve);
