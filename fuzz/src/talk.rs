@@ -189,7 +189,9 @@ impl<'a> Talk<'a> {
     pub fn moves(&mut self, seat: Option<usize>) -> Held<Vec<String>> {
         let said = self.ask(seat.map_or("moves".into(), |seat| format!("moves seat {seat}")))?;
         match said.first() {
+            // The hand is hidden, or nobody sits there.
             Some(line) if code(line) == Some("unsupported") => Ok(Vec::new()),
+            Some(line) if code(line) == Some("bad-number") && seat.is_some() => Ok(Vec::new()),
             Some(line) if line.starts_with("moves") => Ok(line.split(' ').skip(1).map(Into::into).collect()),
             _ => Err(self.fault(&format!("moves: {said:?}"))),
         }
