@@ -40,7 +40,7 @@ struct Game {
     engine: Engine,
     rng: Xoshiro256StarStar,
     name: String,
-    game: &'static str,
+    variant: &'static str,
     /// Of every move.
     limit: Duration,
     ponder: bool,
@@ -49,8 +49,8 @@ struct Game {
 impl Game {
     fn new(seed: u64) -> Self {
         let rng = &mut random(seed);
-        let game = VARIANTS[seed as usize % VARIANTS.len()].name;
-        let mut engine = Engine::start(&["--game", game]);
+        let variant = VARIANTS[seed as usize % VARIANTS.len()].name;
+        let mut engine = Engine::start(&["--game", variant]);
         let ponder = rng.random_bool(0.3);
         engine.send(if ponder { "uci" } else { "ugi" });
         engine.until(if ponder { "uciok" } else { "ugiok" });
@@ -67,8 +67,8 @@ impl Game {
             engine.send(format!("setoption name {name} value {value}"));
         }
         let limit = Duration::from_millis(rng.random_range(5..=20));
-        let name = format!("game {seed}, {game}, {limit:?} a move, {options:?}");
-        Self { engine, rng: random(!seed), name, game, limit, ponder }
+        let name = format!("game {seed}, {variant}, {limit:?} a move, {options:?}");
+        Self { engine, rng: random(!seed), name, variant, limit, ponder }
     }
 
     fn play(mut self, late: &mut Late) {
@@ -76,7 +76,7 @@ impl Game {
             if self.ask("query gameover") == "response true" {
                 break;
             }
-            let m = if self.game == "epigo" {
+            let m = if self.variant == "epigo" {
                 [1, 2].map(|seat| self.go(&format!("seat {seat} "), &format!("moves seat {seat}"), late)).join("/")
             } else {
                 self.go("", "moves", late)
