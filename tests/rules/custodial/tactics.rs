@@ -64,8 +64,9 @@ fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate
                 at_once += 1;
                 Some(1)
             } else {
-                soon += u32::from(wins_in(naive, 3));
-                wins_in(naive, 3).then_some(3)
+                let wins_soon = wins_in(naive, 3);
+                soon += u32::from(wins_soon);
+                wins_soon.then_some(3)
             };
             let (_, mate) = look_ahead::<P>(naive, 4, evaluator);
             assert_eq!(mate.filter(|plies| (1..=3).contains(plies)), expected, "{context}");
