@@ -34,9 +34,9 @@ impl<const LINEAR: usize, const RECTIFIED: usize> Row<LINEAR, RECTIFIED> {
     /// All zero.
     pub const ZERO: Self = Self { linear: [0; LINEAR], rectified: [0; RECTIFIED] };
 
-    /// Adds rows one after another; what overflows stays at the limit.
+    /// Adds the rows of the active features; the sums saturate.
     ///
-    /// Never inlined: there the sums would be taken apart into single numbers, which costs three times as much.
+    /// Not inlined: in a larger function the compiler adds the numbers one by one, at three times the cost.
     #[inline(never)]
     fn add(&mut self, rows: &[Self], active: &[u16]) {
         for &feature in active {
