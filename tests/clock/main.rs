@@ -114,10 +114,16 @@ fn play(game: &str, clock: Duration, opening: usize) -> (f64, usize) {
     let mut players = [engine(game), engine(game)];
     let mut left = [clock.as_secs_f64() * 1_000.0; 2];
     let mut moves = String::new();
+    let mut player = 0;
     for ply in 0..MOST_PLIES {
-        let player = ply % 2;
+        players[player].send(format!("position startpos moves{moves}"));
+        players[player].send("query p1turn");
+        // Who has moved may move again, as after DVONN's placement.
+        if players[player].until("response") == format!("response {}", player != 0) {
+            player = 1 - player;
+            players[player].send(format!("position startpos moves{moves}"));
+        }
         let engine = &mut players[player];
-        engine.send(format!("position startpos moves{moves}"));
         engine.send("moves");
         let legal: Vec<String> = engine.until("moves").split(' ').skip(1).map(Into::into).collect();
         engine.send("query result");
