@@ -3,7 +3,7 @@
 //! The modules and the only directions in which they may know each other:
 //!
 //! ```text
-//! main -> commands -> variants, learning
+//! main -> commands -> variants, learning, core
 //! main -> protocol -> session -> search -> game -> core
 //!         variants -> games, learning, session
 //!         games -> network, game, core      learning -> network, search, game, core

@@ -12,6 +12,7 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use petteia::core::text::panic_text;
 use petteia::learning::games::Plan;
 use petteia::learning::replacement::Replacement;
 use petteia::learning::trainer::Course;
@@ -181,10 +182,7 @@ fn end_with_a_word_at_a_panic() {
             thread::park();
         }
         let place = panic.location().map(|place| format!(" at {place}")).unwrap_or_default();
-        let payload = panic.payload();
-        let literal = payload.downcast_ref::<&str>().copied();
-        let message = literal.or_else(|| payload.downcast_ref::<String>().map(String::as_str)).unwrap_or("a panic");
-        say(&format!("error: internal: {message}{place}"));
+        say(&format!("error: internal: {}{place}", panic_text(panic.payload())));
         end(INTERNAL.into());
     }));
 }

@@ -4,6 +4,8 @@ pub mod learning;
 
 use std::io::{self, Write};
 
+use petteia::core::text::one_line;
+
 /// The exit code for a fault of the engine, `EX_SOFTWARE` of `sysexits.h`.
 pub const INTERNAL: u8 = 70;
 /// The exit code for a file that cannot be read or written.
@@ -12,9 +14,5 @@ pub const UNREADABLE: u8 = 4;
 /// Says a line on standard error; that nobody listens is no fault. Names of files and what they hold may have control
 /// characters, yet a line stays one.
 pub fn say(line: &str) {
-    let mut shown = String::new();
-    for c in line.chars() {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
-    }
-    let _ = writeln!(io::stderr(), "{shown}");
+    let _ = writeln!(io::stderr(), "{}", one_line(line));
 }

@@ -1,4 +1,4 @@
-//! What every game shares and no game owns: sides, outcomes, scores, bit sets, boards, hash keys, chance.
+//! What every game shares and no game owns: sides, outcomes, scores, bit sets, boards, hash keys, chance, texts.
 
 pub mod bits;
 pub mod chance;
@@ -8,6 +8,7 @@ pub mod outcome;
 pub mod score;
 pub mod side;
 pub mod taper;
+pub mod text;
 
 pub use chance::Chance;
 pub use outcome::Outcome;

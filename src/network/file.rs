@@ -2,6 +2,7 @@
 //! the low byte first.
 
 use super::{Network, Row, Stage};
+use crate::core::text::one_line;
 
 /// The first line of every file.
 const TITLE: &str = "petteia network 1";
@@ -31,11 +32,7 @@ pub type Provenance<'a> = &'a [(&'a str, String)];
 pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance: Provenance) -> Vec<u8> {
     let mut text = format!("{TITLE}\n");
     for (name, value) in provenance {
-        text.push_str(&format!("{name}: "));
-        for c in value.chars() {
-            if c.is_control() { text.extend(c.escape_default()) } else { text.push(c) }
-        }
-        text.push('\n');
+        text.push_str(&format!("{name}: {}\n", one_line(value)));
     }
     text.push('\n');
     let mut bytes = text.into_bytes();

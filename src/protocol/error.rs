@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::core::text::one_line;
 use crate::game::words::quoted;
 use crate::session::Refused;
 
@@ -90,11 +91,10 @@ impl fmt::Display for Error {
         /// Enough for a position and what is wrong with it; what was found may be as long as a line.
         const LIMIT: usize = 400;
         write!(f, "info string error {}: ", self.code)?;
-        let mut shown = self.text.chars();
-        for c in shown.by_ref().take(LIMIT) {
-            if c.is_control() { write!(f, "{}", c.escape_default())? } else { write!(f, "{c}")? }
+        match self.text.char_indices().nth(LIMIT) {
+            Some((cut, _)) => write!(f, "{}...", one_line(&self.text[..cut])),
+            None => f.write_str(&one_line(&self.text)),
         }
-        if shown.next().is_some() { f.write_str("...") } else { Ok(()) }
     }
 }
 

@@ -9,7 +9,8 @@ use std::thread;
 use super::error::{Code, Error};
 use super::reply::Reply;
 use super::serve::Event;
-use crate::search::{Control, STACK, panic_text};
+use crate::core::text::panic_text;
+use crate::search::{Control, STACK};
 use crate::session::{Answer, News};
 
 /// What a job says.
@@ -75,7 +76,8 @@ pub(super) fn spawn(
     let run = move || {
         // Nobody listens any more once the conversation is over.
         let tell = |report| drop(events.send(Event::Report(report)));
-        let end = catch_unwind(AssertUnwindSafe(|| work(&control, &tell))).map_err(|cause| panic_text(&*cause));
+        let end =
+            catch_unwind(AssertUnwindSafe(|| work(&control, &tell))).map_err(|cause| panic_text(&*cause).to_owned());
         drop(events.send(Event::JobEnded(end)));
     };
     thread::Builder::new().name("job".into()).stack_size(STACK).spawn(run)?;

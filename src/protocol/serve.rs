@@ -16,7 +16,7 @@ use super::parse::parse;
 use super::reply::Reply;
 use crate::core::Chance;
 use crate::core::chance::NoChance;
-use crate::search::panic_text;
+use crate::core::text::panic_text;
 use crate::session::{Answer, News, Session, Setup, Variant};
 
 /// How a conversation is to be held.

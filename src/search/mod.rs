@@ -28,7 +28,6 @@ pub use report::{Answer, Bound, Info};
 pub use table::{OutOfMemory, Table};
 pub use task::{Clock, Limits, Past, Settings, Task};
 
-use std::any::Any;
 use std::thread;
 
 use meter::Meter;
@@ -36,6 +35,7 @@ use node::Tree;
 use root::Root;
 use shared::Shared;
 
+use crate::core::text::panic_text;
 use crate::game::{Evaluate, Searchable};
 
 /// Searches the task's position until one of its limits is reached or `control` says stop, calling
@@ -93,7 +93,7 @@ fn deepen<P: Searchable, E: Evaluate<P>>(
         shared.meter.halt();
         // All are joined, since the scope fails on the panic of one that is not.
         let faults: Vec<_> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
-        let fault = faults.first().map(|cause| panic_text(&**cause));
+        let fault = faults.first().map(|cause| panic_text(&**cause).to_owned());
         Answer { best: line.first().copied(), ponder: line.get(1).copied(), threads, fault }
     })
 }
@@ -107,13 +107,6 @@ impl Drop for HaltOnPanic<'_> {
             self.0.halt();
         }
     }
-}
-
-/// What a panic said.
-#[must_use]
-pub fn panic_text(cause: &(dyn Any + Send)) -> String {
-    let text = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref().copied());
-    text.unwrap_or("a panic without a text").into()
 }
 
 fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> Info<P> {

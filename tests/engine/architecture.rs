@@ -14,7 +14,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("session", &["search", "game", "core"]),
     ("protocol", &["session", "search", "game", "core"]),
     ("variants", &["games", "learning", "session"]),
-    ("commands", &["learning", "variants"]),
+    ("commands", &["learning", "variants", "core"]),
     ("main", &["commands", "protocol", "session", "learning", "search", "game", "core", "variants"]),
     ("lib", &[]),
 ];
