@@ -3,6 +3,33 @@
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+/// The conversation waits so long for a small file, then goes on without it.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Reads a text file as [`read_text`] does, beside the conversation, which a file system that does not answer must not
+/// hold up.
+///
+/// # Errors
+/// As for `read_text`, or the file is not read within two seconds.
+pub(super) fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
+    let file = path.to_owned();
+    let read = beside(PATIENCE, move || read_text(&file, limit));
+    read.unwrap_or_else(|| Err(format!("{}: wanted to be read within {PATIENCE:?}, found it slower", path.display())))
+}
+
+/// What `work` comes to on a thread of its own; `None` when it takes longer, and may go on for ever, or when there is no
+/// thread.
+fn beside<T: Send + 'static>(patience: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (tell, told) = mpsc::channel();
+    // Nobody listens any more when it comes too late.
+    let run = move || drop(tell.send(work()));
+    thread::Builder::new().name("file".into()).spawn(run).ok()?;
+    told.recv_timeout(patience).ok()
+}
 
 /// Reads a text file of at most `limit` bytes.
 ///
@@ -28,6 +55,8 @@ pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use super::*;
 
     #[test]
@@ -41,5 +70,15 @@ mod tests {
             assert!(error.ends_with("wanted a regular file, found something else"), "{error}");
         }
         assert!(read_text(Path::new("no/such/file"), 10).is_err());
+    }
+
+    #[test]
+    fn nobody_waits_for_a_file_that_does_not_come() {
+        let started = Instant::now();
+        let patience = Duration::from_millis(20);
+        assert_eq!(beside(patience, || thread::sleep(Duration::from_secs(60))), None);
+        assert!((patience..Duration::from_secs(30)).contains(&started.elapsed()));
+        assert_eq!(beside(Duration::from_secs(60), || 7), Some(7));
+        assert!(read_small_text(Path::new("Cargo.toml"), 1 << 20).is_ok());
     }
 }

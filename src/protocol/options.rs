@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::files::read_text;
+use super::files::read_small_text;
 use super::hash::physical_memory;
 use crate::core::Chance;
 use crate::game::words::quoted;
@@ -275,7 +275,7 @@ fn read_deck(file: &str) -> Result<Option<Arc<Deck>>, Refused> {
     if is_empty(file) {
         return Ok(None);
     }
-    let text = read_text(Path::new(file), LARGEST_DECK).map_err(Refused::Unreadable)?;
+    let text = read_small_text(Path::new(file), LARGEST_DECK).map_err(Refused::Unreadable)?;
     let deck = Deck::read(&text).map_err(|error| Refused::Value {
         wanted: "a deck of 84 cards".into(),
         found: format!("{}, {error}", quoted(file)),
