@@ -1,6 +1,7 @@
 //! Games of two players who choose in secret and move at the same time.
 
 use std::hash::Hash;
+use std::ops::ControlFlow;
 
 use crate::core::{Outcome, Side};
 
@@ -29,9 +30,20 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     fn play(&mut self, choices: [Self::Choice; 2]);
 
     /// Calls `visit` with the position after `choice` of `side` and each choice of the other side, in the
-    /// order of [`for_each_choice`](Simultaneous::for_each_choice).
-    fn for_each_after(&self, side: Side, choice: Self::Choice, mut visit: impl FnMut(&Self)) {
-        self.for_each_choice(!side, |other| visit(&self.after(side, choice, other)));
+    /// order of [`for_each_choice`](Simultaneous::for_each_choice), until it breaks off.
+    fn for_each_after(
+        &self,
+        side: Side,
+        choice: Self::Choice,
+        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut flow = ControlFlow::Continue(());
+        self.for_each_choice(!side, |other| {
+            if flow.is_continue() {
+                flow = visit(&self.after(side, choice, other));
+            }
+        });
+        flow
     }
 
     /// The position after `choice` of `side` and a choice of the other.
@@ -45,8 +57,9 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     /// The number of joint turns that can follow `choice` of `side`, whatever the other side does.
     fn count_replies(&self, side: Side, choice: Self::Choice) -> u64 {
         let mut count = 0_u64;
-        self.for_each_after(side, choice, |after| {
+        let _ = self.for_each_after(side, choice, |after| {
             count = count.saturating_add(after.count_choices(side).saturating_mul(after.count_choices(!side)));
+            ControlFlow::Continue(())
         });
         count
     }

@@ -1,5 +1,7 @@
 //! A position, and how a pair of choices changes it.
 
+use std::ops::ControlFlow;
+
 use smallvec::SmallVec;
 
 use super::board::{Direction, SQUARES, files};
@@ -209,9 +211,20 @@ impl Simultaneous for Epigo {
         }
     }
 
-    fn for_each_after(&self, side: Side, choice: Choice, mut visit: impl FnMut(&Self)) {
+    fn for_each_after(
+        &self,
+        side: Side,
+        choice: Choice,
+        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let Choice::Plan(Plan(own)) = choice else {
-            return self.for_each_choice(!side, |other| visit(&self.after(side, choice, other)));
+            let mut flow = ControlFlow::Continue(());
+            for_each_lineup(|other| {
+                if flow.is_continue() {
+                    flow = visit(&self.after(side, choice, Choice::Lineup(other)));
+                }
+            });
+            return flow;
         };
         // Plans that begin alike share what comes of the beginning.
         let ways = self.ways(!side);
@@ -223,10 +236,11 @@ impl Simultaneous for Epigo {
                 for third in besides([first.tile, second.tile]) {
                     let mut three = two.after_slot(side, own[2], third);
                     three.pass_turn();
-                    visit(&three);
+                    visit(&three)?;
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
     fn count_choices(&self, side: Side) -> u64 {
@@ -246,8 +260,9 @@ impl Simultaneous for Epigo {
             let any = self.after(side, choice, choice);
             return LINEUPS * any.count_choices(Side::First) * any.count_choices(Side::Second);
         }
-        self.for_each_after(side, choice, |after| {
+        let _ = self.for_each_after(side, choice, |after| {
             count += after.count_choices(Side::First) * after.count_choices(Side::Second);
+            ControlFlow::Continue(())
         });
         count
     }

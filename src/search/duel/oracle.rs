@@ -2,6 +2,7 @@
 //! other, and the best answer among all choices is added until it gains nothing more.
 
 use std::collections::HashSet;
+use std::ops::ControlFlow;
 
 use super::matrix::Matrix;
 use crate::core::Side;
@@ -90,8 +91,11 @@ impl<'a, P: Simultaneous, J: Appraise<P>> Oracle<'a, P, J> {
     /// The value to p1 of each choice of the other side against one.
     pub(super) fn scan(&self, side: usize, choice: usize) -> Vec<f32> {
         let mut values = Vec::with_capacity(self.all[1 - side].len());
-        let judge = |after: &P| values.push(self.judge.appraise(after) as f32);
-        self.position.for_each_after(Side::BOTH[side], self.all[side][choice], judge);
+        let judge = |after: &P| {
+            values.push(self.judge.appraise(after) as f32);
+            ControlFlow::Continue(())
+        };
+        let _ = self.position.for_each_after(Side::BOTH[side], self.all[side][choice], judge);
         self.meter.count(values.len() as u64);
         values
     }

@@ -1,5 +1,6 @@
 //! Counting the sequences of joint turns.
 
+use std::ops::ControlFlow;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -67,9 +68,10 @@ impl Counting<'_> {
         let mut total = 0_u64;
         for choice in choices {
             let mut sum = if self.control.is_stopped() { Err(Aborted) } else { Ok(0) };
-            position.for_each_after(Side::First, choice, |after| {
+            let _ = position.for_each_after(Side::First, choice, |after| {
                 let so_far = sum;
                 sum = so_far.and_then(|n: u64| Ok(n.saturating_add(self.joint_perft_played(after, depth - 1)?)));
+                go_on(sum)
             });
             total = total.saturating_add(sum?);
         }
@@ -87,7 +89,7 @@ impl Counting<'_> {
             _ => {}
         }
         let mut sum = Ok(0_u64);
-        position.for_each_after(Side::First, choice, |after| {
+        let _ = position.for_each_after(Side::First, choice, |after| {
             let so_far = sum;
             sum = so_far.and_then(|n| {
                 let mut n = n;
@@ -98,9 +100,14 @@ impl Counting<'_> {
                 }
                 Ok(n)
             });
+            go_on(sum)
         });
         sum
     }
+}
+
+fn go_on(sum: Result<u64, Aborted>) -> ControlFlow<()> {
+    if sum.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }
 
 fn joint_choices<P: Simultaneous>(position: &P) -> u64 {

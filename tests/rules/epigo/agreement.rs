@@ -1,6 +1,7 @@
 //! Both boards say the same of random turns.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::ControlFlow;
 
 use petteia::core::{Outcome, Side};
 use petteia::game::{JointNotation, MoveError, Simultaneous};
@@ -161,9 +162,10 @@ fn turns_in_bulk_are_turns_one_by_one() {
             position.for_each_choice(!side, |other| others.push(other));
             let mut expected = others.iter().map(|&other| position.after(side, choice, other));
             let mut replies = 0;
-            position.for_each_after(side, choice, |after| {
+            let _ = position.for_each_after(side, choice, |after| {
                 assert!(expected.next().as_ref() == Some(after), "{}", naive.fen());
                 replies += after.count_choices(Side::First) * after.count_choices(Side::Second);
+                ControlFlow::Continue(())
             });
             assert!(expected.next().is_none(), "{}", naive.fen());
             assert_eq!(position.count_replies(side, choice), replies, "{}", naive.fen());

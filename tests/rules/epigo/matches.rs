@@ -8,6 +8,7 @@
 //! cargo test --release --test rules -- --ignored --nocapture epigo:: --test-threads 2
 //! ```
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use petteia::core::{Chance, Outcome, Side};
@@ -47,8 +48,9 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
     for _ in 0..SAMPLE {
         let other = others.choose(rng).expect("a game that goes on has choices");
         let mut sum = sums.iter_mut();
-        position.for_each_after(!side, *other, |after| {
+        let _ = position.for_each_after(!side, *other, |after| {
             *sum.next().expect("a sum for each choice") += sign * HandWorth.appraise(after);
+            ControlFlow::Continue(())
         });
     }
     let best = (0..own.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b]));
