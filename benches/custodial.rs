@@ -2,7 +2,7 @@
 //! board, and of the search on them.
 //!
 //! ```text
-//! cargo bench --bench custodial
+//! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench custodial
 //! ```
 
 mod common;

@@ -1,7 +1,7 @@
 //! Speed of the rules of both games of draughts, and of the search on them.
 //!
 //! ```text
-//! cargo bench --bench draughts
+//! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench draughts
 //! ```
 
 mod common;

@@ -1,7 +1,7 @@
 //! Speed of DVONN's rules and of the search on them.
 //!
 //! ```text
-//! cargo bench --bench dvonn
+//! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench dvonn
 //! ```
 
 mod common;

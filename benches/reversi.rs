@@ -1,7 +1,7 @@
 //! Speed of Reversi's rules and of the search on them.
 //!
 //! ```text
-//! cargo bench --bench reversi
+//! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench reversi
 //! ```
 
 mod common;

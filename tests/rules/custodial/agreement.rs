@@ -33,18 +33,19 @@ fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
 }
 
 fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
+    let converts = naive.game.rules == Rules::Conversion;
     for step in naive.legal() {
-        let context = format!("{context}: {} {}", naive.fen(), text(step));
-        let m = position.read_move(&text(step)).unwrap_or_else(|error| panic!("{error}, {context}"));
-        assert_eq!(position.effects(m), naive.effects(step), "{context}");
+        let word = text(step);
+        let context = || format!("{context}: {} {word}", naive.fen());
+        let m = position.read_move(&word).unwrap_or_else(|error| panic!("{error}, {}", context()));
+        assert_eq!(position.effects(m), naive.effects(step), "{}", context());
         let (after, expected) = (position.after(m), naive.play(step).fen());
-        assert_eq!(after.write_fen(), expected, "{context}");
-        assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{context}");
-        assert_eq!(position.is_progress(m), naive.is_progress(step), "{context}");
+        assert_eq!(after.write_fen(), expected, "{}", context());
+        assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{}", context());
+        assert_eq!(position.is_progress(m), naive.is_progress(step), "{}", context());
         // What is conquered or converted can be won back.
-        let converts = naive.game.rules == Rules::Conversion;
         let is_final = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
-        assert_eq!(position.is_final(m), is_final, "{context}");
+        assert_eq!(position.is_final(m), is_final, "{}", context());
     }
 }
 

@@ -7,7 +7,7 @@ use petteia::search::{Control, Info, Limits, Past, Settings, Table, Task, search
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::custodial::naive::{GAMES, Game, Naive, text};
+use crate::custodial::naive::{GAMES, Game, Naive, Rules, text};
 use crate::custodial::random;
 
 fn is_won_by_mover(naive: &Naive, after: &Naive) -> bool {
@@ -49,7 +49,8 @@ fn look_ahead<P: Searchable + Notation>(
 
 fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
     let (mut at_once, mut soon, mut parried) = (0, 0, 0);
-    for seed in 0..24 {
+    // Looking ahead plainly takes long where there are many moves.
+    for seed in 0..if matches!(game.rules, Rules::Sparta) { 8 } else { 24 } {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let (line, _) = random::game(game, rng);
         let fillings = (0..6)
