@@ -68,21 +68,3 @@ pub static LESSONS: &[Lesson] = &[
     Lesson::of::<Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::RECTIFIED }>("dvonn"),
     Lesson::of::<Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::RECTIFIED }>("reversi"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::VARIANTS;
-    use crate::session::{House, Setup, Variant};
-
-    #[test]
-    fn names_are_distinct_and_every_bench_position_is_one() {
-        for (i, variant) in VARIANTS.iter().enumerate() {
-            assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
-            let house = &House::default();
-            for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
-                let game = (variant.open)(&Setup { fen: Some(fen), house });
-                assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);
-            }
-        }
-    }
-}

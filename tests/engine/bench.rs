@@ -69,3 +69,15 @@ fn nodes_are_as_written() {
     }
     assert!(changed.is_empty(), "{changed:?}");
 }
+
+#[test]
+fn names_are_distinct_and_every_position_is_one() {
+    for (i, variant) in VARIANTS.iter().enumerate() {
+        assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
+        let house = &House::default();
+        for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
+            let game = (variant.open)(&Setup { fen: Some(fen), house });
+            assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);
+        }
+    }
+}

@@ -48,13 +48,13 @@ fn draughts() {
 
 #[test]
 fn gonu() {
-    hold_to_the_laws::<Gonu>(60, &slides(8, 8, 1), &FROM_AND_TO);
+    hold_to_the_laws::<Gonu>(30, &slides(8, 8, 1), &FROM_AND_TO);
 }
 
 #[test]
 fn tablut() {
-    hold_to_the_laws::<tablut::Cross>(40, &slides(9, 9, 1), &FROM_AND_TO);
-    hold_to_the_laws::<tablut::Square>(40, &slides(9, 9, 1), &FROM_AND_TO);
+    hold_to_the_laws::<tablut::Cross>(20, &slides(9, 9, 1), &FROM_AND_TO);
+    hold_to_the_laws::<tablut::Square>(20, &slides(9, 9, 1), &FROM_AND_TO);
 }
 
 #[test]
