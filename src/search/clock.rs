@@ -75,6 +75,25 @@ mod tests {
     }
 
     #[test]
+    fn shares_are_as_told() {
+        // Left, increment and moves to go as told, moves that the game expects; soft and hard budget in microseconds.
+        let cases: [(u64, u64, Option<u32>, u32, u128, u128); 6] = [
+            (40, 0, None, 1, 12_600, 18_000),
+            (40, 0, None, 2, 6_300, 9_000),
+            (100, 0, None, 4, 10_500, 36_000),
+            (100, 10, None, 4, 16_100, 40_500),
+            (40, 0, Some(1), 9, 18_900, 27_000),
+            (10_000, 0, None, 40, 171_500, 735_000),
+        ];
+        for case @ (left, increment, moves_to_go, moves, soft, hard) in cases {
+            let clock =
+                Clock { left: Duration::from_millis(left), increment: Duration::from_millis(increment), moves_to_go };
+            let budget = share(clock, Duration::from_millis(10), moves);
+            assert_eq!((budget.soft.as_micros(), budget.hard.as_micros()), (soft, hard), "{case:?}");
+        }
+    }
+
+    #[test]
     fn a_game_without_increment_never_uses_up_its_clock() {
         let latency = Duration::from_micros(100);
         for start in [100, 1_000, 5_000] {

@@ -98,5 +98,19 @@ mod tests {
             }
         }
         assert_eq!(Entry::unpack(0), None);
+        let old = Entry { tag: None, score: 0, bound: Bound::Exact, proved: false, depth: 0, age: 255 };
+        assert_eq!(Entry::unpack(old.pack()), Some(Entry { age: 31, ..old }));
+    }
+
+    #[test]
+    fn what_is_deep_proved_and_young_stays() {
+        let entry = Entry { tag: None, score: 0, bound: Bound::Exact, proved: false, depth: 10, age: 30 };
+        let worth = |entry: Entry, age| Entry::worth(entry.pack(), age);
+        assert_eq!(worth(entry, 30), 10);
+        assert_eq!(worth(Entry { depth: 11, ..entry }, 30), 11);
+        assert_eq!(worth(Entry { proved: true, ..entry }, 30), 14);
+        // A search that is two younger, past the largest age.
+        assert_eq!(worth(entry, 0), 10 - 16);
+        assert_eq!(Entry::worth(0, 30), i32::MIN);
     }
 }

@@ -31,25 +31,44 @@ const NODES: [(&str, u32, u64); 14] = [
     ("sparta", 5, 162_335),
 ];
 
-/// Nodes of all positions together, searched one after another in one table, as `bench` does.
-fn nodes(variant: &Variant, depth: u32) -> u64 {
-    let table = Table::new(16).expect("16 MiB");
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+/// Game, an ending that is searched until it is solved, the nodes for it.
+const SOLUTIONS: [(&str, &str, u64); 2] = [
+    ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 161_832),
+    ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 8_659),
+];
+
+/// Nodes of a search, to a depth or until nothing is left to find out.
+fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &Table) -> u64 {
+    let limits = Limits { depth, ..Limits::default() };
     let request = Request { seat: None, moves: &[], limits, settings: Settings::default() };
-    let house = &House::default();
+    let game = (variant.open)(&Setup { fen: Some(fen), house: &House::default() }).expect(fen);
+    let nodes = AtomicU64::new(0);
+    game.search(&request).expect(fen)(table, &Control::new(), &|news| {
+        if let News::Info(info) = news {
+            nodes.fetch_max(info.nodes, Ordering::Relaxed);
+        }
+    });
+    nodes.into_inner()
+}
+
+fn table() -> Table {
+    Table::new(16).expect("16 MiB")
+}
+
+/// Nodes of all positions together, searched one after another in one table, as `bench` does.
+fn nodes_of_bench(variant: &Variant, depth: u32) -> u64 {
+    let table = table();
     let positions = variant.bench.lines().filter(|line| !line.starts_with('#'));
-    positions
-        .map(|fen| {
-            let game = (variant.open)(&Setup { fen: Some(fen), house }).expect(fen);
-            let nodes = AtomicU64::new(0);
-            game.search(&request).expect(fen)(&table, &Control::new(), &|news| {
-                if let News::Info(info) = news {
-                    nodes.fetch_max(info.nodes, Ordering::Relaxed);
-                }
-            });
-            nodes.into_inner()
-        })
-        .sum()
+    positions.map(|fen| nodes(variant, fen, Some(depth), &table)).sum()
+}
+
+#[test]
+fn solutions_cost_what_is_written() {
+    let found = SOLUTIONS.map(|(name, fen, _)| {
+        let variant = Variant::find(VARIANTS, name).expect(name);
+        (name, fen, nodes(variant, fen, None, &table()))
+    });
+    assert_eq!(found, SOLUTIONS);
 }
 
 #[test]
@@ -61,7 +80,7 @@ fn nodes_are_as_written() {
     let mut changed = Vec::new();
     for (name, depth, wanted) in NODES {
         let variant = Variant::find(VARIANTS, name).expect(name);
-        let found = nodes(variant, depth);
+        let found = nodes_of_bench(variant, depth);
         println!("    (\"{name}\", {depth}, {found}),");
         if found != wanted {
             changed.push(format!("{name} {found}, not {wanted}"));
