@@ -104,8 +104,8 @@ mod tests {
         assert_eq!(go.limits(true, Dialect::Uci).mate, Some(5));
         assert_eq!(go.limits(true, Dialect::Ugi).mate, Some(3));
         assert_eq!(go.limits(true, Dialect::Ugi).depth, Some(DEEPEST));
-        // Far from where adding to it could overflow.
-        assert!(go.limits(true, Dialect::Ugi).move_time.expect("a time") < Duration::MAX / 1_000);
+        // A hundred years, far from where adding to it could overflow.
+        assert_eq!(go.limits(true, Dialect::Ugi).move_time, Some(Duration::from_secs(3_153_600_000)));
     }
 
     #[test]
