@@ -7,6 +7,7 @@ mod ends;
 mod files;
 mod fixtures;
 mod noise;
+mod scores;
 mod secrets;
 mod stress;
 mod transcripts;

@@ -87,9 +87,14 @@ fn wrong_searches() {
 #[test]
 fn what_a_game_cannot_say() {
     // DVONN's placement has no view of its parts, other games have none at all; nothing is hidden in most.
-    for (game, line) in
-        [("dvonn", "d eval"), ("reversi", "d eval"), ("dvonn", "observe seat 1"), ("dixit", "query eval")]
-    {
+    for (game, line) in [
+        ("dvonn", "d eval"),
+        ("reversi", "d eval"),
+        ("epigo", "d eval"),
+        ("dixit", "d eval"),
+        ("dvonn", "observe seat 1"),
+        ("dixit", "query eval"),
+    ] {
         let mut engine = Engine::start(&["--game", game]);
         provoke(&mut engine, line, "unsupported");
         assert_eq!(engine.finish(), (Vec::new(), Some(0)));
