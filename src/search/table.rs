@@ -117,6 +117,8 @@ mod tests {
     #[test]
     fn buckets_are_cache_lines_and_the_least_worth_goes_first() {
         let table = Table::new(1).expect("a small table");
+        // A MiB, and a line to begin anywhere in.
+        assert_eq!(size_of_val(&*table.words), (1 << 20) + 64);
         for key in [0, u64::MAX] {
             assert_eq!(table.bucket(key).as_ptr().addr() % 64, 0);
         }
