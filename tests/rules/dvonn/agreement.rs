@@ -39,7 +39,7 @@ fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
 #[test]
 fn agree_along_games() {
     let mut seen = [0, 0];
-    for seed in 0..120 {
+    for seed in 0..150 {
         let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
         let mut dvonn = Dvonn::start();
         for (ply, (naive, word)) in game.line.iter().enumerate() {
