@@ -35,15 +35,9 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
         &self,
         side: Side,
         choice: Self::Choice,
-        mut visit: impl FnMut(&Self) -> ControlFlow<()>,
+        visit: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let mut flow = ControlFlow::Continue(());
-        self.for_each_choice(!side, |other| {
-            if flow.is_continue() {
-                flow = visit(&self.after(side, choice, other));
-            }
-        });
-        flow
+        one_by_one(self, side, choice, visit)
     }
 
     /// The position after `choice` of `side` and a choice of the other.
@@ -72,6 +66,22 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
 
     /// The number of turns, as long as this one, that the rest of the clock is to be divided by.
     fn turns_to_go(&self) -> u32;
+}
+
+/// [`Simultaneous::for_each_after`] where nothing is shared between the positions.
+pub fn one_by_one<P: Simultaneous>(
+    position: &P,
+    side: Side,
+    choice: P::Choice,
+    mut visit: impl FnMut(&P) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut flow = ControlFlow::Continue(());
+    position.for_each_choice(!side, |other| {
+        if flow.is_continue() {
+            flow = visit(&position.after(side, choice, other));
+        }
+    });
+    flow
 }
 
 /// Beliefs about positions of a simultaneous game.

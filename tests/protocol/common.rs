@@ -58,6 +58,12 @@ impl Engine {
         }
     }
 
+    /// Writes a line and reads the next one, its answer.
+    pub fn ask(&mut self, line: &str) -> String {
+        self.send(line);
+        self.line().unwrap_or_else(|| panic!("no answer to '{line}' before the end"))
+    }
+
     /// Reads lines up to the one that begins with a word, which is returned.
     pub fn until(&self, word: &str) -> String {
         loop {

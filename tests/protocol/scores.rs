@@ -2,12 +2,6 @@
 
 use crate::common::Engine;
 
-/// Says a line and reads the next one.
-fn ask(engine: &mut Engine, line: &str) -> String {
-    engine.send(line);
-    engine.line().expect("an answer")
-}
-
 /// `mate N` of a counted game under `uci`: the line leads to the end of the game, and the side to move has N moves in it.
 #[test]
 fn a_mate_counts_the_own_moves_to_the_end() {
@@ -21,7 +15,7 @@ fn a_mate_counts_the_own_moves_to_the_end() {
         engine.send("uci");
         engine.until("uciok");
         engine.send(format!("position fen {fen}"));
-        let mover = ask(&mut engine, "query p1turn");
+        let mover = engine.ask("query p1turn");
         engine.send("go depth 60");
         let mut last = String::new();
         loop {
@@ -40,15 +34,15 @@ fn a_mate_counts_the_own_moves_to_the_end() {
             .unwrap_or_else(|| panic!("no mate in '{last}'"));
         let (mut own, mut played) = (0, format!("position fen {fen} moves"));
         for m in line.split(' ') {
-            own += i32::from(ask(&mut engine, "query p1turn") == mover);
+            own += i32::from(engine.ask("query p1turn") == mover);
             played += &format!(" {m}");
             engine.send(&played);
         }
-        assert_eq!(ask(&mut engine, "query gameover"), "response true", "{last}");
+        assert_eq!(engine.ask("query gameover"), "response true", "{last}");
         assert_eq!(own, announced.abs(), "{last}");
         // The first player's result, seen from the mover.
-        let wins = ask(&mut engine, "query result")
-            == if mover == "response true" { "response p1win" } else { "response p2win" };
+        let wins =
+            engine.ask("query result") == if mover == "response true" { "response p1win" } else { "response p2win" };
         assert_eq!(wins, announced > 0, "{last}");
         assert_eq!(engine.finish(), (Vec::new(), Some(0)));
     }

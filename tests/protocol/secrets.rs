@@ -14,12 +14,6 @@ const VOTE: &str = "vote 1 28,0,5,0 7,8,9,10,11/12,13,14,15,16/17,18,19,20,21/22
 /// Seat 4 is to give one of six cards to a clue that fits none.
 const GIVE: &str = "give 2 5,3,8,0 #6/#5/#6/6,12,25,38,47,50 -,#,-,- zzz - -,-,-,- #52 3,8,10,15,16,20,24,31";
 
-/// The answer to a question.
-fn ask(engine: &mut Engine, question: &str) -> String {
-    engine.send(question);
-    engine.line().expect("an answer")
-}
-
 /// What a search ends in.
 fn best(engine: &mut Engine, go: &str) -> String {
     engine.send(go);
@@ -42,7 +36,7 @@ fn errors_tell_no_secrets() {
         ("moves vote:4:9", format!("illegal-move: {legal} 'vote:4:9': there are 4 slots")),
         ("go seat 4 searchmoves vote:3:1", format!("illegal-move: {legal} 'vote:3:1': it is not an action of seat 4")),
     ] {
-        assert_eq!(ask(&mut engine, asked), format!("info string error {answer}"));
+        assert_eq!(engine.ask(asked), format!("info string error {answer}"));
         if asked.starts_with("go") {
             engine.until("bestmove");
         }
@@ -60,7 +54,7 @@ fn errors_tell_no_secrets() {
         (" 27,28,", " 27,", "column 114: wanted 58 cards in the pile, for 84 in all, found 57"),
     ] {
         let fen = VOTE.replacen(old, new, 1);
-        let error = ask(&mut engine, &format!("position fen {fen}"));
+        let error = engine.ask(&format!("position fen {fen}"));
         let (start, said) = error.split_once(": ").expect("a code and a text");
         assert_eq!(start, "info string error bad-fen");
         let (_, wish) = said.split_once(": ").expect("a place and a wish");
@@ -75,7 +69,7 @@ fn every_process_deals_its_own_cards() {
         if let Some(seed) = seed {
             engine.send(format!("setoption name Seed value {seed}"));
         }
-        ask(&mut engine, "query fen")
+        engine.ask("query fen")
     };
     assert_ne!(deal(None), deal(None));
     assert_eq!(deal(Some("1")), deal(Some("1")));
@@ -88,43 +82,43 @@ fn every_process_deals_its_own_cards() {
 #[test]
 fn one_game_has_one_deal() {
     let mut engine = dixit();
-    let deal = ask(&mut engine, "query fen");
+    let deal = engine.ask("query fen");
     engine.send("position startpos");
-    assert_eq!(ask(&mut engine, "query fen"), deal);
-    let moves = ask(&mut engine, "moves");
+    assert_eq!(engine.ask("query fen"), deal);
+    let moves = engine.ask("moves");
     let clue = moves.split(' ').nth(1).expect("a clue");
     engine.send(format!("position startpos moves {clue}"));
     engine.send("undo");
-    assert_eq!(ask(&mut engine, "query fen"), deal);
+    assert_eq!(engine.ask("query fen"), deal);
     let mut deals = HashSet::from([deal]);
     for anew in ["ucinewgame", "setoption name UCI_Variant value dixit", "uginewgame"] {
         engine.send(anew);
-        assert!(deals.insert(ask(&mut engine, "query fen")), "{anew}");
+        assert!(deals.insert(engine.ask("query fen")), "{anew}");
     }
     // Those of a seed begin again.
     engine.send("setoption name Seed value 9");
-    let deal = ask(&mut engine, "query fen");
+    let deal = engine.ask("query fen");
     engine.send("ucinewgame");
-    assert_eq!(ask(&mut engine, "query fen"), deal);
+    assert_eq!(engine.ask("query fen"), deal);
 }
 
 #[test]
 fn the_seed_is_told_when_it_is_no_secret() {
     let mut engine = Engine::start(&[]);
-    assert_eq!(ask(&mut engine, "query seed"), "response 1");
+    assert_eq!(engine.ask("query seed"), "response 1");
     engine.send("setoption name UCI_Variant value epigo");
-    assert!(ask(&mut engine, "query seed").starts_with("info string error unsupported: "));
+    assert!(engine.ask("query seed").starts_with("info string error unsupported: "));
     engine.send("position fen b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
-    assert!(ask(&mut engine, "query seed").starts_with("info string error unsupported: "), "no game of this key");
+    assert!(engine.ask("query seed").starts_with("info string error unsupported: "), "no game of this key");
     let turns = "7654X321/1234X567 7S-6S-5S/1N-2N-3N";
     engine.send(format!("position startpos moves {turns}"));
-    assert!(ask(&mut engine, "query seed").starts_with("info string error unsupported: "));
+    assert!(engine.ask("query seed").starts_with("info string error unsupported: "));
     let told = |engine: &mut Engine| {
         // White walks off the board.
         let turns = "1W-2W-3W/5N-6N-7N 2W-3W-1x/5S-6S-7S 3W-4E-5E/5N-6N-7N";
         engine.send(format!("position startpos moves 1234567X/1234567X {turns}"));
-        assert_eq!(ask(engine, "query gameover"), "response true");
-        ask(engine, "query seed")
+        assert_eq!(engine.ask("query gameover"), "response true");
+        engine.ask("query seed")
     };
     let first = told(&mut engine);
     let key = first.strip_prefix("response ").expect("a key");
@@ -132,7 +126,7 @@ fn the_seed_is_told_when_it_is_no_secret() {
     engine.send("ucinewgame");
     assert_ne!(told(&mut engine), first);
     engine.send("setoption name Seed value 12");
-    assert_eq!(ask(&mut engine, "query seed"), "response 12");
+    assert_eq!(engine.ask("query seed"), "response 12");
 }
 
 #[test]
@@ -236,11 +230,11 @@ fn the_storyteller_has_a_seat() {
         ("Seats value 4", "column 28: wanted a value from 5 to 6, found '4'"),
         ("Storyteller value 0", "column 34: wanted a value from 1 to 6, found '0'"),
     ] {
-        let before = ask(&mut engine, "query fen");
+        let before = engine.ask("query fen");
         engine.send(format!("setoption name {setting}"));
         if !wanted.is_empty() {
             assert_eq!(engine.line(), Some(format!("info string error bad-option: {wanted}")));
-            assert_eq!(ask(&mut engine, "query fen"), before);
+            assert_eq!(engine.ask("query fen"), before);
         }
     }
     // What waits for the end of a search counts already.

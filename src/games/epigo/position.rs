@@ -9,6 +9,7 @@ use super::orders::{Choice, LINEUPS, Lineup, Order, Plan, for_each_lineup};
 use super::turn::{Event, resolve, resolve_slot};
 use crate::core::{BySide, Outcome, Side, hash};
 use crate::game::Simultaneous;
+use crate::game::simultaneous::one_by_one;
 
 /// Tiles of a side.
 pub const TILES: usize = 7;
@@ -218,13 +219,7 @@ impl Simultaneous for Epigo {
         mut visit: impl FnMut(&Self) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let Choice::Plan(Plan(own)) = choice else {
-            let mut flow = ControlFlow::Continue(());
-            for_each_lineup(|other| {
-                if flow.is_continue() {
-                    flow = visit(&self.after(side, choice, Choice::Lineup(other)));
-                }
-            });
-            return flow;
+            return one_by_one(self, side, choice, visit);
         };
         // Plans that begin alike share what comes of the beginning.
         let ways = self.ways(!side);

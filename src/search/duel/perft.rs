@@ -67,12 +67,10 @@ impl Counting<'_> {
         position.for_each_choice(Side::First, |choice| choices.push(choice));
         let mut total = 0_u64;
         for choice in choices {
-            let mut sum = if self.control.is_stopped() { Err(Aborted) } else { Ok(0) };
-            let _ = position.for_each_after(Side::First, choice, |after| {
-                let so_far = sum;
-                sum = so_far.and_then(|n: u64| Ok(n.saturating_add(self.joint_perft_played(after, depth - 1)?)));
-                go_on(sum)
-            });
+            if self.control.is_stopped() {
+                return Err(Aborted);
+            }
+            let sum = sum_after(position, choice, |after| self.joint_perft_played(after, depth - 1));
             total = total.saturating_add(sum?);
         }
         Ok(total)
@@ -88,26 +86,31 @@ impl Counting<'_> {
             2 => return Ok(position.count_replies(Side::First, choice)),
             _ => {}
         }
-        let mut sum = Ok(0_u64);
-        let _ = position.for_each_after(Side::First, choice, |after| {
-            let so_far = sum;
-            sum = so_far.and_then(|n| {
-                let mut n = n;
-                let mut choices = Vec::new();
-                after.for_each_choice(Side::First, |choice| choices.push(choice));
-                for choice in choices {
-                    n = n.saturating_add(self.below(after, choice, depth - 1)?);
-                }
-                Ok(n)
-            });
-            go_on(sum)
-        });
-        sum
+        sum_after(position, choice, |after| {
+            let mut choices = Vec::new();
+            after.for_each_choice(Side::First, |choice| choices.push(choice));
+            choices
+                .into_iter()
+                .try_fold(0_u64, |n, choice| Ok(n.saturating_add(self.below(after, choice, depth - 1)?)))
+        })
     }
 }
 
-fn go_on(sum: Result<u64, Aborted>) -> ControlFlow<()> {
-    if sum.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+/// The sum of `count` over the positions after a choice of the first player, as far as it is not aborted.
+fn sum_after<P: Simultaneous>(
+    position: &P,
+    choice: P::Choice,
+    count: impl Fn(&P) -> Result<u64, Aborted>,
+) -> Result<u64, Aborted> {
+    let mut sum = 0_u64;
+    let flow = position.for_each_after(Side::First, choice, |after| match count(after) {
+        Ok(n) => {
+            sum = sum.saturating_add(n);
+            ControlFlow::Continue(())
+        }
+        Err(Aborted) => ControlFlow::Break(()),
+    });
+    if flow.is_break() { Err(Aborted) } else { Ok(sum) }
 }
 
 fn joint_choices<P: Simultaneous>(position: &P) -> u64 {
