@@ -9,7 +9,7 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use petteia::core::bits::ones;
+use petteia::base::bits::ones;
 use petteia::game::Position;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{Rows, flips, moves};

@@ -10,7 +10,7 @@
 //!                  network -> game, core
 //! ```
 //!
-//! * [`core`]: sides, outcomes, scores, bit sets, chance. No game, no text protocol.
+//! * [`base`]: sides, outcomes, scores, bit sets, chance. No game, no text protocol.
 //! * [`game`]: what a game is to the rest of the engine, as traits.
 //! * [`games`]: one room a game: rules, notation, evaluation.
 //! * [`network`]: evaluations as small networks of integers, and their files; names no game.
@@ -20,7 +20,7 @@
 //! * [`protocol`]: commands, replies, options and the event loop.
 //! * [`variants`]: the only list of games.
 
-pub mod core;
+pub mod base;
 pub mod game;
 pub mod games;
 pub mod learning;

@@ -14,7 +14,7 @@ use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use commands::{INTERNAL, UNREADABLE, learning, say};
-use petteia::core::text::panic_text;
+use petteia::base::text::panic_text;
 use petteia::protocol::command::{Check, Command};
 use petteia::protocol::serve::{Config, Interrupter, Outcome, Server};
 use petteia::session::Variant;

@@ -10,7 +10,7 @@ use crate::games::latrunculi::{self, Conversion, Eight, EightBySeven, NineteenBy
 use crate::games::reversi::{self, Reversi};
 use crate::games::sparta::{self, Sparta};
 use crate::games::tablut::{self, Cross, Square};
-use crate::learning::Lesson;
+use crate::learning::TrainableGame;
 use crate::session::Variant;
 
 /// Every game, the default one first.
@@ -59,12 +59,14 @@ pub static VARIANTS: &[Variant] = &[
         include_str!("../fixtures/bench/latrunculi-conversion.txt"),
     ),
     Variant::sequential::<Sparta, sparta::eval::HandEval>("sparta", include_str!("../fixtures/bench/sparta.txt")),
-    Variant::joint::<Epigo, epigo::eval::HandWorth>("epigo", include_str!("../fixtures/bench/epigo.txt")),
+    Variant::simultaneous::<Epigo, epigo::eval::HandWorth>("epigo", include_str!("../fixtures/bench/epigo.txt")),
     Variant::party::<Dixit, Listening>("dixit", include_str!("../fixtures/bench/dixit.txt")),
 ];
 
 /// The games whose evaluation is learnt, with the units of their networks.
-pub static LESSONS: &[Lesson] = &[
-    Lesson::of::<Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::RECTIFIED }>("dvonn"),
-    Lesson::of::<Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::RECTIFIED }>("reversi"),
+pub static TRAINABLE_GAMES: &[TrainableGame] = &[
+    TrainableGame::of::<Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::SCRELU }>("dvonn"),
+    TrainableGame::of::<Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::SCRELU }>(
+        "reversi",
+    ),
 ];

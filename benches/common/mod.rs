@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{BatchSize, Criterion, Throughput};
 use petteia::game::{Evaluate, Notation, Position, Searchable};
 use petteia::search::perft::Counting;
-use petteia::search::{Control, Limits, Past, Settings, Table, Task, search};
+use petteia::search::{Control, Limits, GameHistory, SearchOptions, HashTable, SearchTask, search};
 
 /// The positions in FEN lines, comments left out.
 pub(crate) fn positions<'a, P: Notation>(lines: impl IntoIterator<Item = &'a str>) -> Vec<P> {
@@ -62,10 +62,10 @@ pub(crate) fn fixed_depth<P: Searchable>(
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let task = Task { root: *root, past: Past::default(), moves: Vec::new(), limits, settings: Settings::default() };
+    let task = SearchTask { root: *root, game_history: GameHistory::default(), moves: Vec::new(), limits, options: SearchOptions::default() };
     group.bench_function(name, |bencher| {
         bencher.iter_batched_ref(
-            || Table::new(16).expect("16 MiB"),
+            || HashTable::new(16).expect("16 MiB"),
             |table| search(&task, evaluator, table, &Control::new(), &|_| ()),
             BatchSize::PerIteration,
         );

@@ -177,7 +177,7 @@ pub fn storm(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     let fen = talk.question("query fen")?;
     let mut said = talk.ask(&line)?;
     if said.iter().any(|line| line.starts_with("bestmove")) {
-        // Refused.
+        // SessionError.
         return asked.hold(talk, &line, &said).map(drop);
     }
     for _ in 0..bytes.below(12) {

@@ -12,12 +12,12 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Parser;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
-use petteia::core::text::panic_text;
-use petteia::learning::games::Plan;
+use petteia::base::text::panic_text;
 use petteia::learning::replacement::Replacement;
-use petteia::learning::trainer::Course;
-use petteia::learning::{Lesson, Training};
-use petteia::variants::LESSONS;
+use petteia::learning::self_play::SelfPlayOptions;
+use petteia::learning::trainer::TrainingOptions;
+use petteia::learning::{TrainableGame, Training};
+use petteia::variants::TRAINABLE_GAMES;
 use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
 use signal_hook::iterator::Signals;
 
@@ -28,7 +28,7 @@ use super::{INTERNAL, UNREADABLE, say};
 #[command(name = "petteia datagen", no_binary_name = true)]
 struct DatagenArguments {
     /// The game
-    #[arg(value_parser = lessons())]
+    #[arg(value_parser = trainable_games())]
     game: String,
 
     /// The file; an interrupted run goes on where it ended
@@ -56,7 +56,7 @@ struct DatagenArguments {
 #[command(name = "petteia train", no_binary_name = true)]
 struct TrainArguments {
     /// The game
-    #[arg(value_parser = lessons())]
+    #[arg(value_parser = trainable_games())]
     game: String,
 
     /// The network's file, to be written
@@ -68,11 +68,11 @@ struct TrainArguments {
 
     /// Weight of the end of a game in what its positions are worth, from 0 to 1; the rest is that of the search
     #[arg(long, default_value_t = 0.5, value_parser = weight)]
-    by_end: f32,
+    wdl_lambda: f32,
 
     /// Part of the positions that is taken, above 0 and at most 1
     #[arg(long, default_value_t = 0.5, value_parser = part::<f64>)]
-    share: f64,
+    sample_fraction: f64,
 
     /// Times that each position is seen
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -84,7 +84,7 @@ struct TrainArguments {
 
     /// Largest change of a weight at the start, above 0 and at most 1
     #[arg(long, default_value_t = 0.002, value_parser = part::<f32>)]
-    rate: f32,
+    learning_rate: f32,
 
     /// Decides where the weights begin, and the order of the positions
     #[arg(long, default_value_t = 1)]
@@ -128,23 +128,35 @@ fn play(arguments: &DatagenArguments) -> anyhow::Result<()> {
             say(&format!("{done} of {games} games, {rate} a second"));
         }
     };
-    let plan = Plan { games, nodes, seed, threads };
-    Ok(lesson(game)?.play(file, plan, &mut progress)?)
+    let options = SelfPlayOptions { games, nodes, seed, threads };
+    Ok(trainable_game(game)?.play(file, options, &mut progress)?)
 }
 
 fn learn(arguments: TrainArguments) -> anyhow::Result<()> {
-    let TrainArguments { game, network, data, by_end, share, epochs, batch, rate, seed, threads, commit } = arguments;
+    let TrainArguments {
+        game,
+        network,
+        data,
+        wdl_lambda,
+        sample_fraction,
+        epochs,
+        batch,
+        learning_rate,
+        seed,
+        threads,
+        commit,
+    } = arguments;
     // First of all, since a place that cannot be written should not cost hours.
     let replacement = Replacement::begin(&network)?;
     LEFTOVER.get_or_init(|| replacement.temporary().into());
-    let course = Course { epochs, batch, rate, threads, seed };
-    let training = Training { data, by_end, share, course, commit };
-    let bytes = lesson(&game)?.train(&training, &mut |line| say(line))?;
+    let options = TrainingOptions { epochs, batch, learning_rate, threads, seed };
+    let training = Training { data, wdl_lambda, sample_fraction, options, commit };
+    let bytes = trainable_game(&game)?.train(&training, &mut |line| say(line))?;
     Ok(replacement.finish(&bytes)?)
 }
 
-fn lesson(game: &str) -> anyhow::Result<&'static Lesson> {
-    Lesson::find(LESSONS, game).context("the game has no lesson")
+fn trainable_game(game: &str) -> anyhow::Result<&'static TrainableGame> {
+    TrainableGame::find(TRAINABLE_GAMES, game).context("the game has no trainable_game")
 }
 
 /// Learning speaks no protocol: what went wrong is told on standard error.
@@ -200,8 +212,8 @@ fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from).min(MOST_THREADS as usize)
 }
 
-fn lessons() -> PossibleValuesParser {
-    LESSONS.iter().map(|lesson| lesson.name).into()
+fn trainable_games() -> PossibleValuesParser {
+    TRAINABLE_GAMES.iter().map(|trainable_game| trainable_game.name).into()
 }
 
 fn count(most: u64) -> RangedU64ValueParser<usize> {

@@ -4,7 +4,7 @@ pub mod learning;
 
 use std::io::{self, Write};
 
-use petteia::core::text::one_line;
+use petteia::base::text::one_line;
 
 /// The exit code for a fault of the engine, `EX_SOFTWARE` of `sysexits.h`.
 pub const INTERNAL: u8 = 70;

@@ -3,8 +3,8 @@
 
 use super::words::{Words, quoted};
 use super::{FenError, MoveError, Position};
-use crate::core::Side;
-use crate::core::grid::Step;
+use crate::base::Side;
+use crate::base::grid::Step;
 
 const STEP_SYNTAX: &str = "a move: from a square of the board to another, such as a1a5";
 

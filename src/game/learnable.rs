@@ -27,7 +27,7 @@ pub trait Learnable: Searchable + Notation + Features {
 
     /// The position as a symmetry of the board shows it; `chance` is any number and chooses the symmetry.
     #[must_use]
-    fn image(&self, _chance: u32) -> Self {
+    fn augmented(&self, _chance: u32) -> Self {
         *self
     }
 }

@@ -5,7 +5,7 @@
 //! hidden hands. A sequential game
 //! implements the rules ([`Position`]), the text of positions and moves ([`Notation`]) and what the
 //! search asks beside the rules ([`Searchable`]); beliefs about positions are an [`Evaluate`] of
-//! their own, and what they can be learnt from is [`Learnable`]. A simultaneous game has its [`Simultaneous`], [`JointNotation`] and [`Appraise`], a party game its [`Party`] and a
+//! their own, and what they can be learnt from is [`Learnable`]. A simultaneous game has its [`Simultaneous`], [`SimultaneousNotation`] and [`EvaluateSimultaneous`], a party game its [`Party`] and a
 //! [player](party::Player).
 
 pub mod deck;
@@ -13,6 +13,7 @@ pub mod layout;
 pub mod learnable;
 pub mod notation;
 pub mod party;
+pub mod searchable;
 pub mod sequential;
 pub mod simultaneous;
 pub mod words;
@@ -20,7 +21,8 @@ pub mod words;
 pub use deck::Deck;
 pub use layout::Layout;
 pub use learnable::{Features, Learnable};
-pub use notation::{FenError, JointNotation, MoveError, Notation};
-pub use party::{House, Party};
-pub use sequential::{Evaluate, Position, Searchable};
-pub use simultaneous::{Appraise, Simultaneous};
+pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};
+pub use party::{GameOptions, Party};
+pub use searchable::{MoveOrdering, NoisyMoves, Searchable, Solving, Timing};
+pub use sequential::{Evaluate, Position};
+pub use simultaneous::{EvaluateSimultaneous, Simultaneous};

@@ -1,7 +1,7 @@
 //! Positions and moves as text.
 
 use super::{Position, Simultaneous};
-use crate::core::Side;
+use crate::base::Side;
 
 /// Why a text is no position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,7 +82,7 @@ pub trait Notation: Position {
 }
 
 /// The text forms of a simultaneous game.
-pub trait JointNotation: Simultaneous {
+pub trait SimultaneousNotation: Simultaneous {
     /// Why a game that is over by its rules is over, one word.
     const END_REASON: &'static str;
 
@@ -95,7 +95,7 @@ pub trait JointNotation: Simultaneous {
     /// The first thing wrong with the text, and where.
     fn read_fen(text: &str) -> Result<Self, FenError>;
 
-    /// The position as text; [`read_fen`](JointNotation::read_fen) gives it back.
+    /// The position as text; [`read_fen`](SimultaneousNotation::read_fen) gives it back.
     fn write_fen(&self) -> String;
 
     /// Reads a choice of a side.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::{Deck, FenError, MoveError};
-use crate::core::Chance;
+use crate::base::Chance;
 
 /// What shapes a game beside its rules.
 #[derive(Clone, Debug)]
-pub struct House {
+pub struct GameOptions {
     /// Where all chance comes from.
     pub chance: Chance,
     /// Seats at the table of a party game.
@@ -18,7 +18,7 @@ pub struct House {
     pub deck: Option<Arc<Deck>>,
 }
 
-impl Default for House {
+impl Default for GameOptions {
     fn default() -> Self {
         Self { chance: Chance::Seed(1), seats: 4, first: 0, deck: None }
     }
@@ -37,7 +37,7 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     type Action: Clone + Eq + Send + Sync + 'static;
 
     /// The start of a game.
-    fn deal(house: &House) -> Self;
+    fn deal(house: &GameOptions) -> Self;
 
     /// The number of seats.
     fn seats(&self) -> usize;
@@ -89,7 +89,7 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     fn write_action(action: &Self::Action) -> String;
 
     /// The table for people, lines ended by `\n`.
-    fn diagram(&self, house: &House) -> String;
+    fn diagram(&self, house: &GameOptions) -> String;
 
     /// A hash of the position.
     fn key(&self) -> u64;
@@ -111,7 +111,7 @@ pub type IsOver<'a> = &'a dyn Fn(u64) -> bool;
 /// answers are equal.
 pub trait Player<P: Party>: Send + Sync + 'static {
     /// A player with the cards of the house.
-    fn new(house: &House) -> Self;
+    fn new(house: &GameOptions) -> Self;
 
     /// The actions of a seat that is to act, from its view, each in one form; within milliseconds.
     fn actions(&self, view: &P, seat: usize) -> Vec<P::Action>;

@@ -1,6 +1,6 @@
 //! Games of two players who move in turn with nothing hidden.
 
-use crate::core::{Outcome, Side};
+use crate::base::{Outcome, Side};
 
 /// A position of a sequential game: a small value, copied and then changed by a move.
 ///
@@ -16,7 +16,7 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     /// Plies in a row without [progress](Position::is_progress) after which a game is drawn; such a
     /// game is drawn by the third occurrence of a position as well. `None` for a game in which no
     /// position can occur twice.
-    const QUIET_PLIES: Option<usize> = None;
+    const NO_PROGRESS_LIMIT: Option<usize> = None;
 
     /// The position at the start of a game.
     fn start() -> Self;
@@ -53,14 +53,14 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
         next
     }
 
-    /// Whether a legal move starts the count of [`QUIET_PLIES`](Position::QUIET_PLIES) anew.
+    /// Whether a legal move starts the count of [`NO_PROGRESS_LIMIT`](Position::NO_PROGRESS_LIMIT) anew.
     fn is_progress(&self, _m: Self::Move) -> bool {
         true
     }
 
     /// Whether a legal move leaves all earlier positions of a game behind for good. Such a move is always
     /// [progress](Position::is_progress).
-    fn is_final(&self, m: Self::Move) -> bool {
+    fn is_irreversible(&self, m: Self::Move) -> bool {
         self.is_progress(m)
     }
 
@@ -70,85 +70,6 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
 
     /// The Zobrist key, kept up to date by [`play`](Position::play).
     fn key(&self) -> u64;
-}
-
-/// What the search asks of a game beside its rules.
-pub trait Searchable: Position {
-    /// Upper bound of [`tag`](Searchable::tag), at most 65,535.
-    const TAGS: usize;
-
-    /// A search to the end with at most this many moves to go does without the transposition table and
-    /// without [`narrowness`](Searchable::narrowness): they would cost more than they save.
-    const SHALLOW: u32 = 0;
-
-    /// Won by the higher count (the margin is the score) and not by a mating event.
-    const COUNTED: bool;
-
-    /// By how much an estimate can be wrong, in centipieces: the search's margins are parts of it. Found by matches.
-    const UNCERTAINTY: i32 = 100;
-
-    /// A number below [`TAGS`](Searchable::TAGS) that tells the legal moves of one position apart and
-    /// names similar moves alike in different positions; it indexes history tables and stands in the
-    /// transposition table.
-    fn tag(m: Self::Move) -> usize;
-
-    /// Pieces by which the side to move is ahead; the final margin in a finished counted game.
-    fn margin(&self) -> i32;
-
-    /// A guess of how good a move looks before any search, for ordering; higher is better,
-    /// within +-1,000.
-    fn promise(&self, m: Self::Move) -> i32;
-
-    /// Whether an estimate of the position is worth nothing, because an exchange is under way or the
-    /// opponent is about to win: the search then goes on below its horizon, with all moves.
-    fn is_restless(&self) -> bool {
-        false
-    }
-
-    /// Calls `visit` for moves of a position that is not finished whose outcome no estimate should foresee,
-    /// such as captures that nobody is forced to make: where the position is not
-    /// [restless](Searchable::is_restless) these alone are tried below the horizon, each against the
-    /// estimate. There must be an end to any line of such moves.
-    fn for_each_loud_move(&self, _visit: impl FnMut(Self::Move)) {}
-
-    /// A move that wins at once, where the game sees it sooner than the search; not every such move need
-    /// be seen.
-    fn winning_move(&self) -> Option<Self::Move> {
-        None
-    }
-
-    /// The number of moves, as long as this one, that the rest of the clock is to be divided by.
-    fn moves_to_go(&self) -> u32;
-
-    /// Plies beyond which a search of this position finds worse moves and not better ones, by measurement; it stops
-    /// there unless it is asked for a depth or for no end.
-    fn deepest(&self) -> Option<u32> {
-        None
-    }
-
-    /// The most moves that the rest of the game can have, passes apart, if there is a bound.
-    fn most_moves(&self) -> Option<u32> {
-        None
-    }
-
-    /// How narrow a move makes the rest of the game, for the order of moves in a search to the end;
-    /// higher is better, 1,000 is one reply of the opponent less.
-    fn narrowness(&self, m: Self::Move) -> i32 {
-        -1_000 * self.after(m).count_moves() as i32
-    }
-
-    /// The final margin for the side to move of a counted game, where the game can tell it at once or
-    /// has a solver of its own for the last moves: exact between the bounds, at or outside them a bound
-    /// itself. Adds the number of positions that it looked at to `nodes`.
-    fn solve(&self, _alpha: i32, _beta: i32, _nodes: &mut u64) -> Option<i32> {
-        None
-    }
-
-    /// About how many positions a search to the end of the game visits, where that is within reach;
-    /// the search then attempts an exact solution.
-    fn solution_cost(&self) -> Option<u64> {
-        None
-    }
 }
 
 /// Beliefs about positions: an evaluation that the search can be built with.

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use crate::core::{Outcome, Side};
+use crate::base::{Outcome, Side};
 
 /// A position of a simultaneous game: a small value, copied and then changed by a pair of choices.
 ///
@@ -85,7 +85,7 @@ pub fn one_by_one<P: Simultaneous>(
 }
 
 /// Beliefs about positions of a simultaneous game.
-pub trait Appraise<P>: Clone + Send + Sync {
+pub trait EvaluateSimultaneous<P>: Clone + Send + Sync {
     /// The value to the first player, from -1 for a game that is lost to 1 for one that is won.
-    fn appraise(&self, position: &P) -> f64;
+    fn evaluate(&self, position: &P) -> f64;
 }

@@ -16,7 +16,7 @@ pub struct Header {
     pub game: String,
     /// Positions visited for each move.
     pub nodes: u64,
-    /// The seed of the plan.
+    /// The seed of the options.
     pub seed: u64,
     /// The version of the engine that plays.
     pub engine: String,

@@ -2,12 +2,12 @@
 
 pub mod error;
 pub mod files;
-pub mod games;
 pub mod header;
-pub mod lesson;
 pub mod replacement;
 pub mod samples;
+pub mod self_play;
+pub mod trainable_game;
 pub mod trainer;
 
 pub use error::Error;
-pub use lesson::{Lesson, Training};
+pub use trainable_game::{TrainableGame, Training};

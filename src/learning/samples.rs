@@ -1,10 +1,10 @@
 //! Positions of games with what became of them.
 
-use super::games::{has_ended, margin};
-use crate::core::Side;
+use super::self_play::{has_ended, margin};
+use crate::base::Side;
 use crate::game::words::quoted;
 use crate::game::{Learnable, MoveError};
-use crate::search::Past;
+use crate::search::GameHistory;
 
 /// A position and what the training takes its value to be.
 #[derive(Clone, Copy, Debug)]
@@ -43,14 +43,14 @@ impl GameError {
 type Step<P> = (P, Option<i16>);
 
 /// Reads the samples of a game, a line as `games` writes them. The target is the chance by the end of the game and
-/// that by the score of the search, with the weights `by_end` and one less that; a position that was not searched
+/// that by the score of the search, with the weights `wdl_lambda` and one less that; a position that was not searched
 /// takes the next score of the game. Nothing is visited of a line that is no game.
 ///
 /// # Errors
 /// The line is no such game: its moves are not legal, do not lead to an end, or lead to another margin.
-pub fn of_game<P: Learnable>(line: &str, by_end: f32, mut visit: impl FnMut(Sample<P>)) -> Result<(), GameError> {
+pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(Sample<P>)) -> Result<(), GameError> {
     let (steps, margin) = replayed::<P>(line)?;
-    let end = f32::from(margin) * if P::COUNTED { 100.0 } else { 10_000.0 };
+    let end = f32::from(margin) * if P::WON_BY_MARGIN { 100.0 } else { 10_000.0 };
     // From the first player's side, backwards from the end.
     let mut by_search = chance::<P>(end);
     for (position, score) in steps.into_iter().rev() {
@@ -58,7 +58,7 @@ pub fn of_game<P: Learnable>(line: &str, by_end: f32, mut visit: impl FnMut(Samp
         if let Some(score) = score {
             by_search = chance::<P>(if first { f32::from(score) } else { -f32::from(score) });
         }
-        let target = by_end * chance::<P>(end) + (1.0 - by_end) * by_search;
+        let target = wdl_lambda * chance::<P>(end) + (1.0 - wdl_lambda) * by_search;
         visit(Sample { position, target: if first { target } else { 1.0 - target } });
     }
     Ok(())
@@ -68,10 +68,10 @@ pub fn of_game<P: Learnable>(line: &str, by_end: f32, mut visit: impl FnMut(Samp
 fn replayed<P: Learnable>(line: &str) -> Result<(Vec<Step<P>>, i16), GameError> {
     let (moves, end) =
         line.split_once(" = ").ok_or_else(|| GameError::new(0, "moves, ' = ' and a margin", quoted(line)))?;
-    let (mut position, mut past, mut steps) = (P::start(), Past::default(), Vec::new());
+    let (mut position, mut history, mut steps) = (P::start(), GameHistory::default(), Vec::new());
     let mut at = 0;
     for words in moves.split(' ') {
-        if has_ended(&position, &past, steps.len()) {
+        if has_ended(&position, &history, steps.len()) {
             return Err(GameError::new(at, "the end of the game", quoted(words)));
         }
         let (word, score) = words.split_once(':').map_or((words, None), |(word, score)| (word, Some(score)));
@@ -83,11 +83,11 @@ fn replayed<P: Learnable>(line: &str) -> Result<(Vec<Step<P>>, i16), GameError> 
         let wrong = |score| GameError::new(at + word.len() + 1, "a score -32768..32767", quoted(score));
         let score = score.map(|score| score.parse().map_err(|_| wrong(score))).transpose()?;
         steps.push((position, score));
-        past.go_on(&position, m);
+        history.push(&position, m);
         position.play(m);
         at += words.len() + 1;
     }
-    if !has_ended(&position, &past, steps.len()) {
+    if !has_ended(&position, &history, steps.len()) {
         return Err(GameError::new(at, "more moves, as the game has not ended", "its margin"));
     }
     let at = at + "= ".len();

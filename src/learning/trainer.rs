@@ -37,13 +37,13 @@ pub enum TrainingError {
 
 /// How to train.
 #[derive(Clone, Copy, Debug)]
-pub struct Course {
+pub struct TrainingOptions {
     /// Times that every sample is seen.
     pub epochs: u32,
     /// Samples between two changes of the weights, at least 1.
     pub batch: usize,
     /// The largest change of a weight, at the start; it falls to a hundredth of it along a cosine.
-    pub rate: f32,
+    pub learning_rate: f32,
     /// Threads, each with its part of every batch, at least 1.
     pub threads: usize,
     /// Where the weights begin, and the order of the samples.
@@ -94,7 +94,7 @@ impl<const L: usize, const R: usize> Weights<L, R> {
     fn quantised<P: Learnable>(&self) -> Network<L, R> {
         let row = |at: usize, one: f32| {
             let x = |i: usize| (self.all[at + i] * one).round() as i16;
-            Row { linear: std::array::from_fn(x), rectified: std::array::from_fn(|i| x(L + i)) }
+            Row { linear: std::array::from_fn(x), screlu: std::array::from_fn(|i| x(L + i)) }
         };
         let one = f32::from(ONE);
         let weight_one = P::SCALE * WEIGHT_ONE as f32 / one;
@@ -144,26 +144,26 @@ impl Part {
         let at = weights.stage(position.stage());
         let output = Row32::<L, R>::at(&weights.all[at..]);
         let mut active = sums;
-        active.rectified.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
+        active.screlu.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
         let value = weights.all[at + width] + active.dot(&output);
         let guess = 1.0 / (1.0 + (-value).exp());
         self.error += f64::from(guess - target).powi(2);
         let slope = (guess - target) * guess * (1.0 - guess);
         let gradient = &mut self.gradient;
         gradient[at + width] += slope;
-        for (g, x) in gradient[at..at + width].iter_mut().zip(active.linear.iter().chain(&active.rectified)) {
+        for (g, x) in gradient[at..at + width].iter_mut().zip(active.linear.iter().chain(&active.screlu)) {
             *g += slope * x;
         }
         let mut back = output;
         back.linear.iter_mut().for_each(|x| *x *= slope);
-        for (x, sum) in back.rectified.iter_mut().zip(&sums.rectified) {
+        for (x, sum) in back.screlu.iter_mut().zip(&sums.screlu) {
             *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * slope * sum } else { 0.0 };
         }
         for &feature in self.features.iter().chain(&[weights.features]) {
             let row = &mut gradient[feature * width..][..width];
-            let (linear, rectified) = row.split_at_mut(L);
+            let (linear, screlu) = row.split_at_mut(L);
             linear.iter_mut().zip(&back.linear).for_each(|(g, x)| *g += x);
-            rectified.iter_mut().zip(&back.rectified).for_each(|(g, x)| *g += x);
+            screlu.iter_mut().zip(&back.screlu).for_each(|(g, x)| *g += x);
         }
     }
 }
@@ -172,25 +172,25 @@ impl Part {
 #[derive(Clone, Copy)]
 struct Row32<const L: usize, const R: usize> {
     linear: [f32; L],
-    rectified: [f32; R],
+    screlu: [f32; R],
 }
 
 impl<const L: usize, const R: usize> Row32<L, R> {
     fn at(slice: &[f32]) -> Self {
-        let (mut linear, mut rectified) = ([0.0; L], [0.0; R]);
+        let (mut linear, mut screlu) = ([0.0; L], [0.0; R]);
         linear.copy_from_slice(&slice[..L]);
-        rectified.copy_from_slice(&slice[L..L + R]);
-        Self { linear, rectified }
+        screlu.copy_from_slice(&slice[L..L + R]);
+        Self { linear, screlu }
     }
 
     fn add(&mut self, other: &Self) {
         self.linear.iter_mut().zip(&other.linear).for_each(|(sum, x)| *sum += x);
-        self.rectified.iter_mut().zip(&other.rectified).for_each(|(sum, x)| *sum += x);
+        self.screlu.iter_mut().zip(&other.screlu).for_each(|(sum, x)| *sum += x);
     }
 
     fn dot(&self, other: &Self) -> f32 {
         let mut lanes = [0.0; 8];
-        let pairs = self.linear.iter().chain(&self.rectified).zip(other.linear.iter().chain(&other.rectified));
+        let pairs = self.linear.iter().chain(&self.screlu).zip(other.linear.iter().chain(&other.screlu));
         pairs.enumerate().for_each(|(i, (x, y))| lanes[i % 8] += x * y);
         lanes.iter().sum()
     }
@@ -208,28 +208,28 @@ impl<const L: usize, const R: usize> Row32<L, R> {
 pub fn train<P: Learnable, const L: usize, const R: usize>(
     samples: &mut [Sample<P>],
     test: &[Sample<P>],
-    course: Course,
+    options: TrainingOptions,
     mut report: impl FnMut(u32, f64, f64),
 ) -> Result<Network<L, R>, TrainingError> {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(course.seed);
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
     let mut weights = Weights::<L, R>::new(P::COUNT, P::STAGES, rng);
     let size = weights.all.len();
     let (mut mean, mut square) = (vec![0.0_f32; size], vec![0.0_f32; size]);
-    let parts: Option<Vec<_>> = (0..course.threads).map(|_| Part::new(size)).collect();
-    let mut parts = parts.ok_or(TrainingError::Memory(course.threads))?;
-    let batches = samples.len().div_ceil(course.batch) * course.epochs as usize;
+    let parts: Option<Vec<_>> = (0..options.threads).map(|_| Part::new(size)).collect();
+    let mut parts = parts.ok_or(TrainingError::Memory(options.threads))?;
+    let batches = samples.len().div_ceil(options.batch) * options.epochs as usize;
     let mut step = 0_usize;
-    for epoch in 1..=course.epochs {
+    for epoch in 1..=options.epochs {
         samples.shuffle(rng);
-        for batch in samples.chunks(course.batch) {
+        for batch in samples.chunks(options.batch) {
             let turn: u32 = rng.random();
-            let share = batch.len().div_ceil(course.threads);
+            let share = batch.len().div_ceil(options.threads);
             thread::scope(|scope| {
                 for (part, samples) in parts.iter_mut().zip(batch.chunks(share)) {
                     let weights = &weights;
                     let work = move || {
                         for (i, sample) in samples.iter().enumerate() {
-                            part.add(weights, &sample.position.image(turn.wrapping_add(i as u32)), sample.target);
+                            part.add(weights, &sample.position.augmented(turn.wrapping_add(i as u32)), sample.target);
                         }
                     };
                     thread::Builder::new().spawn_scoped(scope, work)?;
@@ -238,7 +238,7 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
             })?;
             step += 1;
             let past = step as f32 / batches as f32;
-            let rate = course.rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * past).cos()));
+            let rate = options.learning_rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * past).cos()));
             adam(&mut weights.all, &mut parts, &mut mean, &mut square, rate, batch.len(), step);
             let first_stage = weights.stage(0);
             weights.all[first_stage..].iter_mut().for_each(|x| *x = x.clamp(-MOST_WEIGHT, MOST_WEIGHT));
@@ -270,7 +270,7 @@ fn adam(
     parts: &mut [Part],
     mean: &mut [f32],
     square: &mut [f32],
-    rate: f32,
+    learning_rate: f32,
     samples: usize,
     step: usize,
 ) {
@@ -289,6 +289,6 @@ fn adam(
         let slope = std::mem::take(g) * share;
         *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
         *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
-        *weight -= rate * (*mean * mean_share) / ((*square * square_share).sqrt() + 1e-8);
+        *weight -= learning_rate * (*mean * mean_share) / ((*square * square_share).sqrt() + 1e-8);
     }
 }

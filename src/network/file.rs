@@ -2,7 +2,7 @@
 //! the low byte first.
 
 use super::{Network, Row, Stage};
-use crate::core::text::one_line;
+use crate::base::text::one_line;
 
 /// The first line of every file.
 const TITLE: &str = "petteia network 1";
@@ -37,7 +37,7 @@ pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance
     text.push('\n');
     let mut bytes = text.into_bytes();
     let row = |bytes: &mut Vec<u8>, row: &Row<L, R>| {
-        bytes.extend(row.linear.iter().chain(&row.rectified).flat_map(|x| x.to_le_bytes()));
+        bytes.extend(row.linear.iter().chain(&row.screlu).flat_map(|x| x.to_le_bytes()));
     };
     row(&mut bytes, &network.bias);
     network.rows.iter().for_each(|r| row(&mut bytes, r));
@@ -64,7 +64,7 @@ impl<const L: usize, const R: usize> Network<L, R> {
         let mut number = || numbers.next().unwrap_or_default();
         let row = |number: &mut dyn FnMut() -> i16| {
             let mut row = Row::ZERO;
-            row.linear.iter_mut().chain(&mut row.rectified).for_each(|x| *x = number());
+            row.linear.iter_mut().chain(&mut row.screlu).for_each(|x| *x = number());
             row
         };
         let bias = row(&mut number);
@@ -80,7 +80,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let row = |n: i16| Row { linear: [n, -n], rectified: [n + 1, 300, -300] };
+        let row = |n: i16| Row { linear: [n, -n], screlu: [n + 1, 300, -300] };
         let network =
             Network { bias: row(1), rows: vec![row(2), row(-3)], stages: vec![Stage { weights: row(4), bias: -5 }] };
         let bytes = write(&network, &[("seed", "1".into())]);

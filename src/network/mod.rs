@@ -1,10 +1,10 @@
 //! Small networks over sparse features, in integers.
 //!
 //! A position switches some features on. Each has a row of numbers; the sum of the rows of all that are on goes
-//! through two kinds of units: linear ones, taken as they are, and rectified ones, cut to between 0 and 1 and
+//! through two kinds of units: linear ones, taken as they are, and screlu ones, cut to between 0 and 1 and
 //! squared. The value is their weighted sum, with weights of their own for each stage of the game.
 //!
-//! With rectified units it is the network of one hidden layer that chess engines know as NNUE (Nasu 2018). With
+//! With screlu units it is the network of one hidden layer that chess engines know as NNUE (Nasu 2018). With
 //! linear ones alone it is a set of pattern tables in the manner of Logistello (Buro 1997), whose values change
 //! from stage to stage along as many directions as there are units.
 
@@ -14,7 +14,7 @@ pub use file::{Malformed, Provenance, write};
 
 use crate::game::Features;
 
-/// One in the sums, and the largest value of a rectified unit.
+/// One in the sums, and the largest value of a screlu unit.
 pub const ONE: i16 = 256;
 /// One in the weights of the value: so much of a hundredth of a piece.
 pub const WEIGHT_ONE: i32 = 1 << WEIGHT_BITS;
@@ -23,16 +23,16 @@ const WEIGHT_BITS: u32 = 10;
 /// Numbers for each unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub struct Row<const LINEAR: usize, const RECTIFIED: usize> {
+pub struct Row<const LINEAR: usize, const SCRELU: usize> {
     /// Those of the linear units.
     pub linear: [i16; LINEAR],
-    /// Those of the rectified ones.
-    pub rectified: [i16; RECTIFIED],
+    /// Those of the screlu ones.
+    pub screlu: [i16; SCRELU],
 }
 
-impl<const LINEAR: usize, const RECTIFIED: usize> Row<LINEAR, RECTIFIED> {
+impl<const LINEAR: usize, const SCRELU: usize> Row<LINEAR, SCRELU> {
     /// All zero.
-    pub const ZERO: Self = Self { linear: [0; LINEAR], rectified: [0; RECTIFIED] };
+    pub const ZERO: Self = Self { linear: [0; LINEAR], screlu: [0; SCRELU] };
 
     /// Adds the rows of the active features; the sums saturate.
     ///
@@ -44,7 +44,7 @@ impl<const LINEAR: usize, const RECTIFIED: usize> Row<LINEAR, RECTIFIED> {
             for (sum, x) in self.linear.iter_mut().zip(&row.linear) {
                 *sum = sum.saturating_add(*x);
             }
-            for (sum, x) in self.rectified.iter_mut().zip(&row.rectified) {
+            for (sum, x) in self.screlu.iter_mut().zip(&row.screlu) {
                 *sum = sum.saturating_add(*x);
             }
         }
@@ -56,25 +56,25 @@ const MOST_ACTIVE: usize = 256;
 
 /// The weights of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage<const LINEAR: usize, const RECTIFIED: usize> {
+pub struct Stage<const LINEAR: usize, const SCRELU: usize> {
     /// What each unit is worth, [`ONE`] of it at a weight of [`WEIGHT_ONE`] being 256 hundredths of a piece.
-    pub weights: Row<LINEAR, RECTIFIED>,
+    pub weights: Row<LINEAR, SCRELU>,
     /// Added to the value, in hundredths of a piece.
     pub bias: i16,
 }
 
 /// A network.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Network<const LINEAR: usize, const RECTIFIED: usize> {
+pub struct Network<const LINEAR: usize, const SCRELU: usize> {
     /// What the sums begin with.
-    pub bias: Row<LINEAR, RECTIFIED>,
+    pub bias: Row<LINEAR, SCRELU>,
     /// By feature.
-    pub rows: Vec<Row<LINEAR, RECTIFIED>>,
+    pub rows: Vec<Row<LINEAR, SCRELU>>,
     /// By stage.
-    pub stages: Vec<Stage<LINEAR, RECTIFIED>>,
+    pub stages: Vec<Stage<LINEAR, SCRELU>>,
 }
 
-impl<const LINEAR: usize, const RECTIFIED: usize> Network<LINEAR, RECTIFIED> {
+impl<const LINEAR: usize, const SCRELU: usize> Network<LINEAR, SCRELU> {
     /// The value of a position to the side to move, in hundredths of a piece.
     ///
     /// # Panics
@@ -95,11 +95,11 @@ impl<const LINEAR: usize, const RECTIFIED: usize> Network<LINEAR, RECTIFIED> {
         for (x, weight) in sums.linear.iter().zip(&stage.weights.linear) {
             linear += i64::from(*x) * i64::from(*weight);
         }
-        let mut rectified = 0_i32;
-        for (x, weight) in sums.rectified.iter().zip(&stage.weights.rectified) {
+        let mut screlu = 0_i32;
+        for (x, weight) in sums.screlu.iter().zip(&stage.weights.screlu) {
             let x = (*x).clamp(0, ONE - 1).cast_unsigned();
-            rectified += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
+            screlu += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
         }
-        ((linear + i64::from(rectified)) >> WEIGHT_BITS) as i32 + i32::from(stage.bias)
+        ((linear + i64::from(screlu)) >> WEIGHT_BITS) as i32 + i32::from(stage.bias)
     }
 }

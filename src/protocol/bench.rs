@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use super::error::{Code, Error};
 use super::jobs::{Report, Tell};
 use super::reply::{Counted, Reply};
-use crate::game::House;
+use crate::game::GameOptions;
 use crate::search::perft::Counting;
-use crate::search::{Control, Limits, Settings, Table};
-use crate::session::{News, Request, Session, Setup, Variant};
+use crate::search::{Control, HashTable, Limits, SearchOptions};
+use crate::session::{Request, SearchUpdate, Session, Setup, Variant};
 
 /// Plies to search when nothing is said.
 const DEPTH: u32 = 12;
@@ -33,11 +33,11 @@ pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, tell
 
 fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Result<(u64, Duration), Error> {
     let internal = |text: String| Error::new(Code::Internal, text);
-    let table = Table::new(TABLE).map_err(|e| internal(e.to_string()))?;
+    let table = HashTable::new(TABLE).map_err(|e| internal(e.to_string()))?;
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = Request { seat: None, moves: &[], limits, settings: Settings::default() };
-    let house = &House::default();
+    let request = Request { seat: None, moves: &[], limits, options: SearchOptions::default() };
+    let house = &GameOptions::default();
     let open = |fen| (variant.open)(&Setup { fen, house }).map_err(|e| internal(e.to_string()));
     // Without a tree there is nothing to measure.
     drop(open(None)?.perft(0)?);
@@ -47,7 +47,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
         let nodes = AtomicU64::new(0);
         let search = open(Some(fen))?.search(&request)?;
         let answer = search(&table, control, &|news| {
-            if let News::Info(info) = news {
+            if let SearchUpdate::Info(info) = news {
                 nodes.fetch_max(info.nodes, Ordering::Relaxed);
             }
         });

@@ -8,10 +8,10 @@ use super::files::read_text;
 use super::fixture::{self, Case};
 use super::jobs::{Report, Tell};
 use super::reply::{Reply, effects_text};
-use crate::game::House;
+use crate::game::GameOptions;
 use crate::search::Control;
 use crate::search::perft::Counting;
-use crate::session::{Refused, Session, Setup, Variant};
+use crate::session::{Session, SessionError, Setup, Variant};
 
 /// The largest fixture file, in bytes.
 const LARGEST: u64 = 64 << 20;
@@ -66,7 +66,7 @@ fn read(file: &Path) -> Result<Vec<Case>, Error> {
 fn check(case: &Case, deepest: Option<u32>, variants: &'static [Variant], counting: &Counting) -> Result<(), Trouble> {
     let variant = Variant::find(variants, &case.variant);
     let variant = variant.ok_or_else(|| Trouble::Mismatch(format!("there is no variant '{}'", case.variant)))?;
-    let game = (variant.open)(&Setup { fen: case.fen.as_deref(), house: &House::default() });
+    let game = (variant.open)(&Setup { fen: case.fen.as_deref(), house: &GameOptions::default() });
     let game = game.map_err(|error| Trouble::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;
     check_state(case, &*game)?;
     for &(depth, wanted) in &case.perft {
@@ -99,7 +99,7 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Trouble> {
         same("reason", reason, game.reason().unwrap_or("none"))?;
     }
     for word in &case.illegal {
-        if !matches!(game.effects(word), Err(Refused::Illegal { .. })) {
+        if !matches!(game.effects(word), Err(SessionError::Illegal { .. })) {
             return Err(Trouble::Mismatch(format!("illegal: wanted {word} refused, found it legal")));
         }
     }

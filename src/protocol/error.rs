@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::core::text::one_line;
+use crate::base::text::one_line;
 use crate::game::words::quoted;
-use crate::session::Refused;
+use crate::session::SessionError;
 
 /// The kinds of error, by their names in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,13 +98,13 @@ impl fmt::Display for Error {
     }
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
+impl From<SessionError> for Error {
+    fn from(refused: SessionError) -> Self {
         match refused {
-            Refused::Syntax { index, wanted, found } => {
+            SessionError::Syntax { index, wanted, found } => {
                 Self::new(Code::Syntax, format!("move {index}: wanted {wanted}, found {}", quoted(&found)))
             }
-            Refused::Illegal { index, found, fen, why } => Self::new(
+            SessionError::Illegal { index, found, fen, why } => Self::new(
                 Code::IllegalMove,
                 format!(
                     "move {index}: wanted a legal move, found {}: {why}{}",
@@ -112,10 +112,10 @@ impl From<Refused> for Error {
                     fen.map(|fen| format!(" in {fen}")).unwrap_or_default()
                 ),
             ),
-            Refused::Seat { seats, found } => {
+            SessionError::Seat { seats, found } => {
                 Self::new(Code::BadNumber, format!("wanted a seat from 1 to {seats}, found {found}"))
             }
-            Refused::Unsupported(what) => Self::new(Code::Unsupported, what),
+            SessionError::Unsupported(what) => Self::new(Code::Unsupported, what),
         }
     }
 }

@@ -7,15 +7,15 @@ use nom::Offset;
 
 use super::command::{Command, Go, Origin, Query};
 use super::error::{Code, Error};
-use super::jobs::{self, Nature, Report, Tell};
-use super::options::{self, Refused, Setting};
+use super::jobs::{self, JobKind, Report, Tell};
+use super::options::{self, OptionError, Setting};
 use super::reply::{Board, Counted, Reply};
 use super::serve::{Server, busy};
 use super::{bench, check};
-use crate::core::Chance;
+use crate::base::Chance;
 use crate::game::words::quoted;
 use crate::search::perft::{Aborted, Counting};
-use crate::search::{Control, Table};
+use crate::search::{Control, HashTable};
 use crate::session::{Request, Session, Setup};
 
 type Done = Result<(), Error>;
@@ -56,13 +56,13 @@ impl<W: Write> Server<W> {
             Command::Check(request) => {
                 self.may_read_files()?;
                 let (variants, threads) = (self.config.variants, self.threads());
-                return self.start(Nature::default(), move |control, tell| {
+                return self.start(JobKind::default(), move |control, tell| {
                     check::run(&request, variants, threads, control, tell)
                 });
             }
             Command::Bench(depth) => {
                 let variant = self.options.variant;
-                return self.start(Nature::default(), move |control, tell| bench::run(variant, depth, control, tell));
+                return self.start(JobKind::default(), move |control, tell| bench::run(variant, depth, control, tell));
             }
             Command::Stop => self.stop(),
             Command::PonderHit => self.job.iter_mut().for_each(jobs::Job::ponder_hit),
@@ -93,7 +93,7 @@ impl<W: Write> Server<W> {
     }
 
     /// The transposition table, a smaller one with a word about it where memory is short.
-    fn table(&mut self) -> Result<Arc<Table>, Error> {
+    fn table(&mut self) -> Result<Arc<HashTable>, Error> {
         let wanted = self.hash.mebibytes();
         let table = self.hash.table().map_err(|e| Error::new(Code::Internal, e.to_string()))?;
         let size = self.hash.mebibytes();
@@ -104,7 +104,7 @@ impl<W: Write> Server<W> {
     }
 
     fn threads(&self) -> usize {
-        self.options.search_settings().threads
+        self.options.search_options().threads
     }
 
     fn set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
@@ -115,9 +115,9 @@ impl<W: Write> Server<W> {
             // What is missing is missing at the end.
             let of_value = value.map_or(line.len(), |value| line.offset(value));
             match refused {
-                Refused::Name { wanted, found } => Error::at(Code::BadOption, line.offset(name), wanted, found),
-                Refused::Value { wanted, found } => Error::at(Code::BadOption, of_value, wanted, found),
-                Refused::Unreadable(why) => Error::new(Code::Io, why),
+                OptionError::Name { wanted, found } => Error::at(Code::BadOption, line.offset(name), wanted, found),
+                OptionError::Value { wanted, found } => Error::at(Code::BadOption, of_value, wanted, found),
+                OptionError::Unreadable(why) => Error::new(Code::Io, why),
             }
         })?;
         let mut coming = self.options.clone();
@@ -226,18 +226,20 @@ impl<W: Write> Server<W> {
             return Err(Error::new(Code::Syntax, "wanted a limit such as depth in a batch, found none"));
         }
         let limits = go.limits(p1_turn, self.dialect);
-        let settings = self.options.search_settings();
-        let search = game.search(&Request { seat: go.seat, moves: &go.moves, limits, settings })?;
+        let options = self.options.search_options();
+        let search = game.search(&Request { seat: go.seat, moves: &go.moves, limits, options })?;
         let table = self.table()?;
-        let nature = Nature { is_search: true, unbounded, ponders: go.ponder.then_some(unbounded_then) };
-        self.start(nature, move |control, tell| Report::Best(search(&table, control, &|news| tell(Report::News(news)))))
+        let nature = JobKind { is_search: true, unbounded, ponders: go.ponder.then_some(unbounded_then) };
+        self.start(nature, move |control, tell| {
+            Report::Best(search(&table, control, &|news| tell(Report::SearchUpdate(news))))
+        })
     }
 
     fn perft(&mut self, depth: u32, hash: bool) -> Done {
         self.idle()?;
         let count = self.game()?.perft(depth)?;
         let (table, threads) = (hash.then(|| self.table()).transpose()?, self.threads());
-        self.start(Nature::default(), move |control, _| {
+        self.start(JobKind::default(), move |control, _| {
             let end = count(&Counting { threads, table: table.as_deref(), control });
             counted("perft", end.map(|nodes| Reply::Perft(Counted { depth, nodes, time: control.elapsed() })))
         })
@@ -247,7 +249,7 @@ impl<W: Write> Server<W> {
         self.idle()?;
         let divide = self.game()?.divide(depth)?;
         let threads = self.threads();
-        self.start(Nature::default(), move |control, _| {
+        self.start(JobKind::default(), move |control, _| {
             counted(
                 "divide",
                 divide(&Counting { threads, table: None, control }).map(|counts| {
@@ -258,7 +260,7 @@ impl<W: Write> Server<W> {
         })
     }
 
-    fn start(&mut self, nature: Nature, work: impl FnOnce(&Control, Tell) -> Report + Send + 'static) -> Done {
+    fn start(&mut self, nature: JobKind, work: impl FnOnce(&Control, Tell) -> Report + Send + 'static) -> Done {
         self.idle()?;
         let job = jobs::spawn(nature, self.events.clone(), work);
         self.job = Some(job.map_err(|e| Error::new(Code::Internal, format!("no thread: {e}")))?);

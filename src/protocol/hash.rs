@@ -4,14 +4,14 @@ use std::sync::Arc;
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::search::table::OutOfMemory;
-use crate::search::{STACK, Table};
+use crate::search::OutOfMemory;
+use crate::search::{HashTable, STACK_SIZE};
 
 /// The table of a conversation.
 #[derive(Debug)]
 pub(super) struct Hash {
     mebibytes: usize,
-    table: Option<Arc<Table>>,
+    table: Option<Arc<HashTable>>,
 }
 
 impl Hash {
@@ -24,7 +24,7 @@ impl Hash {
     ///
     /// # Errors
     /// There is not even memory for a table of 1 MiB.
-    pub(super) fn table(&mut self) -> Result<Arc<Table>, OutOfMemory> {
+    pub(super) fn table(&mut self) -> Result<Arc<HashTable>, OutOfMemory> {
         if let Some(table) = &self.table {
             return Ok(Arc::clone(table));
         }
@@ -33,8 +33,8 @@ impl Hash {
         for size in sizes {
             // The thread that searches in it needs memory too.
             let mut stack = Vec::<u8>::new();
-            let room = stack.try_reserve_exact(2 * STACK).map_err(|_| OutOfMemory(size));
-            match Table::new(size).and_then(|table| room.map(|()| table)) {
+            let room = stack.try_reserve_exact(2 * STACK_SIZE).map_err(|_| OutOfMemory(size));
+            match HashTable::new(size).and_then(|table| room.map(|()| table)) {
                 Ok(table) => {
                     self.mebibytes = size;
                     return Ok(Arc::clone(self.table.insert(Arc::new(table))));
@@ -61,7 +61,7 @@ impl Hash {
     /// There is no memory for it. The size stays what it was.
     pub(super) fn resize(&mut self, mebibytes: u64) -> Result<(), OutOfMemory> {
         self.table = None;
-        let table = Table::new(mebibytes as usize)?;
+        let table = HashTable::new(mebibytes as usize)?;
         *self = Self { mebibytes: mebibytes as usize, table: Some(Arc::new(table)) };
         Ok(())
     }

@@ -9,17 +9,17 @@ use std::thread;
 use super::error::{Code, Error};
 use super::reply::Reply;
 use super::serve::Event;
-use crate::core::text::panic_text;
-use crate::search::{Control, STACK};
-use crate::session::{Answer, News};
+use crate::base::text::panic_text;
+use crate::search::{Control, STACK_SIZE};
+use crate::session::{BestMove, SearchUpdate};
 
 /// What a job says.
 #[derive(Debug)]
 pub(super) enum Report {
     /// Something on the way.
-    News(News),
+    SearchUpdate(SearchUpdate),
     /// The end of a search.
-    Best(Answer),
+    Best(BestMove),
     /// Anything else.
     Reply(Reply),
 }
@@ -40,12 +40,12 @@ pub(super) struct Job {
     /// Tells it to end.
     pub(super) control: Arc<Control>,
     /// What is known of it.
-    pub(super) nature: Nature,
+    pub(super) nature: JobKind,
 }
 
 /// What the conversation has to know of a job.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Nature {
+pub(super) struct JobKind {
     /// It owes a `bestmove`.
     pub(super) is_search: bool,
     /// It runs until it is told to stop.
@@ -67,7 +67,7 @@ impl Job {
 /// Runs `work` on a thread of its own. Its reports come as events, the last one with its end: whoever
 /// has read that may ask for the next job at once.
 pub(super) fn spawn(
-    nature: Nature,
+    nature: JobKind,
     events: Sender<Event>,
     work: impl FnOnce(&Control, Tell) -> Report + Send + 'static,
 ) -> io::Result<Job> {
@@ -80,6 +80,6 @@ pub(super) fn spawn(
             catch_unwind(AssertUnwindSafe(|| work(&control, &tell))).map_err(|cause| panic_text(&*cause).to_owned());
         drop(events.send(Event::JobEnded(end)));
     };
-    thread::Builder::new().name("job".into()).stack_size(STACK).spawn(run)?;
+    thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run)?;
     Ok(job)
 }

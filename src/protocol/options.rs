@@ -7,10 +7,10 @@ use std::time::Duration;
 
 use super::files::read_small_text;
 use super::hash::physical_memory;
-use crate::core::Chance;
+use crate::base::Chance;
 use crate::game::words::quoted;
-use crate::game::{Deck, House};
-use crate::search::Settings;
+use crate::game::{Deck, GameOptions};
+use crate::search::SearchOptions;
 use crate::session::Variant;
 
 /// The value of every option.
@@ -148,15 +148,15 @@ impl Options {
 
     /// What a game has to know of them.
     #[must_use]
-    pub fn house(&self) -> House {
+    pub fn house(&self) -> GameOptions {
         let first = self.storyteller.saturating_sub(1) as usize;
-        House { chance: self.chance(), seats: self.seats as usize, first, deck: self.deck.clone() }
+        GameOptions { chance: self.chance(), seats: self.seats as usize, first, deck: self.deck.clone() }
     }
 
     /// What a search has to know of them.
     #[must_use]
-    pub fn search_settings(&self) -> Settings {
-        Settings {
+    pub fn search_options(&self) -> SearchOptions {
+        SearchOptions {
             threads: self.threads as usize,
             multi_pv: self.multi_pv as usize,
             move_overhead: Duration::from_millis(self.move_overhead),
@@ -190,7 +190,7 @@ impl Options {
 
 /// Why a setting is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum OptionError {
     /// There is no such option.
     Name {
         /// What would have been right.
@@ -231,19 +231,19 @@ fn is_empty(value: &str) -> bool {
 ///
 /// # Errors
 /// There is no such option, or it does not take the value.
-pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<Setting, Refused> {
+pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
     let Some(kind) = kind(name) else {
         let names: Vec<_> = CATALOGUE.iter().map(|(name, _)| format!("'{name}'")).collect();
         let wanted = format!("one of the options {}", names.join(", "));
-        return Err(Refused::Name { wanted, found: quoted(name) });
+        return Err(OptionError::Name { wanted, found: quoted(name) });
     };
     kind.read(variants, value)
 }
 
 impl Kind {
     /// The setting with this value.
-    fn read(&self, variants: &'static [Variant], value: Option<&str>) -> Result<Setting, Refused> {
-        let refuse = |wanted: String| Refused::Value { wanted, found: value.map_or("none".into(), quoted) };
+    fn read(&self, variants: &'static [Variant], value: Option<&str>) -> Result<Setting, OptionError> {
+        let refuse = |wanted: String| OptionError::Value { wanted, found: value.map_or("none".into(), quoted) };
         match (self, value) {
             (Self::Button(setting), None) => Ok(setting.clone()),
             (Self::Button(_), Some(_)) => Err(refuse("no value".into())),
@@ -271,12 +271,12 @@ impl Kind {
 }
 
 /// A deck from a file; none for an empty name, which GUIs may write as they are shown it.
-fn read_deck(file: &str) -> Result<Option<Arc<Deck>>, Refused> {
+fn read_deck(file: &str) -> Result<Option<Arc<Deck>>, OptionError> {
     if is_empty(file) {
         return Ok(None);
     }
-    let text = read_small_text(Path::new(file), LARGEST_DECK).map_err(Refused::Unreadable)?;
-    let deck = Deck::read(&text).map_err(|error| Refused::Value {
+    let text = read_small_text(Path::new(file), LARGEST_DECK).map_err(OptionError::Unreadable)?;
+    let deck = Deck::read(&text).map_err(|error| OptionError::Value {
         wanted: "a deck of 84 cards".into(),
         found: format!("{}, {error}", quoted(file)),
     })?;
@@ -357,15 +357,15 @@ mod tests {
         }
         assert_eq!((options.hash, options.threads, options.multi_pv, options.move_overhead), (8, 512, 256, 0));
         assert_eq!((options.chance(), options.ponder, options.show_wdl), (Chance::Seed(0), true, true));
-        let settings = options.search_settings();
-        assert_eq!((settings.threads, settings.multi_pv, settings.move_overhead), (512, 256, Duration::ZERO));
+        let options = options.search_options();
+        assert_eq!((options.threads, options.multi_pv, options.move_overhead), (512, 256, Duration::ZERO));
     }
 
     #[test]
     fn no_more_memory_than_there_is() {
         let there_is = physical_memory().expect("a machine that tells");
         let refused = read(VARIANTS, "Hash", Some(&(there_is + 1).to_string())).expect_err("too much");
-        assert!(matches!(refused, Refused::Value { .. }));
+        assert!(matches!(refused, OptionError::Value { .. }));
         assert!(read(VARIANTS, "Hash", Some("1")).is_ok());
     }
 }

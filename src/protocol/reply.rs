@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use super::command::Dialect;
 use super::error::Error;
-use crate::core::Score;
+use crate::base::Score;
 use crate::search::Bound;
-use crate::search::playout::Playouts;
-use crate::session::{Answer, Effects, Info};
+use crate::search::perft::playout::Playouts;
+use crate::session::{BestMove, Effects, InfoLine};
 
 /// One reply, of one or more lines.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub enum Reply {
     /// A result of a search on the way.
     Info {
         /// The result.
-        info: Info,
+        info: InfoLine,
         /// Decides how mates are counted.
         dialect: Dialect,
         /// Give the chances with every score.
@@ -42,7 +42,7 @@ pub enum Reply {
     /// `info string ...`
     Note(String),
     /// `bestmove M [ponder M]`
-    BestMove(Answer),
+    BestMove(BestMove),
     /// The answer to `perft`.
     Perft(Counted),
     /// The answer to `divide` and `go perft`.
@@ -194,7 +194,7 @@ pub(super) fn effects_text(effects: &Effects) -> String {
     format!("{}: {}", effects.played, parts.join("; "))
 }
 
-fn info_line(f: &mut Formatter, info: &Info, dialect: Dialect, show_wdl: bool) -> fmt::Result {
+fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: bool) -> fmt::Result {
     write!(f, "info depth {}", info.depth)?;
     let finished = info.depth == 0;
     if !finished {
@@ -229,7 +229,7 @@ fn info_line(f: &mut Formatter, info: &Info, dialect: Dialect, show_wdl: bool) -
 
 /// A proved win or loss by count as a mate, for clients that know nothing of margins: own moves to the end of the game.
 /// `mate 0` means lost already, so a game that is won already is `mate 1`.
-fn counted_mate(info: &Info) -> i32 {
+fn counted_mate(info: &InfoLine) -> i32 {
     let moves = info.own_moves.cast_signed();
     if info.score > Score::DRAW { moves.max(1) } else { -moves }
 }
@@ -243,7 +243,7 @@ fn mate(plies: i32, dialect: Dialect) -> i32 {
 }
 
 /// Win, draw and loss in thousandths: certain when the score is decided or proved, else estimated.
-fn chances(info: &Info) -> [u32; 3] {
+fn chances(info: &InfoLine) -> [u32; 3] {
     let score = info.score;
     if info.proved || score.is_decided() {
         return match score.raw().signum() {
@@ -276,7 +276,7 @@ mod tests {
     use super::*;
 
     fn text(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
-        let info = Info {
+        let info = InfoLine {
             depth: 3,
             sel_depth: 4,
             multi_pv: 1,

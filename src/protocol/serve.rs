@@ -14,10 +14,10 @@ use super::lines::{Line, read_line};
 use super::options::{Options, Setting};
 use super::parse::parse;
 use super::reply::Reply;
-use crate::core::Chance;
-use crate::core::chance::NoChance;
-use crate::core::text::panic_text;
-use crate::session::{Answer, News, Session, Setup, Variant};
+use crate::base::Chance;
+use crate::base::chance::NoChance;
+use crate::base::text::panic_text;
+use crate::session::{BestMove, SearchUpdate, Session, Setup, Variant};
 
 /// How a conversation is to be held.
 #[derive(Clone, Copy, Debug)]
@@ -224,7 +224,7 @@ impl<W: Write> Server<W> {
         }
         self.say(&Reply::Error(error));
         if asks_for_move {
-            self.say(&Reply::BestMove(Answer::default()));
+            self.say(&Reply::BestMove(BestMove::default()));
         }
     }
 
@@ -258,7 +258,7 @@ impl<W: Write> Server<W> {
             Err(panic) => {
                 self.say(&Reply::Error(Error::new(Code::Internal, panic)));
                 if owes_move {
-                    self.say(&Reply::BestMove(Answer::default()));
+                    self.say(&Reply::BestMove(BestMove::default()));
                 }
             }
         }
@@ -271,10 +271,10 @@ impl<W: Write> Server<W> {
 
     fn pass_on(&mut self, report: Report) {
         let reply = match report {
-            Report::News(News::Info(info)) => {
+            Report::SearchUpdate(SearchUpdate::Info(info)) => {
                 Reply::Info { info, dialect: self.dialect, show_wdl: self.options.show_wdl }
             }
-            Report::News(News::Note(note)) => Reply::Note(note),
+            Report::SearchUpdate(SearchUpdate::Note(note)) => Reply::Note(note),
             Report::Best(mut answer) => {
                 if let Some(fault) = answer.fault.take() {
                     self.say(&Reply::Error(Error::new(Code::Internal, fault)));

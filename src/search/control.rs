@@ -4,6 +4,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use super::Limits;
+
 /// Shared between whoever runs a job and the job itself. Never used for a second job.
 #[derive(Debug)]
 pub struct Control {
@@ -66,6 +68,15 @@ impl Control {
     /// Blocks until the ponder hit, or until the job is told to end.
     pub fn wait_for_hit(&self) {
         self.wait_while(std::option::Option::is_none);
+    }
+
+    /// Blocks as long as the limits allow no answer: until the end of an infinite search, or the hit of a ponder search.
+    pub fn wait_for_answer_time(&self, limits: &Limits) {
+        if limits.infinite {
+            self.wait_for_stop();
+        } else if limits.ponder {
+            self.wait_for_hit();
+        }
     }
 
     fn wait_while(&self, more: impl Fn(&Option<Instant>) -> bool) {

@@ -1,8 +1,7 @@
 //! Turns of party games: how long their players may think.
 
-use super::meter::Meter;
-use super::task::{Limits, Settings};
-use super::{Control, clock};
+use super::limits::SearchLimits;
+use super::{Control, Limits, SearchOptions, time};
 use crate::game::Party;
 use crate::game::party::{Advice, Player};
 
@@ -15,12 +14,14 @@ pub fn advise<P: Party, L: Player<P>>(
     player: &L,
     (view, seat): (&P, usize),
     only: &[P::Action],
-    (limits, settings): (&Limits, &Settings),
+    (limits, options): (&Limits, &SearchOptions),
     control: &Control,
 ) -> Advice<P::Action> {
-    let meter = Meter::new(control, limits, clock::budget(limits, settings, TURNS));
+    let budget = time::budget(limits, options, TURNS);
+    let search_limits = SearchLimits::new(control, limits, budget);
     player.advise(view, seat, only, &|tries| {
-        meter.count(tries);
-        meter.is_halted() || (!meter.is_pondering() && meter.used().is_some_and(|used| used >= 1.0))
+        search_limits.count(tries);
+        search_limits.is_halted()
+            || (!search_limits.is_pondering() && search_limits.used().is_some_and(|used| used >= 1.0))
     })
 }

@@ -5,27 +5,27 @@
 
 use std::iter;
 
-mod joint;
-mod line;
 mod party;
+mod record;
 mod report;
 mod sequential;
+mod simultaneous;
 
-pub use joint::Joint;
-pub use party::Seated;
-pub use report::{Answer, Effects, Info, News, Refused};
-pub use sequential::Sequential;
+pub use party::PartySession;
+pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+pub use sequential::SequentialSession;
+pub use simultaneous::SimultaneousSession;
 
-pub use crate::game::House;
+pub use crate::game::GameOptions;
 
 use crate::game::party::Player;
-use crate::game::{Appraise, Evaluate, FenError, JointNotation, Notation, Party, Searchable};
+use crate::game::{Evaluate, EvaluateSimultaneous, FenError, Notation, Party, Searchable, SimultaneousNotation};
+use crate::search::perft::playout::Playouts;
 use crate::search::perft::{Aborted, Counting};
-use crate::search::playout::Playouts;
-use crate::search::{Control, Limits, Settings, Table};
+use crate::search::{Control, HashTable, Limits, SearchOptions};
 
 /// A search that is ready to run, on any thread, from the position as it was asked for.
-pub type SearchJob = Box<dyn FnOnce(&Table, &Control, &(dyn Fn(News) + Sync)) -> Answer + Send>;
+pub type SearchJob = Box<dyn FnOnce(&HashTable, &Control, &(dyn Fn(SearchUpdate) + Sync)) -> BestMove + Send>;
 
 /// A count of leaves that is ready to run.
 pub type PerftJob = Box<dyn FnOnce(&Counting) -> Result<u64, Aborted> + Send>;
@@ -43,7 +43,7 @@ pub struct Request<'a> {
     /// When to end.
     pub limits: Limits,
     /// How to search.
-    pub settings: Settings,
+    pub options: SearchOptions,
 }
 
 /// A game in progress: where it started, the moves since, and the position now.
@@ -54,7 +54,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// The first word that is no legal move where it stands.
-    fn play(&mut self, words: &[&str]) -> Result<(), Refused>;
+    fn play(&mut self, words: &[&str]) -> Result<(), SessionError>;
 
     /// Takes moves back.
     ///
@@ -63,27 +63,27 @@ pub trait Session: Send {
     fn undo(&mut self, plies: usize) -> Result<(), usize>;
 
     /// Goes on under other rules of the house.
-    fn configure(&mut self, _house: &House) {}
+    fn configure(&mut self, _house: &GameOptions) {}
 
     /// The legal moves, those of a seat (from 1) if one is named, sorted by byte order.
     ///
     /// # Errors
     /// There is no such seat, or its moves are not known.
-    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, Refused>;
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError>;
 
     /// The position as a seat sees it.
     ///
     /// # Errors
     /// There is no such seat, or nothing is hidden in this game.
-    fn observe(&self, _seat: u32) -> Result<String, Refused> {
-        Err(Refused::Unsupported("wanted a game with hidden hands, found one in which all is seen"))
+    fn observe(&self, _seat: u32) -> Result<String, SessionError> {
+        Err(SessionError::Unsupported("wanted a game with hidden hands, found one in which all is seen"))
     }
 
     /// What playing a move here would do.
     ///
     /// # Errors
     /// The word is no legal move.
-    fn effects(&self, word: &str) -> Result<Effects, Refused>;
+    fn effects(&self, word: &str) -> Result<Effects, SessionError>;
 
     /// The board for people, lines ended by `\n`.
     fn diagram(&self) -> String;
@@ -125,38 +125,38 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// The game has none.
-    fn evaluate(&self) -> Result<i32, Refused>;
+    fn evaluate(&self) -> Result<i32, SessionError>;
 
     /// Prepares a search.
     ///
     /// # Errors
     /// One of the moves asked for is not legal.
-    fn search(&self, request: &Request) -> Result<SearchJob, Refused>;
+    fn search(&self, request: &Request) -> Result<SearchJob, SessionError>;
 
     /// Prepares a count of the leaves at a depth.
     ///
     /// # Errors
     /// The game has no tree to count.
-    fn perft(&self, depth: u32) -> Result<PerftJob, Refused>;
+    fn perft(&self, depth: u32) -> Result<PerftJob, SessionError>;
 
     /// Prepares a count by root move.
     ///
     /// # Errors
     /// The game has no tree to count.
-    fn divide(&self, depth: u32) -> Result<DivideJob, Refused>;
+    fn divide(&self, depth: u32) -> Result<DivideJob, SessionError>;
 
     /// Prepares a count that plays every leaf, as a measure of speed.
     ///
     /// # Errors
     /// The game has no tree to count.
-    fn perft_played(&self, depth: u32) -> Result<PerftJob, Refused>;
+    fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError>;
 
     /// Plays random games from the position until at least so many moves have been played, as a
     /// measure of speed.
     ///
     /// # Errors
     /// The game has no such games.
-    fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, Refused>;
+    fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, SessionError>;
 }
 
 /// How a game is to be set up.
@@ -165,7 +165,7 @@ pub struct Setup<'a> {
     /// The position; the start of the game without one.
     pub fen: Option<&'a str>,
     /// What shapes the game beside its rules.
-    pub house: &'a House,
+    pub house: &'a GameOptions,
 }
 
 /// A game that the engine knows.
@@ -191,23 +191,23 @@ impl Variant {
         P: Searchable + Notation,
         E: Evaluate<P> + Default + 'static,
     {
-        Self { name, aliases: &[], secrets: false, open: Sequential::<P, E>::open, bench }
+        Self { name, aliases: &[], secrets: false, open: SequentialSession::<P, E>::open, bench }
     }
 
     /// A game of two players who choose at the same time, played with beliefs.
     #[must_use]
-    pub const fn joint<P, J>(name: &'static str, bench: &'static str) -> Self
+    pub const fn simultaneous<P, J>(name: &'static str, bench: &'static str) -> Self
     where
-        P: JointNotation,
-        J: Appraise<P> + Default + 'static,
+        P: SimultaneousNotation,
+        J: EvaluateSimultaneous<P> + Default + 'static,
     {
-        Self { name, aliases: &[], secrets: true, open: Joint::<P, J>::open, bench }
+        Self { name, aliases: &[], secrets: true, open: SimultaneousSession::<P, J>::open, bench }
     }
 
     /// A game of several seats with hidden hands, and its player.
     #[must_use]
     pub const fn party<P: Party, L: Player<P>>(name: &'static str, bench: &'static str) -> Self {
-        Self { name, aliases: &[], secrets: true, open: Seated::<P, L>::open, bench }
+        Self { name, aliases: &[], secrets: true, open: PartySession::<P, L>::open, bench }
     }
 
     /// The same, known by other names too.

@@ -3,25 +3,25 @@
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
-use super::line::Line;
-use super::{Answer, DivideJob, Effects, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
+use super::record::GameRecord;
+use super::{BestMove, DivideJob, Effects, PerftJob, Request, SearchJob, SearchUpdate, Session, SessionError, Setup};
 use crate::game::party::Player;
-use crate::game::{FenError, House, MoveError, Party};
-use crate::search::playout::Playouts;
+use crate::game::{FenError, GameOptions, MoveError, Party};
+use crate::search::perft::playout::Playouts;
 use crate::search::{Control, party};
 
 /// A party game in progress, as its referee or one of its seats sees it.
 #[derive(Debug)]
-pub struct Seated<P: Party, L> {
-    line: Line<P, P::Action>,
-    house: House,
+pub struct PartySession<P: Party, L> {
+    line: GameRecord<P, P::Action>,
+    house: GameOptions,
     player: PhantomData<fn() -> L>,
 }
 
-impl<P: Party, L: Player<P>> Seated<P, L> {
+impl<P: Party, L: Player<P>> PartySession<P, L> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::deal(setup.house)), P::read_fen)?;
-        Ok(Box::new(Self { line: Line::new(start), house: setup.house.clone(), player: PhantomData }))
+        Ok(Box::new(Self { line: GameRecord::new(start), house: setup.house.clone(), player: PhantomData }))
     }
 
     fn position(&self) -> &P {
@@ -34,23 +34,23 @@ impl<P: Party, L: Player<P>> Seated<P, L> {
     }
 
     /// A seat, from 0, by its number from 1; without one the first that is to act.
-    fn seat(&self, number: Option<u32>) -> Result<usize, Refused> {
+    fn seat(&self, number: Option<u32>) -> Result<usize, SessionError> {
         let seats = self.position().seats();
         match number {
             None => Ok(self.acting().first().copied().unwrap_or(0)),
             Some(found @ 1..) if found as usize <= seats => Ok(found as usize - 1),
-            Some(found) => Err(Refused::Seat { seats: seats as u32, found }),
+            Some(found) => Err(SessionError::Seat { seats: seats as u32, found }),
         }
     }
 
     /// What a seat sees, once it is sure that this is known here.
-    fn view(&self, seat: usize) -> Result<P, Refused> {
+    fn view(&self, seat: usize) -> Result<P, SessionError> {
         self.position().is_known_to(seat).map_err(|error| refuse(error, 1, ""))?;
         Ok(self.position().view(seat))
     }
 
     /// Reads the words as actions of a seat that are legal in its view.
-    fn read_actions(&self, words: &[&str], view: &P, seat: usize) -> Result<Vec<P::Action>, Refused> {
+    fn read_actions(&self, words: &[&str], view: &P, seat: usize) -> Result<Vec<P::Action>, SessionError> {
         let (mut actions, mut seen) = (Vec::new(), HashSet::new());
         for (i, word) in words.iter().enumerate() {
             let action = P::read_action(word).map_err(|error| refuse(error, i + 1, word))?;
@@ -71,10 +71,11 @@ impl<P: Party, L: Player<P>> Seated<P, L> {
     }
 }
 
-const NO_TREE: Refused = Refused::Unsupported("wanted a game with a tree to count, found one with hidden hands");
+const NO_TREE: SessionError =
+    SessionError::Unsupported("wanted a game with a tree to count, found one with hidden hands");
 
-impl<P: Party, L: Player<P>> Session for Seated<P, L> {
-    fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
+impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
+    fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let chance = self.house.chance;
         let step = |position: &P, word: &str| {
             let action = P::read_action(word)?;
@@ -88,11 +89,11 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
         self.line.undo(plies)
     }
 
-    fn configure(&mut self, house: &House) {
+    fn configure(&mut self, house: &GameOptions) {
         self.house = house.clone();
     }
 
-    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, Refused> {
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
         let seat = self.seat(seat)?;
         if !self.position().is_to_act(seat) {
             return Ok(Vec::new());
@@ -103,11 +104,11 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
         Ok(moves)
     }
 
-    fn observe(&self, seat: u32) -> Result<String, Refused> {
+    fn observe(&self, seat: u32) -> Result<String, SessionError> {
         Ok(self.position().view(self.seat(Some(seat))?).write_fen())
     }
 
-    fn effects(&self, word: &str) -> Result<Effects, Refused> {
+    fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
         let (after, effects) =
             self.position().after(&action, &self.house.chance).map_err(|error| refuse(error, 1, word))?;
@@ -157,11 +158,11 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
         self.position().scores()
     }
 
-    fn evaluate(&self) -> Result<i32, Refused> {
-        Err(Refused::Unsupported("wanted a game with an evaluation, found one with hidden hands"))
+    fn evaluate(&self) -> Result<i32, SessionError> {
+        Err(SessionError::Unsupported("wanted a game with an evaluation, found one with hidden hands"))
     }
 
-    fn search(&self, request: &Request) -> Result<SearchJob, Refused> {
+    fn search(&self, request: &Request) -> Result<SearchJob, SessionError> {
         let seat = self.seat(request.seat)?;
         let turn = if self.position().is_to_act(seat) {
             let view = self.view(seat)?;
@@ -170,12 +171,12 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
         } else {
             None
         };
-        let (house, limits, settings) = (self.house.clone(), request.limits.clone(), request.settings);
+        let (house, limits, search_options) = (self.house.clone(), request.limits.clone(), request.options);
         Ok(Box::new(move |_, control, report| {
             let mut best = None;
             if let Some((view, only)) = turn {
-                let advice = party::advise(&L::new(&house), (&view, seat), &only, (&limits, &settings), control);
-                advice.notes.into_iter().for_each(|note| report(News::Note(note)));
+                let advice = party::advise(&L::new(&house), (&view, seat), &only, (&limits, &search_options), control);
+                advice.notes.into_iter().for_each(|note| report(SearchUpdate::Note(note)));
                 best = Some(P::write_action(&advice.action));
             }
             if limits.infinite {
@@ -183,23 +184,23 @@ impl<P: Party, L: Player<P>> Session for Seated<P, L> {
             } else if limits.ponder {
                 control.wait_for_hit();
             }
-            Answer { best, ponder: None, fault: None }
+            BestMove { best, ponder: None, fault: None }
         }))
     }
 
-    fn perft(&self, _: u32) -> Result<PerftJob, Refused> {
+    fn perft(&self, _: u32) -> Result<PerftJob, SessionError> {
         Err(NO_TREE)
     }
 
-    fn divide(&self, _: u32) -> Result<DivideJob, Refused> {
+    fn divide(&self, _: u32) -> Result<DivideJob, SessionError> {
         Err(NO_TREE)
     }
 
-    fn perft_played(&self, _: u32) -> Result<PerftJob, Refused> {
+    fn perft_played(&self, _: u32) -> Result<PerftJob, SessionError> {
         Err(NO_TREE)
     }
 
-    fn playouts(&self, _: u64, _: u64, _: &Control) -> Result<Playouts, Refused> {
+    fn playouts(&self, _: u64, _: u64, _: &Control) -> Result<Playouts, SessionError> {
         Err(NO_TREE)
     }
 }
@@ -209,8 +210,8 @@ fn result<P: Party>(position: &P) -> Option<String> {
 }
 
 /// Why the word number `index` of a list is refused. Whoever asks is not told the position: it has secrets.
-fn refuse(error: MoveError, index: usize, word: &str) -> Refused {
-    Refused::of(error, index, word, None)
+fn refuse(error: MoveError, index: usize, word: &str) -> SessionError {
+    SessionError::of(error, index, word, None)
 }
 
 /// `seat 2`, `seats 1,4`

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::core::Score;
+use crate::base::Score;
 use crate::game::MoveError;
 use crate::search::Bound;
 
-/// One result of a search on the way; [`crate::search::Info`] with its moves as text.
+/// One result of a search on the way; [`crate::search::InfoLine`] with its moves as text.
 #[derive(Clone, Debug)]
-pub struct Info {
+pub struct InfoLine {
     /// Depth of the iteration in plies; 0 for a finished position.
     pub depth: u32,
     /// The deepest ply looked at.
@@ -38,16 +38,16 @@ pub struct Info {
 
 /// What a search says on the way.
 #[derive(Clone, Debug)]
-pub enum News {
+pub enum SearchUpdate {
     /// A result.
-    Info(Info),
+    Info(InfoLine),
     /// Anything that only its game can say.
     Note(String),
 }
 
 /// How a search ends.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answer {
+pub struct BestMove {
     /// The move to play; `None` at a finished position.
     pub best: Option<String>,
     /// The reply it expects.
@@ -71,7 +71,7 @@ pub struct Effects {
 
 /// Why a session does not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum SessionError {
     /// A word that is no move of this game.
     Syntax {
         /// Which word of the list, from 1.
@@ -103,7 +103,7 @@ pub enum Refused {
     Unsupported(&'static str),
 }
 
-impl Refused {
+impl SessionError {
     /// Why the word number `index` of a list, from 1, is no move at the position `fen`, which is left out where
     /// it has secrets.
     pub(super) fn of(error: MoveError, index: usize, word: &str, fen: Option<String>) -> Self {

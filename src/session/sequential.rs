@@ -3,55 +3,57 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::line::Line;
-use super::{Answer, DivideJob, Effects, Info, News, PerftJob, Refused, Request, SearchJob, Session, Setup};
-use crate::core::{Outcome, Side};
+use super::record::GameRecord;
+use super::{
+    BestMove, DivideJob, Effects, InfoLine, PerftJob, Request, SearchJob, SearchUpdate, Session, SessionError, Setup,
+};
+use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, FenError, Notation, Position, Searchable};
 use crate::search::perft::Counting;
-use crate::search::playout::{self, Playouts};
-use crate::search::{self, Control, Past, Task};
+use crate::search::perft::playout::{self, Playouts};
+use crate::search::{self, Control, GameHistory, SearchTask};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
-pub struct Sequential<P: Position, E> {
-    line: Line<P, P::Move>,
+pub struct SequentialSession<P: Position, E> {
+    line: GameRecord<P, P::Move>,
     evaluator: E,
 }
 
-impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> Sequential<P, E> {
+impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> SequentialSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
-        Ok(Box::new(Self { line: Line::new(start), evaluator: E::default() }))
+        Ok(Box::new(Self { line: GameRecord::new(start), evaluator: E::default() }))
     }
 }
 
-impl<P: Searchable + Notation, E: Evaluate<P>> Sequential<P, E> {
+impl<P: Searchable + Notation, E: Evaluate<P>> SequentialSession<P, E> {
     fn position(&self) -> &P {
         self.line.position()
     }
 
     /// What the draw rules know of the moves played.
-    fn past(&self) -> Past {
-        let mut past = Past::default();
-        if P::QUIET_PLIES.is_some() {
-            self.line.steps().for_each(|(position, &m)| past.go_on(position, m));
+    fn game_history(&self) -> GameHistory {
+        let mut history = GameHistory::default();
+        if P::NO_PROGRESS_LIMIT.is_some() {
+            self.line.steps().for_each(|(position, &m)| history.push(position, m));
         }
-        past
+        history
     }
 
     fn ending(&self) -> Option<(Outcome, &'static str)> {
-        ending(self.position(), &self.past())
+        ending(self.position(), &self.game_history())
     }
 
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
-    fn read(&self, index: usize, word: &str) -> Result<P::Move, Refused> {
+    fn read(&self, index: usize, word: &str) -> Result<P::Move, SessionError> {
         let position = self.position();
-        position.read_move(word).map_err(|error| Refused::of(error, index, word, Some(position.write_fen())))
+        position.read_move(word).map_err(|error| SessionError::of(error, index, word, Some(position.write_fen())))
     }
 }
 
-impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<P, E> {
-    fn play(&mut self, words: &[&str]) -> Result<(), Refused> {
+impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialSession<P, E> {
+    fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let step = |position: &P, word: &str| position.read_move(word).map(|m| (m, position.after(m)));
         let moves: Vec<&str> = words.iter().flat_map(|word| P::split_moves(word)).collect();
         self.line.play(&moves, step, |position| Some(position.write_fen()))
@@ -61,7 +63,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         self.line.undo(plies)
     }
 
-    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, Refused> {
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
         no_seat(seat)?;
         let position = self.position();
         let mut moves = Vec::new();
@@ -70,16 +72,16 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         Ok(moves)
     }
 
-    fn effects(&self, word: &str) -> Result<Effects, Refused> {
+    fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let position = self.position();
         let m = self.read(1, word)?;
         let after = position.after(m);
-        let mut past = self.past();
-        past.go_on(position, m);
+        let mut history = self.game_history();
+        history.push(position, m);
         Ok(Effects {
             played: position.write_move(m),
             effects: position.effects(m),
-            result: ending(&after, &past).map(|(outcome, _)| result_name(outcome)),
+            result: ending(&after, &history).map(|(outcome, _)| result_name(outcome)),
             fen: after.write_fen(),
         })
     }
@@ -128,13 +130,13 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         self.position().scores().to_vec()
     }
 
-    fn evaluate(&self) -> Result<i32, Refused> {
+    fn evaluate(&self) -> Result<i32, SessionError> {
         let position = self.position();
-        let counted_out = P::COUNTED && position.outcome().is_some();
+        let counted_out = P::WON_BY_MARGIN && position.outcome().is_some();
         Ok(if counted_out { 100 * position.margin() } else { self.evaluator.evaluate(position) })
     }
 
-    fn search(&self, request: &Request) -> Result<SearchJob, Refused> {
+    fn search(&self, request: &Request) -> Result<SearchJob, SessionError> {
         no_seat(request.seat)?;
         let mut moves = Vec::new();
         for (i, word) in request.moves.iter().enumerate() {
@@ -144,31 +146,32 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
             }
         }
         let root = *self.position();
-        let past = self.past();
-        let task = Task { root, past, moves, limits: request.limits.clone(), settings: request.settings };
+        let history = self.game_history();
+        let task =
+            SearchTask { root, game_history: history, moves, limits: request.limits.clone(), options: request.options };
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
             let answer = search::search(&task, &evaluator, table, control, &|info| {
-                report(News::Info(in_text(&task.root, &info)));
+                report(SearchUpdate::Info(in_text(&task.root, &info)));
             });
-            let (threads, wanted) = (answer.threads, task.settings.threads);
+            let (threads, wanted) = (answer.threads, task.options.threads);
             if threads < wanted {
-                report(News::Note(format!(
+                report(SearchUpdate::Note(format!(
                     "searched with {threads} threads, wanted {wanted}: the system gave no more"
                 )));
             }
-            let line: Vec<P::Move> = answer.best.into_iter().chain(answer.ponder).collect();
+            let line: Vec<P::Move> = answer.best_move.into_iter().chain(answer.ponder).collect();
             let mut words = write_line(task.root, &line).into_iter();
-            Answer { best: words.next(), ponder: words.next(), fault: answer.fault }
+            BestMove { best: words.next(), ponder: words.next(), fault: answer.fault }
         }))
     }
 
-    fn perft(&self, depth: u32) -> Result<PerftJob, Refused> {
+    fn perft(&self, depth: u32) -> Result<PerftJob, SessionError> {
         let position = *self.position();
         Ok(Box::new(move |counting| counting.perft(&position, depth)))
     }
 
-    fn divide(&self, depth: u32) -> Result<DivideJob, Refused> {
+    fn divide(&self, depth: u32) -> Result<DivideJob, SessionError> {
         let position = *self.position();
         Ok(Box::new(move |counting: &Counting| {
             let counts = counting.divide(&position, depth)?;
@@ -178,30 +181,30 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for Sequential<
         }))
     }
 
-    fn perft_played(&self, depth: u32) -> Result<PerftJob, Refused> {
+    fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError> {
         let position = *self.position();
         Ok(Box::new(move |counting| counting.perft_played(&position, depth)))
     }
 
-    fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, Refused> {
+    fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, SessionError> {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok(playout::playouts(self.position(), moves, rng, control))
     }
 }
 
-fn no_seat(seat: Option<u32>) -> Result<(), Refused> {
+fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {
     match seat {
         None => Ok(()),
-        Some(_) => Err(Refused::Unsupported("wanted no seat in a game of players who move in turn, found one")),
+        Some(_) => Err(SessionError::Unsupported("wanted no seat in a game of players who move in turn, found one")),
     }
 }
 
-/// How a game ends at a position with this past: by its rules, which go first, or by a draw rule.
-fn ending<P: Notation>(position: &P, past: &Past) -> Option<(Outcome, &'static str)> {
+/// How a game ends at a position with this history: by its rules, which go first, or by a draw rule.
+fn ending<P: Notation>(position: &P, history: &GameHistory) -> Option<(Outcome, &'static str)> {
     if let Some(outcome) = position.outcome() {
         return Some((outcome, position.end_reason().unwrap_or("none")));
     }
-    past.draw_reason(position).map(|reason| (Outcome::Draw, reason))
+    history.draw_reason(position).map(|reason| (Outcome::Draw, reason))
 }
 
 pub(super) fn result_name(outcome: Outcome) -> String {
@@ -224,20 +227,20 @@ fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {
         .collect()
 }
 
-fn in_text<P: Searchable + Notation>(root: &P, info: &search::Info<P>) -> Info {
-    Info {
+fn in_text<P: Searchable + Notation>(root: &P, info: &search::SearchInfo<P>) -> InfoLine {
+    InfoLine {
         depth: info.depth,
         sel_depth: info.sel_depth,
         multi_pv: info.multi_pv,
         score: info.score,
         bound: info.bound,
         proved: info.proved,
-        counted: P::COUNTED,
+        counted: P::WON_BY_MARGIN,
         nodes: info.nodes,
         hash_full: info.hash_full,
         time: info.time,
         pv: write_line(*root, &info.pv),
-        own_moves: if P::COUNTED && info.proved { own_moves(*root, &info.pv) } else { 0 },
+        own_moves: if P::WON_BY_MARGIN && info.proved { own_moves(*root, &info.pv) } else { 0 },
     }
 }
 

@@ -8,9 +8,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use petteia::game::House;
-use petteia::search::{Control, Limits, Settings, Table};
-use petteia::session::{News, Request, Setup, Variant};
+use petteia::game::GameOptions;
+use petteia::search::{Control, HashTable, Limits, SearchOptions};
+use petteia::session::{Request, SearchUpdate, Setup, Variant};
 use petteia::variants::VARIANTS;
 
 /// Game, depth in plies, nodes.
@@ -38,21 +38,21 @@ const SOLUTIONS: [(&str, &str, u64); 2] = [
 ];
 
 /// Nodes of a search, to a depth or until nothing is left to find out.
-fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &Table) -> u64 {
+fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) -> u64 {
     let limits = Limits { depth, ..Limits::default() };
-    let request = Request { seat: None, moves: &[], limits, settings: Settings::default() };
-    let game = (variant.open)(&Setup { fen: Some(fen), house: &House::default() }).expect(fen);
+    let request = Request { seat: None, moves: &[], limits, options: SearchOptions::default() };
+    let game = (variant.open)(&Setup { fen: Some(fen), house: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
     game.search(&request).expect(fen)(table, &Control::new(), &|news| {
-        if let News::Info(info) = news {
+        if let SearchUpdate::Info(info) = news {
             nodes.fetch_max(info.nodes, Ordering::Relaxed);
         }
     });
     nodes.into_inner()
 }
 
-fn table() -> Table {
-    Table::new(16).expect("16 MiB")
+fn table() -> HashTable {
+    HashTable::new(16).expect("16 MiB")
 }
 
 /// Nodes of all positions together, searched one after another in one table, as `bench` does.
@@ -93,7 +93,7 @@ fn nodes_are_as_written() {
 fn names_are_distinct_and_every_position_is_one() {
     for (i, variant) in VARIANTS.iter().enumerate() {
         assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
-        let house = &House::default();
+        let house = &GameOptions::default();
         for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
             let game = (variant.open)(&Setup { fen: Some(fen), house });
             assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);

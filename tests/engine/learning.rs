@@ -4,18 +4,18 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use petteia::core::Side;
+use petteia::base::Side;
 use petteia::game::{Evaluate, Features, Learnable, Position};
 use petteia::games::dvonn::{self, Dvonn};
 use petteia::games::reversi::{self, Reversi};
-use petteia::learning::games::{self, Plan};
 use petteia::learning::samples::{self, Sample};
-use petteia::learning::trainer::{Course, TrainingError, error_of, mean_error, train};
+use petteia::learning::self_play::{self, SelfPlayOptions};
+use petteia::learning::trainer::{TrainingError, TrainingOptions, error_of, mean_error, train};
 use petteia::network::Network;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-const PLAN: Plan = Plan { games: 12, nodes: 60, seed: 3, threads: 2 };
+const PLAN: SelfPlayOptions = SelfPlayOptions { games: 12, nodes: 60, seed: 3, threads: 2 };
 
 /// A file of this test's own.
 fn file(name: &str) -> PathBuf {
@@ -26,9 +26,9 @@ fn file(name: &str) -> PathBuf {
     file
 }
 
-fn reversi_games(name: &str, plan: Plan) -> String {
+fn reversi_games(name: &str, options: SelfPlayOptions) -> String {
     let file = file(name);
-    games::play::<Reversi, _>(&file, "reversi", plan, &reversi::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Reversi, _>(&file, "reversi", options, &reversi::eval::Learned, |_| ()).expect("games");
     fs::read_to_string(file).expect("the games")
 }
 
@@ -36,19 +36,19 @@ fn reversi_games(name: &str, plan: Plan) -> String {
 fn an_interrupted_run_goes_on_where_it_ended() {
     let whole = reversi_games("whole", PLAN);
     assert_eq!(whole.lines().count(), 1 + 12);
-    assert_eq!(reversi_games("alone", Plan { threads: 1, ..PLAN }), whole, "threads make no difference");
+    assert_eq!(reversi_games("alone", SelfPlayOptions { threads: 1, ..PLAN }), whole, "threads make no difference");
     let part = file("part");
     // In the middle of a line.
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
-    games::play::<Reversi, _>(&part, "reversi", PLAN, &reversi::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Reversi, _>(&part, "reversi", PLAN, &reversi::eval::Learned, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
 }
 
 #[test]
 fn games_are_samples() {
     let file = file("dvonn");
-    let plan = Plan { games: 2, ..PLAN };
-    games::play::<Dvonn, _>(&file, "dvonn", plan, &dvonn::eval::Learned, |_| ()).expect("games");
+    let options = SelfPlayOptions { games: 2, ..PLAN };
+    self_play::play::<Dvonn, _>(&file, "dvonn", options, &dvonn::eval::Learned, |_| ()).expect("games");
     for line in fs::read_to_string(file).expect("the games").lines().skip(1) {
         let mut targets = Vec::new();
         samples::of_game::<Dvonn>(line, 1.0, |sample| targets.push(sample)).expect("a game");
@@ -63,7 +63,7 @@ fn games_are_samples() {
 
 #[test]
 fn lines_that_are_no_games() {
-    let whole = reversi_games("wrong", Plan { games: 1, ..PLAN });
+    let whole = reversi_games("wrong", SelfPlayOptions { games: 1, ..PLAN });
     let game = whole.lines().nth(1).expect("a game");
     let (moves, margin) = game.split_once(" = ").expect("an end");
     let (but_last, last) = moves.rsplit_once(' ').expect("moves");
@@ -94,27 +94,27 @@ fn lines_that_are_no_games() {
 
 #[test]
 fn training_makes_a_network_better() {
-    let plan = Plan { games: 150, ..PLAN };
+    let options = SelfPlayOptions { games: 150, ..PLAN };
     let mut samples: Vec<Sample<Reversi>> = Vec::new();
-    for line in reversi_games("training", plan).lines().skip(1) {
+    for line in reversi_games("training", options).lines().skip(1) {
         samples::of_game(line, 0.5, |sample| samples.push(sample)).expect("a game");
     }
     let test = samples.split_off(samples.len() * 9 / 10);
-    let course = Course { epochs: 4, batch: 256, rate: 0.003, threads: 2, seed: 1 };
+    let options = TrainingOptions { epochs: 4, batch: 256, learning_rate: 0.003, threads: 2, seed: 1 };
     let mut errors = Vec::new();
     let network: Network<8, 8> =
-        train(&mut samples.clone(), &test, course, |_, error, _| errors.push(error)).expect("it converges");
+        train(&mut samples.clone(), &test, options, |_, error, _| errors.push(error)).expect("it converges");
     assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
     assert!(error_of(&network, &test) < 0.8 * mean_error(&test, |_| 0), "better than to know nothing");
-    let again = train::<Reversi, 8, 8>(&mut samples.clone(), &test, course, |_, _, _| ());
+    let again = train::<Reversi, 8, 8>(&mut samples.clone(), &test, options, |_, _, _| ());
     assert_eq!(again.expect("it converges"), network, "the same every time");
-    let wild = Course { rate: 1e38, ..course };
-    let diverged = |samples: &mut [_], course| {
-        let trained = train::<Reversi, 8, 8>(samples, &test, course, |_, _, _| ());
+    let wild = TrainingOptions { learning_rate: 1e38, ..options };
+    let diverged = |samples: &mut [_], options| {
+        let trained = train::<Reversi, 8, 8>(samples, &test, options, |_, _, _| ());
         matches!(trained, Err(TrainingError::Diverged { epoch: 1, .. }))
     };
     assert!(diverged(&mut samples, wild), "no longer finite");
-    assert!(diverged(&mut [], course), "without samples");
+    assert!(diverged(&mut [], options), "without samples");
 }
 
 /// Every feature has its row, wherever random games lead, and the network in the engine mostly tells
@@ -131,7 +131,7 @@ fn knows_its_features<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
             assert!(position.stage() < P::STAGES, "{}", position.write_fen());
             let value = evaluator.evaluate(&position);
             for chance in 0..8 {
-                assert_eq!(evaluator.evaluate(&position.image(chance)), value, "{}", position.write_fen());
+                assert_eq!(evaluator.evaluate(&position.augmented(chance)), value, "{}", position.write_fen());
             }
             let mut moves = Vec::new();
             position.for_each_move(|m| moves.push(m));

@@ -274,9 +274,9 @@ fn numbers_have_bounds() {
     let (games, network) = (folder.join("games"), folder.join("network"));
     play(&games, "3");
     let train: &[(&str, &[&str])] = &[
-        ("--share", &["0", "-0.5", "1.01", "2", "nan", "inf", "half", ""]),
-        ("--rate", &["0", "-1", "nan", "inf", "1.5", "1e39"]),
-        ("--by-end", &["-0.1", "1.1", "5", "nan"]),
+        ("--sample-fraction", &["0", "-0.5", "1.01", "2", "nan", "inf", "half", ""]),
+        ("--learning-rate", &["0", "-1", "nan", "inf", "1.5", "1e39"]),
+        ("--wdl-lambda", &["-0.1", "1.1", "5", "nan"]),
         ("--epochs", &["0", "10001", "-1", "1.5", "4294967297"]),
         ("--batch", &["0", "1048577", "18446744073709551616"]),
         ("--threads", &["0", "513"]),
@@ -299,7 +299,14 @@ fn numbers_have_bounds() {
             }
         }
     }
-    let bounds = ["--share=1", "--rate=1", "--by-end=0", "--batch=1048576", "--threads=512", "--epochs=1"];
+    let bounds = [
+        "--sample-fraction=1",
+        "--learning-rate=1",
+        "--wdl-lambda=0",
+        "--batch=1048576",
+        "--threads=512",
+        "--epochs=1",
+    ];
     let (code, said) = petteia(&[&["train", "reversi", text(&network), text(&games)], &bounds[..4]].concat());
     assert_eq!(code, Some(0), "{said}");
 }

@@ -2,15 +2,17 @@
 
 use std::sync::Mutex;
 
-use petteia::core::Score;
-use petteia::game::{Evaluate, Notation, Position, Searchable};
+use petteia::base::Score;
+use petteia::game::{Evaluate, Notation, Position, Searchable, Solving};
 use petteia::games::draughts::Checkers;
 use petteia::games::draughts::eval::HandEval as CheckersEval;
 use petteia::games::dvonn::Dvonn;
 use petteia::games::dvonn::eval::Learned;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::eval::Learned as ReversiEval;
-use petteia::search::{Answer, Bound, Control, Info, Limits, Past, Settings, Table, Task, search};
+use petteia::search::{
+    Bound, Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchResult, SearchTask, search,
+};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -30,7 +32,7 @@ fn late_position<P: Searchable>(most: u32, seed: u64) -> Option<P> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = P::start();
     while position.outcome().is_none() {
-        if position.most_moves().is_some_and(|moves| moves <= most) {
+        if position.plies_left_bound().is_some_and(|moves| moves <= most) {
             return Some(position);
         }
         let mut moves = Vec::new();
@@ -40,17 +42,26 @@ fn late_position<P: Searchable>(most: u32, seed: u64) -> Option<P> {
     None
 }
 
-fn task<P: Searchable>(root: P, limits: Limits) -> Task<P> {
-    Task { root, past: Past::default(), moves: Vec::new(), limits, settings: Settings::default() }
+fn task<P: Searchable>(root: P, limits: Limits) -> SearchTask<P> {
+    SearchTask {
+        root,
+        game_history: GameHistory::default(),
+        moves: Vec::new(),
+        limits,
+        options: SearchOptions::default(),
+    }
 }
 
 /// Runs a search with a table of its own.
-fn run(task: &Task<Dvonn>) -> (Answer<Dvonn>, Vec<Info<Dvonn>>) {
+fn run(task: &SearchTask<Dvonn>) -> (SearchResult<Dvonn>, Vec<SearchInfo<Dvonn>>) {
     run_with(task, &Learned)
 }
 
-fn run_with<P: Searchable, E: Evaluate<P>>(task: &Task<P>, evaluator: &E) -> (Answer<P>, Vec<Info<P>>) {
-    let table = Table::new(1).expect("a table");
+fn run_with<P: Searchable, E: Evaluate<P>>(
+    task: &SearchTask<P>,
+    evaluator: &E,
+) -> (SearchResult<P>, Vec<SearchInfo<P>>) {
+    let table = HashTable::new(1).expect("a table");
     let infos = Mutex::new(Vec::new());
     let answer = search(task, evaluator, &table, &Control::new(), &|info| infos.lock().expect("a list").push(info));
     (answer, infos.into_inner().expect("a list"))
@@ -72,7 +83,7 @@ fn solve_late_positions<P: Searchable + Notation, E: Evaluate<P>>(evaluator: &E,
         let context = format!("seed {seed}: {}", position.write_fen());
         assert!(last.proved && last.bound == Bound::Exact, "{context}");
         assert_eq!(last.score.centipieces(), 100 * minimax(&position), "{context}");
-        let best = answer.best.expect("a move");
+        let best = answer.best_move.expect("a move");
         assert_eq!(-minimax(&position.after(best)), minimax(&position), "{context}");
         solved += 1;
     }
@@ -127,8 +138,8 @@ fn more_threads_and_more_lines_prove_the_same() {
         let Some(position) = late_position(10, seed) else { continue };
         let value = 100 * minimax(&position);
         let mut task = task(position, Limits::default());
-        task.settings.threads = 4;
-        task.settings.multi_pv = 3;
+        task.options.threads = 4;
+        task.options.multi_pv = 3;
         let (_, infos) = run(&task);
         let last = |rank| infos.iter().rfind(|info| info.multi_pv == rank);
         assert_eq!(last(1).expect("a line").score.centipieces(), value, "seed {seed}: {}", position.write_fen());
@@ -158,7 +169,7 @@ fn lines_stand_in_order() {
             [Limits { depth: Some(7), ..Limits::default() }, Limits { nodes: Some(40_000), ..Limits::default() }]
         {
             let mut task = task(root, limits);
-            task.settings.multi_pv = 5;
+            task.options.multi_pv = 5;
             let (answer, infos) = run(&task);
             assert!(infos.len() > 10 && infos.len().is_multiple_of(5), "{fen}");
             for lines in infos.chunks(5) {
@@ -166,7 +177,7 @@ fn lines_stand_in_order() {
                 assert!(lines.iter().all(|info| info.depth == lines[0].depth && info.bound == Bound::Exact), "{fen}");
                 assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{fen}");
             }
-            assert_eq!(answer.best, Some(infos[infos.len() - 5].pv[0]), "{fen}");
+            assert_eq!(answer.best_move, Some(infos[infos.len() - 5].pv[0]), "{fen}");
         }
     }
 }
@@ -182,9 +193,9 @@ fn one_thread_searches_the_same_tree_every_time() {
         for limits in
             [Limits { depth: Some(6), ..Limits::default() }, Limits { nodes: Some(30_000), ..Limits::default() }]
         {
-            let signature = |(answer, infos): (Answer<Dvonn>, Vec<Info<Dvonn>>)| {
+            let signature = |(answer, infos): (SearchResult<Dvonn>, Vec<SearchInfo<Dvonn>>)| {
                 let lines: Vec<_> = infos.into_iter().map(|info| (info.nodes, info.score, info.pv)).collect();
-                (answer.best, lines)
+                (answer.best_move, lines)
             };
             let task = task(position, limits);
             assert!(signature(run(&task)) == signature(run(&task)), "{fen}");
@@ -200,7 +211,7 @@ fn the_last_line_begins_with_the_best_move() {
         for nodes in [1, 20, 100, 300, 1_000, 3_000, 10_000] {
             let (answer, infos) = run(&task(position, Limits { nodes: Some(nodes), ..Limits::default() }));
             let last = infos.last().expect("a result");
-            assert_eq!(Some(last.pv[0]), answer.best, "seed {seed}, {nodes} nodes: {}", position.write_fen());
+            assert_eq!(Some(last.pv[0]), answer.best_move, "seed {seed}, {nodes} nodes: {}", position.write_fen());
         }
     }
 }
@@ -210,14 +221,14 @@ fn limits_are_kept() {
     let root = Dvonn::read_fen("bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s").expect("a position");
     for nodes in [1, 2, 100, 5_000] {
         let (answer, infos) = run(&task(root, Limits { nodes: Some(nodes), ..Limits::default() }));
-        assert!(answer.best.is_some());
+        assert!(answer.best_move.is_some());
         assert!(infos.iter().all(|info| info.nodes <= nodes), "{nodes}");
     }
     let (_, infos) = run(&task(root, Limits { depth: Some(3), ..Limits::default() }));
     assert!(infos.iter().all(|info| info.depth <= 3) && infos.iter().any(|info| info.depth == 3));
     let mut only = task(root, Limits { depth: Some(4), ..Limits::default() });
     only.moves = vec![root.read_move("b1a1").expect("a move")];
-    assert_eq!(run(&only).0.best, Some(only.moves[0]));
+    assert_eq!(run(&only).0.best_move, Some(only.moves[0]));
 }
 
 #[test]
@@ -225,19 +236,19 @@ fn what_has_been_twice_is_a_draw() {
     // Black is two kings ahead, but whatever it plays has been on the board twice.
     let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
     let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
-    let run = |task: &Task<Checkers>| {
+    let run = |task: &SearchTask<Checkers>| {
         let (answer, infos) = run_with(task, &CheckersEval);
-        (answer.best.expect("a move"), infos.last().expect("a result").clone())
+        (answer.best_move.expect("a move"), infos.last().expect("a result").clone())
     };
     assert!(run(&task).1.score.centipieces() > 50);
     let mut after = Vec::new();
     root.for_each_move(|m| after.push((m, root.after(m).key())));
-    task.past.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
+    task.game_history.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
     let (_, info) = run(&task);
     assert_eq!((info.score, info.proved), (Score::DRAW, false));
     // With one move left that has not, it is played.
     let (fresh, _) = after.pop().expect("a move");
-    task.past.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
+    task.game_history.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
     let (best, info) = run(&task);
     assert!(best == fresh && info.score > Score::DRAW);
 }
@@ -246,7 +257,7 @@ fn what_has_been_twice_is_a_draw() {
 fn eighty_plies_without_progress_are_a_draw() {
     let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
     let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
-    task.past.quiet = 79;
+    task.game_history.halfmove_clock = 79;
     let (_, infos) = run_with(&task, &CheckersEval);
     assert_eq!(infos.last().expect("a result").score, Score::DRAW);
 }
@@ -255,7 +266,7 @@ fn eighty_plies_without_progress_are_a_draw() {
 fn a_finished_position_has_a_score_and_no_move() {
     let root = Dvonn::read_fen("...b3b6..../.b5.B6....../..b6......../.r......../r........ w s").expect("a position");
     let (answer, infos) = run(&task(root, Limits::default()));
-    assert!(answer.best.is_none() && infos.len() == 1);
+    assert!(answer.best_move.is_none() && infos.len() == 1);
     assert_eq!((infos[0].depth, infos[0].score.centipieces(), infos[0].proved), (0, -2_600, true));
     assert!(infos[0].pv.is_empty());
 }

@@ -8,10 +8,10 @@
 
 use std::time::Duration;
 
-use petteia::core::{Outcome, Side};
+use petteia::base::{Outcome, Side};
 use petteia::game::{Evaluate, Notation, Searchable};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
-use petteia::search::{Control, Limits, Past, Settings, Table, Task, search};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -37,32 +37,37 @@ fn one_ply<P: Searchable>(position: &P, rng: &mut impl Rng) -> P::Move {
     moves.choose(rng).expect("a game that goes on has a move").1
 }
 
-fn draw_is_due<P: Searchable>(position: &P, past: &Past) -> bool {
-    let occurred = past.keys.iter().filter(|&&key| key == position.key()).count();
-    occurred >= 2 || P::QUIET_PLIES.is_some_and(|most| past.quiet >= most)
+fn draw_is_due<P: Searchable>(position: &P, history: &GameHistory) -> bool {
+    let occurred = history.keys.iter().filter(|&&key| key == position.key()).count();
+    occurred >= 2 || P::NO_PROGRESS_LIMIT.is_some_and(|most| history.halfmove_clock >= most)
 }
 
 /// A game; the winner, and its plies.
-fn play<P: Searchable>(engine: Side, evaluator: &impl Evaluate<P>, table: &Table, seed: u64) -> (Option<Side>, u32) {
+fn play<P: Searchable>(
+    engine: Side,
+    evaluator: &impl Evaluate<P>,
+    table: &HashTable,
+    seed: u64,
+) -> (Option<Side>, u32) {
     let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-    let (mut position, mut past) = (P::start(), Past::default());
+    let (mut position, mut history) = (P::start(), GameHistory::default());
     for ply in 0.. {
         if let Some(outcome) = position.outcome() {
             let Outcome::Win(side) = outcome else { return (None, ply) };
             return (Some(side), ply);
         }
-        if draw_is_due(&position, &past) {
+        if draw_is_due(&position, &history) {
             return (None, ply);
         }
         let m = if position.side() == engine {
             let limits = Limits { move_time: Some(MOVE_TIME), ..Limits::default() };
-            let settings = Settings { move_overhead: Duration::ZERO, ..Settings::default() };
-            let task = Task { root: position, past: past.clone(), moves: Vec::new(), limits, settings };
-            search(&task, evaluator, table, &Control::new(), &|_| ()).best.expect("a move")
+            let options = SearchOptions { move_overhead: Duration::ZERO, ..SearchOptions::default() };
+            let task = SearchTask { root: position, game_history: history.clone(), moves: Vec::new(), limits, options };
+            search(&task, evaluator, table, &Control::new(), &|_| ()).best_move.expect("a move")
         } else {
             one_ply(&position, rng)
         };
-        past.go_on(&position, m);
+        history.push(&position, m);
         position.play(m);
     }
     unreachable!("a game ends")
@@ -73,7 +78,7 @@ fn play_match<P: Searchable + Notation>(name: &str, evaluator: &impl Evaluate<P>
     let (mut won, mut drawn, mut plies) = (0, 0, 0);
     for game in 0..GAMES {
         let engine = Side::BOTH[(game % 2) as usize];
-        let table = Table::new(16).expect("16 MiB");
+        let table = HashTable::new(16).expect("16 MiB");
         let (winner, length) = play::<P>(engine, evaluator, &table, game);
         won += u64::from(winner == Some(engine));
         drawn += u64::from(winner.is_none());

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use petteia::core::Outcome;
+use petteia::base::Outcome;
 use petteia::game::{MoveError, Notation, Searchable};
 use petteia::games::draughts::{Checkers, International};
 use petteia::games::dvonn::Dvonn;
@@ -179,7 +179,7 @@ fn hold_to_the_laws<P: Notation + Searchable>(games: u64, words: &[String], spel
         let mut position = P::start();
         for ply in 0.. {
             if ply == LONGEST {
-                assert!(P::QUIET_PLIES.is_some(), "seed {seed}");
+                assert!(P::NO_PROGRESS_LIMIT.is_some(), "seed {seed}");
                 break;
             }
             let context = format!("seed {seed}, ply {ply}: {}", position.write_fen());
@@ -232,15 +232,15 @@ fn laws_of_notation<P: Notation>(position: &P, context: &str) {
 
 fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
     let listed = moves(position);
-    let tags: HashSet<usize> = listed.iter().map(|&m| P::tag(m)).collect();
-    assert_eq!(tags.len(), listed.len(), "{context}");
-    assert!(tags.iter().all(|&tag| tag < P::TAGS), "{context}");
-    assert!(listed.iter().all(|&m| position.promise(m).abs() <= 1_000), "{context}");
-    assert!(listed.iter().all(|&m| position.is_progress(m) || !position.is_final(m)), "{context}");
-    let mut loud = HashSet::new();
+    let indices: HashSet<usize> = listed.iter().map(|&m| P::move_index(m)).collect();
+    assert_eq!(indices.len(), listed.len(), "{context}");
+    assert!(indices.iter().all(|&tag| tag < P::MOVE_INDICES), "{context}");
+    assert!(listed.iter().all(|&m| position.ordering_score(m).abs() <= 1_000), "{context}");
+    assert!(listed.iter().all(|&m| position.is_progress(m) || !position.is_irreversible(m)), "{context}");
+    let mut noisy = HashSet::new();
     if position.outcome().is_none() {
-        position.for_each_loud_move(|m| {
-            assert!(loud.insert(P::tag(m)) && listed.contains(&m), "{}, {context}", position.write_move(m));
+        position.for_each_noisy_move(|m| {
+            assert!(noisy.insert(P::move_index(m)) && listed.contains(&m), "{}, {context}", position.write_move(m));
         });
     }
     if let Some(m) = position.winning_move() {
@@ -248,7 +248,7 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
         assert!(listed.contains(&m), "{word}, {context}");
         assert_eq!(position.after(m).outcome(), Some(Outcome::Win(position.side())), "{word}, {context}");
     }
-    if let Some(outcome) = position.outcome().filter(|_| P::COUNTED) {
+    if let Some(outcome) = position.outcome().filter(|_| P::WON_BY_MARGIN) {
         let wanted = match outcome {
             Outcome::Win(side) if side == position.side() => 1,
             Outcome::Win(_) => -1,

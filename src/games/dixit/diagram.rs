@@ -3,9 +3,9 @@
 use super::cards::Card;
 use super::position::{Dixit, Given, Hand, Phase, Vote};
 use super::starter;
-use crate::game::House;
+use crate::game::GameOptions;
 
-pub(super) fn draw(position: &Dixit, house: &House) -> String {
+pub(super) fn draw(position: &Dixit, house: &GameOptions) -> String {
     let deck = starter::deck(house);
     let name = |card: Card| format!("{card} {}", deck.card(card).title);
     let mut text = String::new();

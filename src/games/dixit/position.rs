@@ -3,10 +3,10 @@
 use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
-use crate::core::Chance;
-use crate::core::chance::Purpose;
-use crate::core::hash::splitmix;
-use crate::game::{House, MoveError, Party};
+use crate::base::Chance;
+use crate::base::chance::Purpose;
+use crate::base::hash::splitmix;
+use crate::game::{GameOptions, MoveError, Party};
 
 /// Points that end the game (point 6).
 pub const GOAL: u32 = 30;
@@ -230,7 +230,7 @@ impl Dixit {
 impl Party for Dixit {
     type Action = Action;
 
-    fn deal(house: &House) -> Self {
+    fn deal(house: &GameOptions) -> Self {
         let rng = &mut house.chance.stream(Purpose::Deal, house.seats as u64);
         let mut cards: Vec<Card> = Cards::ALL.iter().collect();
         cards.shuffle(rng);
@@ -328,7 +328,7 @@ impl Party for Dixit {
         super::words::write(action)
     }
 
-    fn diagram(&self, house: &House) -> String {
+    fn diagram(&self, house: &GameOptions) -> String {
         super::diagram::draw(self, house)
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, LazyLock};
 
-use crate::game::{Deck, House};
+use crate::game::{Deck, GameOptions};
 
 static STARTER: LazyLock<Arc<Deck>> = LazyLock::new(|| {
     let deck = Deck::read(include_str!("deck.tsv"));
@@ -11,6 +11,6 @@ static STARTER: LazyLock<Arc<Deck>> = LazyLock::new(|| {
 
 /// The deck of the house, or the one that is built in.
 #[must_use]
-pub fn deck(house: &House) -> Arc<Deck> {
+pub fn deck(house: &GameOptions) -> Arc<Deck> {
     house.deck.as_ref().map_or_else(|| Arc::clone(&STARTER), Arc::clone)
 }

@@ -4,8 +4,8 @@ use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Vote, hand_size};
-use crate::core::Chance;
-use crate::core::chance::Purpose;
+use crate::base::Chance;
+use crate::base::chance::Purpose;
 use crate::game::{MoveError, Party};
 
 impl Dixit {

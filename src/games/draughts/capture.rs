@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::board::{Direction, look, step};
 use super::position::Move;
 use super::rules::Rules;
-use crate::core::bits::ones;
+use crate::base::bits::ones;
 
 /// The search for the captures of one side.
 pub(super) struct Capturing<R> {

@@ -6,8 +6,8 @@ use super::board::{Direction, bit, board, look, row, rows, square, squares, step
 use super::position::Draughts;
 use super::rules::Rules;
 use super::weights::{self, STEP};
-use crate::core::bits::{count, ones};
-use crate::core::{Side, taper};
+use crate::base::bits::{count, ones};
+use crate::base::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.

@@ -4,7 +4,7 @@ use super::board::{crown, squares};
 use super::notation::numbered;
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
-use crate::core::Side;
+use crate::base::Side;
 use crate::game::FenError;
 use crate::game::words::quoted;
 

@@ -6,10 +6,10 @@ pub mod board;
 mod capture;
 pub mod eval;
 mod fen;
-mod guide;
 mod notation;
 pub mod position;
 pub mod rules;
+mod search_hints;
 mod weights;
 mod words;
 

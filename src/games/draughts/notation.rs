@@ -5,8 +5,8 @@ use super::board::{bit, board, row, rows, square};
 use super::position::{Draughts, Move};
 use super::rules::{Colour, Rules};
 use super::{fen, words};
-use crate::core::Side;
-use crate::core::bits::ones;
+use crate::base::Side;
+use crate::base::bits::ones;
 use crate::game::{FenError, MoveError, Notation, Position};
 
 impl<R: Rules> Notation for Draughts<R> {

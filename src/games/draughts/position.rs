@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use super::board::{Direction, board, crown, look, row, step};
 use super::capture::Capturing;
 use super::rules::{Colour, Rules};
-use crate::core::bits::ones;
-use crate::core::{BySide, Outcome, Side, hash};
+use crate::base::bits::ones;
+use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
 /// A move: a step or a capture. Captures with the same ends that take the same pieces are one move,
@@ -208,7 +208,7 @@ impl<R: Rules> Draughts<R> {
 impl<R: Rules> Position for Draughts<R> {
     type Move = Move;
 
-    const QUIET_PLIES: Option<usize> = Some(R::QUIET_PLIES);
+    const NO_PROGRESS_LIMIT: Option<usize> = Some(R::NO_PROGRESS_LIMIT);
 
     fn start() -> Self {
         let mut start = Self::empty(Side::First);

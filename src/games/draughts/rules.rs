@@ -27,7 +27,7 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     /// man that it is.
     const CROWNING_ENDS_CAPTURE: bool;
     /// Plies in a row without a capture or a man's move after which a game is drawn.
-    const QUIET_PLIES: usize;
+    const NO_PROGRESS_LIMIT: usize;
 
     /// The lines of the board.
     fn rays() -> &'static Rays;
@@ -44,7 +44,7 @@ impl Rules for English {
     const MEN_CAPTURE_BACKWARD: bool = false; // point 5
     const MAJORITY: bool = false; // point 8: any capture may be chosen
     const CROWNING_ENDS_CAPTURE: bool = true; // point 9
-    const QUIET_PLIES: usize = 80; // point 10: forty moves of each side
+    const NO_PROGRESS_LIMIT: usize = 80; // point 10: forty moves of each side
 
     fn rays() -> &'static Rays {
         static RAYS: Rays = rays(English::ROW);
@@ -63,7 +63,7 @@ impl Rules for Tournament {
     const MEN_CAPTURE_BACKWARD: bool = true; // point 5
     const MAJORITY: bool = true; // point 8
     const CROWNING_ENDS_CAPTURE: bool = false; // point 9
-    const QUIET_PLIES: usize = 50; // point 10: 25 moves of each side
+    const NO_PROGRESS_LIMIT: usize = 50; // point 10: 25 moves of each side
 
     fn rays() -> &'static Rays {
         static RAYS: Rays = rays(Tournament::ROW);

@@ -4,7 +4,7 @@ use super::board::{Direction, look, squares, step};
 use super::notation::{number, numbered};
 use super::position::{Draughts, Move};
 use super::rules::Rules;
-use crate::core::bits::ones;
+use crate::base::bits::ones;
 use crate::game::{MoveError, Notation, Position};
 
 const SYNTAX: &str = "a move: 11-15, 15x24, 15x24x19 (from, to, taken) or 15x22x31 (all squares visited)";

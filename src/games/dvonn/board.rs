@@ -176,7 +176,7 @@ const fn reach() -> [[u64; 16]; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::bits::ones;
+    use crate::base::bits::ones;
 
     #[test]
     fn geometry_as_published() {
@@ -202,7 +202,7 @@ mod tests {
         let mut state = 1;
         for _ in 0..2_000 {
             let word;
-            (state, word) = crate::core::hash::splitmix(state);
+            (state, word) = crate::base::hash::splitmix(state);
             let set = (word | word.rotate_left(23)) & BOARD;
             for c in ones(set) {
                 let around = set & NEIGHBOURS[c];

@@ -10,14 +10,14 @@ use crate::network::Network;
 /// Linear units of the network.
 pub const LINEAR: usize = 8;
 /// Rectified ones.
-pub const RECTIFIED: usize = 24;
+pub const SCRELU: usize = 24;
 
 /// The learnt evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Learned;
 
 /// Read when the first position is evaluated: most commands at the shell evaluate none.
-static NETWORK: LazyLock<Network<LINEAR, RECTIFIED>> = LazyLock::new(|| {
+static NETWORK: LazyLock<Network<LINEAR, SCRELU>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Dvonn::COUNT, Dvonn::STAGES).expect("the network of these features")
 });

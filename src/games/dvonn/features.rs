@@ -3,8 +3,8 @@
 use super::board::{BOARD, FILES, NEIGHBOURS, REACH, RIM, ROW, ROWS, dilate, enclosed, flood, may_cut};
 use super::pieces::Phase;
 use super::position::Dvonn;
-use crate::core::Side;
-use crate::core::bits::ones;
+use crate::base::Side;
+use crate::base::bits::ones;
 use crate::game::{Features, Learnable, Position};
 
 /// Where each family of features begins, and how many there are of it.
@@ -14,10 +14,10 @@ mod family {
     /// What stands on a cell, in the stacking phase: cell, kind.
     pub(super) const KIND: usize = 0;
     /// What a stack can do: side, has red, height, distance from red, state.
-    pub(super) const STACK: usize = KIND + CELLS * KINDS;
+    pub(super) const STACK_SIZE: usize = KIND + CELLS * KINDS;
     /// What can be done to it: side, has red, height, distance from red, whether it can move, enemy and own stacks
     /// that can land on it.
-    pub(super) const DANGER: usize = STACK + 4 * HEIGHTS * RINGS * STATES;
+    pub(super) const DANGER: usize = STACK_SIZE + 4 * HEIGHTS * RINGS * STATES;
     /// A stack that holds others together: side, whether it can move, own and enemy pieces that depend on it.
     pub(super) const BRIDGE: usize = DANGER + 4 * HEIGHTS * RINGS * 18;
     /// Stacks that can move, of both sides.
@@ -228,7 +228,7 @@ impl<'a> Surroundings<'a> {
         };
         let ring = self.rings.iter().filter(|&&ring| ring & bit == 0).count();
         let stack = ((2 * enemy + live) * HEIGHTS + height.min(HEIGHTS - 1)) * RINGS + ring;
-        visit(family::STACK + stack * STATES + state);
+        visit(family::STACK_SIZE + stack * STATES + state);
         let landings = |side: Side| self.landings[side as usize].iter().filter(|&&set| set & bit != 0).count();
         let able = usize::from(state > 1);
         visit(family::DANGER + stack * 18 + 9 * able + 3 * landings(!side) + landings(side));
@@ -253,7 +253,7 @@ impl Learnable for Dvonn {
         BOARD.count_ones() as usize
     }
 
-    fn image(&self, chance: u32) -> Self {
+    fn augmented(&self, chance: u32) -> Self {
         let mut image = Self::empty(self.side(), self.phase());
         for at in ones(self.occupied()) {
             if let Some(stack) = self.stack(at) {

@@ -5,9 +5,9 @@
 pub mod board;
 pub mod eval;
 mod features;
-mod guide;
 pub mod notation;
 mod pieces;
 pub mod position;
+mod search_hints;
 
 pub use position::{Dvonn, Move};

@@ -2,8 +2,8 @@
 
 use super::board::{self, BOARD, ROW, ROWS};
 use super::position::{Dvonn, Move, Phase, REDS, Stack};
-use crate::core::Side;
-use crate::core::bits::ones;
+use crate::base::Side;
+use crate::base::bits::ones;
 use crate::game::layout::without_hyphen;
 use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};

@@ -1,6 +1,6 @@
 //! What the rules speak of: moves, phases, stacks.
 
-use crate::core::Side;
+use crate::base::Side;
 
 /// A move: a placement, a stack's move or the pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use super::board::{BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
 pub use super::pieces::{Move, Phase, Stack};
-use crate::core::bits::ones;
-use crate::core::{BySide, Outcome, Side, hash};
+use crate::base::bits::ones;
+use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
 /// Red pieces in a game; they are placed first (point 2).

@@ -2,8 +2,8 @@
 
 use super::board::{BESIDE, BOARD, Direction, SQUARES, next};
 use super::position::{Epigo, TILES, Tile};
-use crate::core::{Outcome, Side};
-use crate::game::{Appraise, Simultaneous};
+use crate::base::{Outcome, Side};
+use crate::game::{EvaluateSimultaneous, Simultaneous};
 
 /// For one tile more, from an even position.
 pub const TILE: f64 = 0.55;
@@ -31,8 +31,8 @@ const APPROACHED: f64 = -0.05;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandWorth;
 
-impl Appraise<Epigo> for HandWorth {
-    fn appraise(&self, position: &Epigo) -> f64 {
+impl EvaluateSimultaneous<Epigo> for HandWorth {
+    fn evaluate(&self, position: &Epigo) -> f64 {
         match position.outcome() {
             Some(Outcome::Win(Side::First)) => 1.0,
             Some(Outcome::Win(Side::Second)) => -1.0,
@@ -113,7 +113,7 @@ static STEPS_AWAY: [u8; SQUARES] = {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::JointNotation;
+    use crate::game::SimultaneousNotation;
 
     #[test]
     fn the_rim_is_where_a_step_leads_off() {
@@ -127,7 +127,7 @@ mod tests {
     fn even_where_both_stand_alike() {
         let value = |board: &str, turn| {
             let fen = format!("..../....../......../{board}/......../....../.... {turn}");
-            HandWorth.appraise(&Epigo::read_fen(&fen).expect("a position"))
+            HandWorth.evaluate(&Epigo::read_fen(&fen).expect("a position"))
         };
         let (even, ahead) = ("b7b6b5b4.b3b2b1/w1w2w3w4.w5w6w7", "b7b6b5b4..b2b1/w1w2w3w4.w5w6w7");
         assert!(value(even, 1).abs() < 1e-9);

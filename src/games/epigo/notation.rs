@@ -4,9 +4,9 @@ use super::board::{BOARD, Direction, files};
 use super::orders::{Choice, Lineup, Order, Plan};
 use super::position::{Epigo, LOST, TILES, Tile};
 use super::turn::{Deed, Event};
-use crate::core::Side;
+use crate::base::Side;
 use crate::game::words::{Words, quoted};
-use crate::game::{FenError, JointNotation, Layout, MoveError, Simultaneous};
+use crate::game::{FenError, Layout, MoveError, Simultaneous, SimultaneousNotation};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 const TURN: &str = "the number of the turn to come, from 1";
@@ -33,7 +33,7 @@ fn order_name(order: Order) -> String {
     format!("{}{direction}", order.tile)
 }
 
-impl JointNotation for Epigo {
+impl SimultaneousNotation for Epigo {
     const END_REASON: &'static str = "three-lost";
     const PIECE: f64 = super::eval::TILE;
 

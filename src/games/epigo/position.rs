@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::board::{Direction, SQUARES, files};
 use super::orders::{Choice, LINEUPS, Lineup, Order, Plan, for_each_lineup};
 use super::turn::{Event, resolve, resolve_slot};
-use crate::core::{BySide, Outcome, Side, hash};
+use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Simultaneous;
 use crate::game::simultaneous::one_by_one;
 

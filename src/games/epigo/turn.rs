@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::board::{BESIDE, Direction, next};
 use super::orders::{Order, Plan};
 use super::position::{Epigo, Tile};
-use crate::core::{BySide, Side};
+use crate::base::{BySide, Side};
 use crate::game::Simultaneous;
 
 /// Tiles side by side, as many as the board is wide.

@@ -3,9 +3,9 @@
 //! The numbered points in the comments are those of the rules in `protocol.md`.
 
 pub mod eval;
-mod guide;
 mod notation;
 pub mod position;
+mod search_hints;
 mod weights;
 
 pub use position::Gonu;

@@ -1,8 +1,8 @@
 //! FEN, move words, the diagram and the names of effects.
 
 use super::position::Gonu;
-use crate::core::Side;
-use crate::core::grid::Step;
+use crate::base::Side;
+use crate::base::grid::Step;
 use crate::game::layout::read_colour;
 use crate::game::words::Words;
 use crate::game::{FenError, Layout, MoveError, Notation, Position};

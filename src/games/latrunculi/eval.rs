@@ -2,8 +2,8 @@
 
 use super::position::Latrunculi;
 use super::weights::weights;
-use crate::core::grid::Grid;
-use crate::core::{Side, taper};
+use crate::base::grid::Grid;
+use crate::base::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.

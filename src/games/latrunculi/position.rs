@@ -1,7 +1,7 @@
 //! The rules: bit sets, copy-make, an incremental Zobrist key.
 
-use crate::core::grid::{Direction, Grid, MOST_SQUARES, Squares, Step};
-use crate::core::{BySide, Outcome, Side, hash};
+use crate::base::grid::{Direction, Grid, MOST_SQUARES, Squares, Step};
+use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
 /// A position of a variant: so many files and ranks, sets of so many words, and either a dux on each
@@ -131,7 +131,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     type Move = Step;
 
     // Point 6.
-    const QUIET_PLIES: Option<usize> = Some(100);
+    const NO_PROGRESS_LIMIT: Option<usize> = Some(100);
 
     fn start() -> Self {
         let mut start = Self::empty(Side::First);
@@ -204,7 +204,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         !self.enclosed(m).is_empty()
     }
 
-    fn is_final(&self, m: Step) -> bool {
+    fn is_irreversible(&self, m: Step) -> bool {
         // Who is converted can be converted back.
         DUX && self.is_progress(m)
     }

@@ -251,7 +251,7 @@ pub const fn neighbours(set: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::bits::ones;
+    use crate::base::bits::ones;
 
     #[test]
     fn names() {
@@ -286,7 +286,7 @@ mod tests {
     fn words(mut state: u64) -> ([u64; 2], u64) {
         let mut words = [0; 4];
         for word in &mut words {
-            (state, *word) = crate::core::hash::splitmix(state);
+            (state, *word) = crate::base::hash::splitmix(state);
         }
         let [a, b, c, d] = words;
         ([if d & 1 == 0 { a } else { a & c }, if d & 2 == 0 { b } else { b | c }], state)

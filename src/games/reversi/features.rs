@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use super::board::moves;
 use super::position::Reversi;
-use crate::core::Side;
-use crate::core::bits::ones;
+use crate::base::Side;
+use crate::base::bits::ones;
 use crate::game::{Features, Learnable, Position};
 
 /// The squares of each pattern, in one of the places where it stands; the symmetries of the board give the others.
@@ -83,7 +83,7 @@ impl Learnable for Reversi {
         4 + chance as usize % 13
     }
 
-    fn image(&self, chance: u32) -> Self {
+    fn augmented(&self, chance: u32) -> Self {
         let symmetry = chance as usize % 8;
         let image = |discs| ones(discs).fold(0, |set, square| set | 1 << seen(square, symmetry));
         Self::new(image(self.discs(Side::First)), image(self.discs(Side::Second)), self.side())

@@ -6,9 +6,9 @@
 pub mod board;
 pub mod eval;
 mod features;
-mod guide;
 pub mod notation;
 pub mod position;
+mod search_hints;
 pub mod solver;
 mod stability;
 

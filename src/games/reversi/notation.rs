@@ -2,8 +2,8 @@
 
 use super::board::{self, SIZE};
 use super::position::{Move, Reversi};
-use crate::core::Side;
-use crate::core::bits::ones;
+use crate::base::Side;
+use crate::base::bits::ones;
 use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};
 

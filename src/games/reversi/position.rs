@@ -1,8 +1,8 @@
 //! The rules: two bitboards, copy-make, an incremental Zobrist key.
 
 use super::board::{Rows, SIZE, flips, moves};
-use crate::core::bits::ones;
-use crate::core::{Outcome, Side, hash};
+use crate::base::bits::ones;
+use crate::base::{Outcome, Side, hash};
 use crate::game::Position;
 
 /// A move: a disc on a square, or the pass.

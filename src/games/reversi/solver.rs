@@ -5,7 +5,7 @@
 
 use super::board::{CORNERS, flips, moves, neighbours};
 use super::stability::stable;
-use crate::core::bits::{count, ones};
+use crate::base::bits::{count, ones};
 
 /// With at most this many empty squares [`solve`] is quick enough to be asked at any node.
 pub const SOLVER_EMPTIES: u32 = 8;

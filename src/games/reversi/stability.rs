@@ -60,8 +60,8 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::stable;
-    use crate::core::Side;
-    use crate::core::bits::ones;
+    use crate::base::Side;
+    use crate::base::bits::ones;
     use crate::game::Position;
     use crate::games::reversi::Reversi;
     use rand::SeedableRng;

@@ -2,7 +2,7 @@
 
 use super::position::{Board, Cells, Sparta};
 use super::weights::WEIGHTS;
-use crate::core::{Side, taper};
+use crate::base::{Side, taper};
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.

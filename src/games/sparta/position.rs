@@ -1,7 +1,7 @@
 //! The rules: bit sets, copy-make, an incremental Zobrist key.
 
-use crate::core::grid::{Direction, Grid, Squares, Step};
-use crate::core::{BySide, Outcome, Side, hash};
+use crate::base::grid::{Direction, Grid, Squares, Step};
+use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
 /// The board.
@@ -219,7 +219,7 @@ impl Position for Sparta {
     type Move = Step;
 
     // Point 5.
-    const QUIET_PLIES: Option<usize> = Some(100);
+    const NO_PROGRESS_LIMIT: Option<usize> = Some(100);
 
     fn start() -> Self {
         let mut start = Self::empty(Side::First);

@@ -3,7 +3,7 @@
 
 use super::position::{BLACK, Board, CORNERS, Cells, THRONE, Tablut};
 use super::weights::WEIGHTS;
-use crate::core::taper;
+use crate::base::taper;
 use crate::game::{Evaluate, Position};
 
 /// Hand-made terms with fitted weights.

@@ -1,7 +1,7 @@
 //! The rules: bit sets, copy-make, an incremental Zobrist key.
 
-use crate::core::grid::{Grid, Squares, Step};
-use crate::core::{Outcome, Side, hash};
+use crate::base::grid::{Grid, Squares, Step};
+use crate::base::{Outcome, Side, hash};
 use crate::game::Position;
 
 /// The board.
@@ -178,7 +178,7 @@ impl<const SQUARE: bool> Position for Tablut<SQUARE> {
     type Move = Step;
 
     // Point 7.
-    const QUIET_PLIES: Option<usize> = Some(100);
+    const NO_PROGRESS_LIMIT: Option<usize> = Some(100);
 
     fn start() -> Self {
         let mut start = Self::empty(BLACK);

@@ -1,6 +1,6 @@
 //! Both boards say the same of every position.
 
-use petteia::core::{Outcome, Side};
+use petteia::base::{Outcome, Side};
 use petteia::game::Notation;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -44,8 +44,8 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
         assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{}", context());
         assert_eq!(position.is_progress(m), naive.is_progress(step), "{}", context());
         // What is conquered or converted can be won back.
-        let is_final = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
-        assert_eq!(position.is_final(m), is_final, "{}", context());
+        let is_irreversible = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
+        assert_eq!(position.is_irreversible(m), is_irreversible, "{}", context());
     }
 }
 

@@ -3,7 +3,7 @@
 
 use petteia::game::{Evaluate, Notation, Searchable};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
-use petteia::search::{Control, Info, Limits, Past, Settings, Table, Task, search};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -38,13 +38,19 @@ fn look_ahead<P: Searchable + Notation>(
 ) -> (String, Option<i32>) {
     let root = P::read_fen(&naive.fen()).expect("a position");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let task = Task { root, past: Past::default(), moves: Vec::new(), limits, settings: Settings::default() };
+    let task = SearchTask {
+        root,
+        game_history: GameHistory::default(),
+        moves: Vec::new(),
+        limits,
+        options: SearchOptions::default(),
+    };
     let last = std::sync::Mutex::new(None);
-    let table = Table::new(1).expect("1 MiB");
-    let answer = search(&task, evaluator, &table, &Control::new(), &|info: Info<P>| {
+    let table = HashTable::new(1).expect("1 MiB");
+    let answer = search(&task, evaluator, &table, &Control::new(), &|info: SearchInfo<P>| {
         *last.lock().expect("one thread") = info.score.mate_plies();
     });
-    (root.write_move(answer.best.expect("a move")), last.into_inner().expect("one thread"))
+    (root.write_move(answer.best_move.expect("a move")), last.into_inner().expect("one thread"))
 }
 
 fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {

@@ -1,6 +1,6 @@
 //! Clues that a person wrote on seeing the cards.
 
-use petteia::game::House;
+use petteia::game::GameOptions;
 use petteia::game::party::Player;
 use petteia::games::dixit::Cards;
 use petteia::games::dixit::cards::Card;
@@ -21,7 +21,7 @@ fn clues() -> impl Iterator<Item = (Card, &'static str)> {
 /// six that fits the clue best. A draw between cards counts as a guess.
 #[test]
 fn most_are_understood() {
-    let player = Listening::new(&House::default());
+    let player = Listening::new(&GameOptions::default());
     let rng = &mut Xoshiro256StarStar::seed_from_u64(1);
     let (mut clues_found, mut found, mut tables) = (0, 0.0, 0.0);
     for (card, clue) in clues() {
@@ -56,7 +56,7 @@ fn most_are_understood() {
 
 #[test]
 fn case_and_punctuation_make_no_difference() {
-    let player = Listening::new(&House::default());
+    let player = Listening::new(&GameOptions::default());
     for (_, clue) in clues() {
         assert_eq!(
             player.understand(clue),

@@ -1,9 +1,9 @@
 //! The laws of party games, along random games at tables of every size.
 
-use petteia::core::Chance;
+use petteia::base::Chance;
 use petteia::game::deck::CARDS;
 use petteia::game::party::Player;
-use petteia::game::{House, MoveError, Party};
+use petteia::game::{GameOptions, MoveError, Party};
 use petteia::games::dixit::cards::Card;
 use petteia::games::dixit::player::Listening;
 use petteia::games::dixit::position::{GOAL, hand_size};
@@ -14,14 +14,14 @@ use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::dixit::{actions, after, any_action};
 
-fn houses() -> impl Iterator<Item = House> {
-    let house = |seats, seed| House { chance: Chance::Seed(seed), seats, first: seed as usize, deck: None };
+fn houses() -> impl Iterator<Item = GameOptions> {
+    let house = |seats, seed| GameOptions { chance: Chance::Seed(seed), seats, first: seed as usize, deck: None };
     (3..=6).flat_map(move |seats| (0..3).map(move |seed| house(seats, seed)))
 }
 
 #[test]
 fn along_random_games() {
-    let player = Listening::new(&House::default());
+    let player = Listening::new(&GameOptions::default());
     for house in houses() {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(house.first as u64);
         let mut position = Dixit::deal(&house);
@@ -39,7 +39,7 @@ fn along_random_games() {
     }
 }
 
-fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &House) {
+fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &GameOptions) {
     let fen = position.write_fen();
     let context = format!("seed {}, {fen}", &house.chance);
     let again = Dixit::read_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
@@ -94,7 +94,7 @@ fn thinkable(position: &Dixit) -> Vec<Action> {
 
 #[test]
 fn the_order_of_acting_makes_no_difference() {
-    let player = Listening::new(&House::default());
+    let player = Listening::new(&GameOptions::default());
     for house in houses() {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(house.first as u64);
         let start = Dixit::deal(&house);
@@ -120,9 +120,9 @@ fn the_order_of_acting_makes_no_difference() {
 fn deals_differ_by_seed_and_by_nothing_else() {
     for house in houses() {
         let deal = Dixit::deal(&house);
-        let later = Dixit::deal(&House { first: 1, ..house.clone() });
+        let later = Dixit::deal(&GameOptions { first: 1, ..house.clone() });
         assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first seat changes the storyteller alone");
-        assert!(deal != Dixit::deal(&House { chance: Chance::Seed(77), ..house.clone() }));
+        assert!(deal != Dixit::deal(&GameOptions { chance: Chance::Seed(77), ..house.clone() }));
         assert!((0..house.seats).all(|seat| deal.seat(seat).hand.len() == hand_size(house.seats)));
     }
 }

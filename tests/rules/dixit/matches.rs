@@ -8,9 +8,9 @@
 //! cargo test --release --test rules -- --ignored --nocapture dixit::
 //! ```
 
-use petteia::core::Chance;
+use petteia::base::Chance;
 use petteia::game::party::Player;
-use petteia::game::{House, Party};
+use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::player::Listening;
 use petteia::games::dixit::position::Phase;
 use petteia::games::dixit::{Action, Dixit, starter};
@@ -31,7 +31,7 @@ fn specific(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro
     if position.phase() != Phase::Clue {
         return player.advise(&position.view(seat), seat, &[], &|_| false).action;
     }
-    let deck = starter::deck(&House::default());
+    let deck = starter::deck(&GameOptions::default());
     let mut best = (0.0, None);
     for action in player.actions(&position.view(seat), seat) {
         let Action::Clue(card, _) = action else { continue };
@@ -50,11 +50,11 @@ fn specific(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro
 /// Games won, a share of one for a win that is shared.
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
 fn play(name: &str, opponent: Opponent, wanted: f64) {
-    let player = Listening::new(&House::default());
+    let player = Listening::new(&GameOptions::default());
     let (mut won, mut alone, mut turns, mut points) = (0.0, 0, 0, [0, 0]);
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        let house = House { chance: Chance::Seed(seed), ..House::default() };
+        let house = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
         let own = (seed % 4) as usize;
         let mut position = Dixit::deal(&house);
         while position.winners().is_none() {

@@ -6,7 +6,7 @@ mod matches;
 mod views;
 
 use petteia::game::party::Player;
-use petteia::game::{House, Party};
+use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::player::Listening;
 use petteia::games::dixit::{Action, Dixit};
 use rand::Rng;
@@ -24,7 +24,7 @@ fn any_action(position: &Dixit, player: &Listening, seat: usize, rng: &mut impl 
 }
 
 /// The position after an action that is legal.
-fn after(position: &Dixit, action: &Action, house: &House) -> Dixit {
+fn after(position: &Dixit, action: &Action, house: &GameOptions) -> Dixit {
     let after = position.after(action, &house.chance);
     after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.write_fen())).0
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Mutex;
 
-use petteia::core::Chance;
+use petteia::base::Chance;
 use petteia::game::party::Player;
-use petteia::game::{House, Party};
+use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::cards::Card;
 use petteia::games::dixit::player::Listening;
 use petteia::games::dixit::position::Phase;
 use petteia::games::dixit::{Cards, Dixit};
-use petteia::search::{Control, Limits, Settings, Table};
-use petteia::session::{News, Request, Setup, Variant};
+use petteia::search::{Control, HashTable, Limits, SearchOptions};
+use petteia::session::{Request, SearchUpdate, Setup, Variant};
 use petteia::variants::VARIANTS;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
@@ -77,16 +77,16 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
 /// What the engine says to `go seat` there.
 fn said(fen: &str, seat: usize) -> Vec<String> {
     let variant = Variant::find(VARIANTS, "dixit").expect("the game");
-    let house = House::default();
+    let house = GameOptions::default();
     let game = (variant.open)(&Setup { fen: Some(fen), house: &house });
     let game = game.unwrap_or_else(|error| panic!("{error}: {fen}"));
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
-    let request = Request { seat: Some(seat as u32 + 1), moves: &[], limits, settings: Settings::default() };
+    let request = Request { seat: Some(seat as u32 + 1), moves: &[], limits, options: SearchOptions::default() };
     let search = game.search(&request).expect("a seat");
     let heard = Mutex::new(Vec::new());
-    let table = Table::new(1).expect("a small table");
+    let table = HashTable::new(1).expect("a small table");
     let answer = search(&table, &Control::new(), &|news| {
-        if let News::Note(note) = news {
+        if let SearchUpdate::Note(note) = news {
             heard.lock().expect("one thread").push(note);
         }
     });
@@ -98,11 +98,11 @@ fn said(fen: &str, seat: usize) -> Vec<String> {
 
 #[test]
 fn equal_views_have_equal_answers() {
-    let player = Listening::new(&House::default());
+    let player = Listening::new(&GameOptions::default());
     let mut disguises = 0;
     for seats in 3..=6 {
         for seed in 0..4 {
-            let house = House { chance: Chance::Seed(seed), seats, ..House::default() };
+            let house = GameOptions { chance: Chance::Seed(seed), seats, ..GameOptions::default() };
             let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
             let mut position = Dixit::deal(&house);
             for _ in 0..30 {

@@ -1,6 +1,6 @@
 //! Both boards say the same of every position.
 
-use petteia::core::{Outcome, Side};
+use petteia::base::{Outcome, Side};
 use petteia::game::{Notation, Position};
 use petteia::games::draughts::{Checkers, International};
 use rand::SeedableRng;

@@ -1,6 +1,6 @@
 //! Both boards, side by side, along games and on positions from nowhere.
 
-use petteia::core::{Outcome, Side};
+use petteia::base::{Outcome, Side};
 use petteia::game::{Notation, Position};
 use petteia::games::dvonn::Dvonn;
 use rand::SeedableRng;

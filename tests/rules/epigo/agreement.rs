@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
-use petteia::core::{Outcome, Side};
-use petteia::game::{JointNotation, MoveError, Simultaneous};
+use petteia::base::{Outcome, Side};
+use petteia::game::{MoveError, Simultaneous, SimultaneousNotation};
 use petteia::games::epigo::{Choice, Epigo};
 use petteia::search::Control;
 use petteia::search::perft::Counting;
@@ -178,18 +178,18 @@ fn counts_of_joint_turns() {
     let control = Control::new();
     let counting = Counting { threads: 2, table: None, control: &control };
     let lineups: u64 = 40_320 * 40_320;
-    assert_eq!(counting.joint_perft(&Epigo::start(), 0), Ok(1));
-    assert_eq!(counting.joint_perft(&Epigo::start(), 1), Ok(lineups));
-    assert_eq!(counting.joint_perft(&Epigo::start(), 2), Ok(lineups * 13_440 * 13_440));
+    assert_eq!(counting.simultaneous_perft(&Epigo::start(), 0), Ok(1));
+    assert_eq!(counting.simultaneous_perft(&Epigo::start(), 1), Ok(lineups));
+    assert_eq!(counting.simultaneous_perft(&Epigo::start(), 2), Ok(lineups * 13_440 * 13_440));
     // Two tiles lost on both sides.
     let fen = "b1b2b3b4/.....b5/......../......../......../......../w5...../w1w2w3w4 9";
     let position = Epigo::read_fen(fen).expect("a position");
-    assert_eq!(counting.joint_perft(&position, 1), Ok(5_880 * 5_880));
-    let divided = counting.joint_divide(&position, 2).expect("counted");
+    assert_eq!(counting.simultaneous_perft(&position, 1), Ok(5_880 * 5_880));
+    let divided = counting.simultaneous_divide(&position, 2).expect("counted");
     assert_eq!(divided.len(), 5_880);
     for (choice, count) in divided.into_iter().step_by(977) {
         assert_eq!(count, position.count_replies(Side::First, choice));
     }
     let over = Epigo::read_fen("b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
-    assert_eq!(counting.joint_perft(&over.expect("a position"), 1), Ok(0));
+    assert_eq!(counting.simultaneous_perft(&over.expect("a position"), 1), Ok(0));
 }

@@ -1,11 +1,11 @@
 //! The mixed strategies of a turn, and an independent look at what the best reply to them gains.
 
-use petteia::core::Side;
-use petteia::game::{Appraise, JointNotation, Simultaneous};
+use petteia::base::Side;
+use petteia::game::{EvaluateSimultaneous, Simultaneous, SimultaneousNotation};
 use petteia::games::epigo::eval::HandWorth;
 use petteia::games::epigo::{Choice, Epigo};
-use petteia::search::duel::{Solution, Task, search, solve};
-use petteia::search::{Control, Limits, Settings};
+use petteia::search::simultaneous::{SimultaneousTask, Solution, search, solve};
+use petteia::search::{Control, Limits, SearchOptions};
 
 /// Positions from the middle of games.
 const POSITIONS: [&str; 3] = [
@@ -19,7 +19,7 @@ fn replies(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let value = |first, second| {
         let mut after = *position;
         after.play([first, second]);
-        HandWorth.appraise(&after)
+        HandWorth.evaluate(&after)
     };
     let (mut most, mut least) = (f64::MIN, f64::MAX);
     let [white, black] = &solution.mixes;
@@ -54,9 +54,9 @@ fn announced_gaps_are_honest() {
         for side in Side::BOTH {
             let mut strategies = Vec::new();
             for threads in [1, 2] {
-                let settings = Settings { threads, ..Settings::default() };
+                let options = SearchOptions { threads, ..SearchOptions::default() };
                 let limits = Limits { depth: Some(1), ..Limits::default() };
-                let task = Task { root, side, choices: Vec::new(), limits, settings };
+                let task = SimultaneousTask { root, side, choices: Vec::new(), limits, options };
                 let (info, choice) = search(&task, &HandWorth, &Control::new(), &mut |_| ());
                 assert!(info.mix.iter().any(|&(drawn, _)| Some(drawn) == choice), "{fen}");
                 assert!(info.gap <= 0.02, "{fen}: {}", info.gap);
@@ -64,7 +64,7 @@ fn announced_gaps_are_honest() {
                 for &(own, share) in &info.mix {
                     let mut sums = worst.iter_mut();
                     root.for_each_choice(!side, |other| {
-                        let value = HandWorth.appraise(&root.after(side, own, other));
+                        let value = HandWorth.evaluate(&root.after(side, own, other));
                         let value = if side == Side::First { value } else { -value };
                         *sums.next().expect("a sum for each choice") += share * value;
                     });

@@ -11,12 +11,12 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use petteia::core::{Chance, Outcome, Side};
-use petteia::game::{Appraise, Simultaneous};
+use petteia::base::{Chance, Outcome, Side};
+use petteia::game::{EvaluateSimultaneous, Simultaneous};
 use petteia::games::epigo::eval::HandWorth;
 use petteia::games::epigo::{Choice, Epigo};
-use petteia::search::duel::{Task, search};
-use petteia::search::{Control, Limits, Settings};
+use petteia::search::simultaneous::{SimultaneousTask, search};
+use petteia::search::{Control, Limits, SearchOptions};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -49,7 +49,7 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
         let other = others.choose(rng).expect("a game that goes on has choices");
         let mut sum = sums.iter_mut();
         let _ = position.for_each_after(!side, *other, |after| {
-            *sum.next().expect("a sum for each choice") += sign * HandWorth.appraise(after);
+            *sum.next().expect("a sum for each choice") += sign * HandWorth.evaluate(after);
             ControlFlow::Continue(())
         });
     }
@@ -59,8 +59,9 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
 
 fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
     let limits = Limits { move_time: Some(TURN_TIME), ..Limits::default() };
-    let settings = Settings { move_overhead: Duration::ZERO, chance: Chance::Seed(seed), ..Settings::default() };
-    let task = Task { root: *position, side, choices: Vec::new(), limits, settings };
+    let options =
+        SearchOptions { move_overhead: Duration::ZERO, chance: Chance::Seed(seed), ..SearchOptions::default() };
+    let task = SimultaneousTask { root: *position, side, choices: Vec::new(), limits, options };
     search(&task, &HandWorth, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
 }
 

@@ -1,7 +1,7 @@
 //! What is no position and no choice is refused, with its place.
 
-use petteia::core::Side;
-use petteia::game::{JointNotation, MoveError, Simultaneous};
+use petteia::base::Side;
+use petteia::game::{MoveError, Simultaneous, SimultaneousNotation};
 use petteia::games::epigo::Epigo;
 
 const START: &str = "..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4.w5w6w7/......../....../.... 1";

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use petteia::core::{Outcome, Side};
-use petteia::game::{Notation, Position, Searchable};
+use petteia::base::{Outcome, Side};
+use petteia::game::{Notation, Position, Solving};
 use petteia::games::reversi::Reversi;
 use petteia::search::Control;
 use petteia::search::perft::Counting;

@@ -2,13 +2,13 @@
 
 use std::sync::Mutex;
 
-use petteia::core::bits::{count, ones};
+use petteia::base::bits::{count, ones};
 use petteia::game::Notation;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{flips, moves};
 use petteia::games::reversi::eval::Learned;
 use petteia::games::reversi::solver::{SOLVER_EMPTIES, solve};
-use petteia::search::{Control, Info, Limits, Past, Settings, Table, Task, search};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -78,16 +78,16 @@ const FFO: [(&str, i32); 5] = [
 fn the_ffo_endgames_are_solved() {
     for (fen, margin) in FFO {
         let root = Reversi::read_fen(fen).expect("a position");
-        let task = Task {
+        let task = SearchTask {
             root,
-            past: Past::default(),
+            game_history: GameHistory::default(),
             moves: Vec::new(),
             limits: Limits::default(),
-            settings: Settings::default(),
+            options: SearchOptions::default(),
         };
         let last = Mutex::new(None);
-        let note = |info: Info<Reversi>| *last.lock().expect("a result") = Some(info);
-        search(&task, &Learned, &Table::new(64).expect("a table"), &Control::new(), &note);
+        let note = |info: SearchInfo<Reversi>| *last.lock().expect("a result") = Some(info);
+        search(&task, &Learned, &HashTable::new(64).expect("a table"), &Control::new(), &note);
         let last = last.into_inner().expect("a result").expect("a result");
         assert!(last.proved, "{fen}");
         assert_eq!(last.score.centipieces(), 100 * margin, "{fen}");

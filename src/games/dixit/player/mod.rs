@@ -15,11 +15,11 @@ use storyteller::{Story, Teller, best_fits};
 use super::cards::{Card, Cards};
 use super::position::{Action, Dixit, Given, Hand, Phase};
 use super::starter;
-use crate::core::Chance;
-use crate::core::chance::{Purpose, Stream};
-use crate::core::hash::splitmix;
+use crate::base::Chance;
+use crate::base::chance::{Purpose, Stream};
+use crate::base::hash::splitmix;
 use crate::game::party::{Advice, IsOver, Player};
-use crate::game::{Deck, House, Party};
+use crate::game::{Deck, GameOptions, Party};
 
 /// Tries that suggest a clue for each card where nobody waits for a good one.
 const FEW_TRIES: u64 = 2_000;
@@ -150,7 +150,7 @@ fn hand(view: &Dixit, seat: usize) -> Cards {
 }
 
 impl Player<Dixit> for Listening {
-    fn new(house: &House) -> Self {
+    fn new(house: &GameOptions) -> Self {
         let deck = starter::deck(house);
         Self { listener: Listener::of(&deck), deck, chance: house.chance }
     }

@@ -1,0 +1,59 @@
+//! Search hints: what the search asks of Palpal Gonu beside its rules.
+
+use super::position::{Board, Gonu};
+use crate::base::grid::Step;
+use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
+/// No move takes more men: it comes from one of the four directions.
+const MOST_CAPTURED: i32 = 3;
+
+impl MoveOrdering for Gonu {
+    const MOVE_INDICES: usize = 64 * 64;
+
+    fn move_index(m: Step) -> usize {
+        64 * m.from() + m.to()
+    }
+
+    fn ordering_score(&self, m: Step) -> i32 {
+        100 * self.captured(m).count()
+    }
+}
+
+impl NoisyMoves for Gonu {
+    fn is_unstable(&self) -> bool {
+        self.turned().winning_move().is_some()
+    }
+
+    fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
+        let (own, free) = (self.men(self.side()), self.free());
+        Board::traps(self.men(!self.side()), own, free)
+            .for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
+    }
+
+    fn winning_move(&self) -> Option<Step> {
+        let spare = self.men(!self.side()).count() - Self::LEAST_MEN;
+        let mut winning = None;
+        if (0..MOST_CAPTURED).contains(&spare) && self.without_men() != Some(self.side()) {
+            self.for_each_noisy_move(|m| {
+                if self.captured(m).count() > spare {
+                    winning = Some(m);
+                }
+            });
+        }
+        winning
+    }
+}
+
+impl Solving for Gonu {
+    const WON_BY_MARGIN: bool = false;
+
+    fn margin(&self) -> i32 {
+        self.men(self.side()).count() - self.men(!self.side()).count()
+    }
+}
+
+impl Timing for Gonu {
+    fn moves_to_go(&self) -> u32 {
+        25
+    }
+}

@@ -1,0 +1,85 @@
+//! Search hints: what the search asks of the game beside its rules.
+
+use super::position::Latrunculi;
+use crate::base::Outcome;
+use crate::base::grid::{Direction, Grid, Step};
+use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
+/// No move encloses more men: it comes from one of the four directions.
+const MOST_ENCLOSED: i32 = 3;
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> MoveOrdering
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    const MOVE_INDICES: usize = (FILES * RANKS) * (FILES * RANKS);
+
+    fn move_index(m: Step) -> usize {
+        FILES * RANKS * m.from() + m.to()
+    }
+
+    fn ordering_score(&self, m: Step) -> i32 {
+        100 * self.enclosed(m).count()
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> NoisyMoves
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    fn is_unstable(&self) -> bool {
+        self.turned().winning_move().is_some()
+    }
+
+    fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
+        let (own, free) = (self.pieces(self.side()), self.free());
+        Grid::<FILES, RANKS, WORDS>::traps(self.men(!self.side()), own, free).for_each(|to| {
+            if DUX {
+                return Grid::<FILES, RANKS, WORDS>::for_each_slider(to, own, free, |from| visit(Step::new(from, to)));
+            }
+            let beside = Direction::ALL.into_iter().filter_map(|d| Grid::<FILES, RANKS, WORDS>::next(to, d));
+            for from in beside.filter(|&from| own.has(from)) {
+                visit(Step::new(from, to));
+            }
+        });
+    }
+
+    fn winning_move(&self) -> Option<Step> {
+        if self.defeated().is_some() {
+            return None;
+        }
+        let mut winning = None;
+        let mut look = |m| {
+            if self.after(m).outcome() == Some(Outcome::Win(self.side())) {
+                winning = Some(m);
+            }
+        };
+        let (own, free) = (self.pieces(self.side()), self.free());
+        if let Some(dux) = self.dux(!self.side()) {
+            let exits = Grid::<FILES, RANKS, WORDS>::neighbours(dux) & free;
+            if let Some(exit) = exits.first().filter(|_| exits.count() == 1) {
+                Grid::<FILES, RANKS, WORDS>::for_each_slider(exit, own, free, |from| look(Step::new(from, exit)));
+            }
+        }
+        if self.men(!self.side()).count() <= MOST_ENCLOSED {
+            self.for_each_noisy_move(look);
+        }
+        winning
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Solving
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    const WON_BY_MARGIN: bool = false;
+
+    fn margin(&self) -> i32 {
+        self.men(self.side()).count() - self.men(!self.side()).count()
+    }
+}
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Timing
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    fn moves_to_go(&self) -> u32 {
+        25
+    }
+}

@@ -1,0 +1,61 @@
+//! Search hints: what the search asks of Tablut beside its rules.
+
+use super::position::{BLACK, Board, CORNERS, Tablut};
+use crate::base::grid::Step;
+use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
+impl<const SQUARE: bool> MoveOrdering for Tablut<SQUARE> {
+    const MOVE_INDICES: usize = 81 * 81;
+
+    fn move_index(m: Step) -> usize {
+        81 * m.from() + m.to()
+    }
+
+    fn ordering_score(&self, m: Step) -> i32 {
+        // The king on his way.
+        let king = if self.king() == Some(m.from()) { 20 } else { 0 };
+        100 * self.captured(m).count() + king
+    }
+}
+
+impl<const SQUARE: bool> NoisyMoves for Tablut<SQUARE> {
+    fn is_unstable(&self) -> bool {
+        self.turned().winning_move().is_some()
+    }
+
+    fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
+        let (own, free) = (self.men(self.side()), self.free());
+        let traps = Board::traps(self.men(!self.side()), own, free & !Self::CLOSED);
+        traps.for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
+    }
+
+    fn winning_move(&self) -> Option<Step> {
+        let king = self.king()?;
+        if self.has_escaped() {
+            return None;
+        }
+        if self.side() != BLACK {
+            return Some(Step::new(king, self.escapes().first()?));
+        }
+        let open = self.open_beside_king();
+        let last = open.first().filter(|&last| open.count() == 1 && !CORNERS.has(last) && self.free().has(last))?;
+        let mut winning = None;
+        Board::for_each_slider(last, self.mercenaries(), self.free(), |from| winning = Some(Step::new(from, last)));
+        winning
+    }
+}
+
+impl<const SQUARE: bool> Solving for Tablut<SQUARE> {
+    const WON_BY_MARGIN: bool = false;
+    const MARGIN_SCALE: i32 = 200;
+
+    fn margin(&self) -> i32 {
+        self.pieces(self.side()).count() - self.pieces(!self.side()).count()
+    }
+}
+
+impl<const SQUARE: bool> Timing for Tablut<SQUARE> {
+    fn moves_to_go(&self) -> u32 {
+        25
+    }
+}

@@ -1,0 +1,48 @@
+//! Simplified ABDADA (Kerrigan, "A simple parallel search", after Weill 1996).
+//!
+//! A thread defers a move that another thread is searching. When it comes back to the move, the result is in the
+//! transposition table.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Slots, many more than positions that threads can be at.
+const SLOTS: usize = 1 << 14;
+
+/// The positions that are being searched, one a slot. If two share a slot, one of them may be searched twice, which
+/// costs nothing but time.
+#[derive(Debug)]
+pub struct Abdada(Vec<AtomicU64>);
+
+impl Abdada {
+    /// For a number of threads; one that is alone needs no slots.
+    pub fn new(threads: usize) -> Self {
+        let slots = if threads > 1 { SLOTS } else { 0 };
+        Self((0..slots).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    /// Whether there are several threads.
+    pub fn is_active(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// Whether a thread is searching the position.
+    pub fn is_searched(&self, key: u64) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key
+    }
+
+    /// A thread begins to search the position.
+    pub fn enter(&self, key: u64) {
+        self.slot(key).store(key, Ordering::Relaxed);
+    }
+
+    /// The thread has searched the position.
+    pub fn leave(&self, key: u64) {
+        if self.is_searched(key) {
+            self.slot(key).store(0, Ordering::Relaxed);
+        }
+    }
+
+    fn slot(&self, key: u64) -> &AtomicU64 {
+        &self.0[key as usize % SLOTS]
+    }
+}

@@ -1,0 +1,313 @@
+//! Iterative deepening at the root: aspiration windows, `MultiPV`, attempts at an exact solution.
+
+use std::cmp::Reverse;
+
+use super::node::{PlayedMove, SearchThread};
+use super::parameters::{
+    ASPIRATION_DEPTH, ASPIRATION_EXACT_WINDOW, ASPIRATION_GROWTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, ROOT_LMR_DEPTH,
+    ROOT_LMR_MOVES, SOLVE_AFTER, SOLVE_BUDGET,
+};
+use super::pv::complete_pv;
+use super::report::{Bound, SearchInfo};
+use super::table::{AGES, TtEntry};
+use super::task::SearchTask;
+use super::threads::Shared;
+use super::window::{Value, Window};
+use super::{FULL_DEPTH, MAX_PLY, time};
+use crate::base::Score;
+use crate::game::{Evaluate, Searchable};
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+struct RootMove<P: Searchable> {
+    m: P::Move,
+    played: PlayedMove,
+    after: P,
+    /// Its value in the last search that found it among the best, minus infinity otherwise.
+    value: Value,
+    pv: Vec<P::Move>,
+}
+
+/// The iterations of one thread.
+pub struct IterativeDeepening<'a, P: Searchable, E> {
+    task: &'a SearchTask<P>,
+    thread: SearchThread<'a, P, E>,
+    shared: &'a Shared<'a>,
+    moves: Vec<RootMove<P>>,
+    /// Receives the results; only the main thread has one.
+    report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
+    /// Nodes of all threads after which an exact solution is attempted.
+    solve_at: u64,
+    /// Complete iterations of several lines.
+    complete_iterations: u32,
+    /// First move of the best line in the last report.
+    reported: Option<P::Move>,
+}
+
+impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
+    /// A thread that is ready to search the task.
+    pub fn new(
+        task: &'a SearchTask<P>,
+        evaluator: &'a E,
+        shared: &'a Shared<'a>,
+        report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
+    ) -> Self {
+        let mut moves = Vec::new();
+        task.root.for_each_move(|m| {
+            if task.moves.is_empty() || task.moves.contains(&m) {
+                moves.push(RootMove {
+                    m,
+                    played: PlayedMove::of(&task.root, m),
+                    after: task.root.after(m),
+                    value: Value::estimated(-Score::INFINITE),
+                    pv: vec![m],
+                });
+            }
+        });
+        moves.sort_by_key(|rm| -task.root.ordering_score(rm.m));
+        let solve_at =
+            task.root.solution_cost().map_or(u64::MAX, |cost| cost / u64::from(SOLVE_AFTER.get().unsigned_abs()));
+        Self {
+            task,
+            thread: SearchThread::new(task, shared, evaluator),
+            shared,
+            moves,
+            report,
+            solve_at,
+            complete_iterations: 0,
+            reported: None,
+        }
+    }
+
+    /// Searches deeper and deeper until the search is over or the game solved; returns the principal variation.
+    pub fn run(mut self, first_depth: u32) -> Vec<P::Move> {
+        let limits = &self.task.limits;
+        let last = self.last_depth();
+        let (mut stable_iterations, mut reached) = (0, 1);
+        for depth in first_depth.min(last)..=last {
+            reached = depth;
+            let best = self.moves[0].played.index;
+            let solved = self.iterate(depth) || (limits.depth.is_none() && self.attempt_to_solve());
+            stable_iterations = if self.moves[0].played.index == best { stable_iterations + 1 } else { 0 };
+            if self.shared.limits.is_halted() || solved || self.is_enough(stable_iterations) {
+                break;
+            }
+        }
+        if self.reported != Some(self.moves[0].m) {
+            self.report_unfinished(reached);
+        }
+        self.thread.report_nodes();
+        std::mem::take(&mut self.moves[0].pv)
+    }
+
+    /// The depth of the last iteration.
+    fn last_depth(&self) -> u32 {
+        let limits = &self.task.limits;
+        let longest = MAX_PLY as u32 - 1;
+        let is_asked_for = limits.depth.is_some() || limits.mate.is_some() || limits.infinite || limits.ponder;
+        let cap =
+            if is_asked_for { longest } else { self.task.root.depth_cap().map_or(longest, |cap| cap.min(longest)) };
+        limits.depth.unwrap_or(cap).min(limits.mate.unwrap_or(cap)).clamp(1, cap)
+    }
+
+    /// The last line where the last iteration was not finished, but found a better move, which is worth no less. Where
+    /// not even the first iteration was finished, the score is the static evaluation.
+    fn report_unfinished(&mut self, depth: u32) {
+        let Self { thread, task, .. } = self;
+        let value = &mut self.moves[0].value;
+        if value.score == -Score::INFINITE {
+            *value = Value::estimated(Score::estimate(thread.evaluator.evaluate(&task.root)));
+        }
+        self.report(depth, 0, Bound::Lower);
+    }
+
+    /// Whether enough time has been used, or a forced win as short as asked for has been found.
+    fn is_enough(&self, stable_iterations: u32) -> bool {
+        if self.shared.limits.is_pondering() {
+            return false;
+        }
+        let limits = &self.task.limits;
+        let mate = limits.mate.is_some() && self.moves[0].value.score.is_decided();
+        let forced = self.moves.len() == 1 && limits.clock.is_some();
+        mate || self.shared.limits.used().is_some_and(|used| forced || used >= time::soft_share(stable_iterations))
+    }
+
+    /// One iteration; whether all lines have the value of the game.
+    fn iterate(&mut self, depth: u32) -> bool {
+        self.thread.sel_depth = 0;
+        if self.is_one_line() {
+            let expected = self.moves[0].value.score;
+            self.search_with_aspiration(depth, 0, expected);
+            return !self.thread.is_over() && self.moves[0].value.proved;
+        }
+        let lines = self.task.options.multi_pv.min(self.moves.len());
+        let before = (self.complete_iterations > 0).then(|| self.moves.clone());
+        let expected: Vec<Score> = self.moves[..lines].iter().map(|rm| rm.value.score).collect();
+        for (index, expected) in expected.into_iter().enumerate() {
+            self.search_with_aspiration(depth, index, expected);
+            if self.thread.is_over() {
+                // Lines of different depths cannot be sorted.
+                if let Some(before) = before {
+                    self.moves = before;
+                }
+                return false;
+            }
+        }
+        // A later line may have turned out better than the ones before it.
+        self.moves[..lines].sort_by_key(|rm| Reverse(rm.value.score));
+        self.complete_iterations += 1;
+        (0..lines).for_each(|index| self.report(depth, index, Bound::Exact));
+        self.moves[..lines].iter().all(|rm| rm.value.proved)
+    }
+
+    /// Attempts to solve the game when that looks cheap beside what the search has cost so far.
+    fn attempt_to_solve(&mut self) -> bool {
+        self.thread.report_nodes();
+        if self.shared.limits.nodes() < self.solve_at || self.shared.limits.is_halted() {
+            return false;
+        }
+        let before = self.moves.clone();
+        let cost = self.task.root.solution_cost().unwrap_or(0).max(self.shared.limits.nodes());
+        self.thread.solve_budget = cost.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
+        self.thread.exact = true;
+        let solved = self.iterate(FULL_DEPTH.cast_unsigned());
+        self.thread.exact = false;
+        self.thread.report_nodes();
+        if !solved {
+            self.moves = before;
+            self.solve_at = 2 * self.shared.limits.nodes();
+        }
+        solved
+    }
+
+    /// Searches for the line of this rank with an aspiration window around the score expected.
+    fn search_with_aspiration(&mut self, depth: u32, index: usize, expected: Score) {
+        let (expected, mut reach) = self.expectation(expected);
+        let known = depth >= ASPIRATION_DEPTH.get().unsigned_abs() && expected > -Score::INFINITE;
+        let mut window = if known { around(expected, reach) } else { Window::FULL };
+        loop {
+            let score = self.search_moves(window, depth, index);
+            self.moves[index..].sort_by_key(|rm| Reverse(rm.value.score));
+            if self.thread.is_over() {
+                return;
+            }
+            reach *= ASPIRATION_GROWTH.get();
+            if score <= window.alpha && window.alpha > -Score::INFINITE {
+                self.report_bound(depth, index, Bound::Upper);
+                window.alpha = around(score, reach).alpha;
+            } else if score >= window.beta && window.beta < Score::INFINITE {
+                self.report_bound(depth, index, Bound::Lower);
+                window.beta = around(score, reach).beta;
+            } else {
+                // Several lines are reported together, sorted.
+                if self.is_one_line() {
+                    self.report(depth, index, Bound::Exact);
+                }
+                return;
+            }
+        }
+    }
+
+    /// The score to look for after this one, and half the window around it. An exact search of a game that is won by
+    /// margin looks for the margin nearest to an estimate.
+    fn expectation(&self, score: Score) -> (Score, i32) {
+        if self.thread.exact && P::WON_BY_MARGIN && score.raw().abs() <= Score::ESTIMATE_MAX {
+            (Score::margin((score.raw() + 50).div_euclid(100)), ASPIRATION_EXACT_WINDOW.get())
+        } else {
+            (score, ASPIRATION_WINDOW.get())
+        }
+    }
+
+    /// Principal variation search of the moves from `index` on; returns the best score.
+    fn search_moves(&mut self, window: Window, depth: u32, index: usize) -> Score {
+        let depth = depth.cast_signed() - 1;
+        let mut open = window;
+        let mut best = -Score::INFINITE;
+        let mut proved = true;
+        for i in index..self.moves.len() {
+            let rm = &self.moves[i];
+            let is_late = i - index >= ROOT_LMR_MOVES.get().unsigned_abs() as usize && depth >= ROOT_LMR_DEPTH.get();
+            let reduction = i32::from(is_late && !self.thread.exact);
+            let value = self.thread.search_move(&rm.after, rm.played, open, depth, reduction, 0, i == index);
+            if self.thread.is_over() {
+                break;
+            }
+            proved &= value.proved;
+            let rm = &mut self.moves[i];
+            if i == index || value.score > open.alpha {
+                rm.value = value;
+                rm.pv.clear();
+                rm.pv.push(rm.m);
+                rm.pv.extend_from_slice(&self.thread.stack[1].pv);
+            } else {
+                rm.value = Value::estimated(-Score::INFINITE);
+            }
+            best = best.max(value.score);
+            open.alpha = open.alpha.max(value.score);
+            if value.score >= window.beta {
+                break;
+            }
+        }
+        // The best move is proved best only when the others are proved no better.
+        if let Some(rm) = self.moves[index..].iter_mut().max_by_key(|rm| rm.value.score) {
+            rm.value.proved &= proved;
+        }
+        best
+    }
+
+    fn is_one_line(&self) -> bool {
+        self.task.options.multi_pv == 1 || self.moves.len() == 1
+    }
+
+    /// Reports a bound, which only people who wait want to see. It could not be sorted among several lines.
+    fn report_bound(&mut self, depth: u32, index: usize, bound: Bound) {
+        if self.is_one_line() && self.shared.limits.elapsed().as_secs() >= 1 {
+            self.report(depth, index, bound);
+        }
+    }
+
+    fn report(&mut self, depth: u32, index: usize, bound: Bound) {
+        self.thread.report_nodes();
+        let Some(report) = self.report else { return };
+        let value = self.moves[index].value;
+        if index == 0 {
+            self.reported = Some(self.moves[0].m);
+        }
+        self.complete_pv(index);
+        report(SearchInfo {
+            depth: depth.min(self.thread.sel_depth.max(1) as u32),
+            sel_depth: self.thread.sel_depth as u32,
+            multi_pv: index + 1,
+            score: value.score,
+            bound,
+            proved: value.proved && bound == Bound::Exact,
+            nodes: self.shared.limits.nodes(),
+            hash_full: hash_full(self.shared),
+            time: self.shared.limits.elapsed(),
+            pv: self.moves[index].pv.clone(),
+        });
+    }
+
+    fn complete_pv(&mut self, index: usize) {
+        let RootMove { pv, value, .. } = &mut self.moves[index];
+        complete_pv(&self.task.root, pv, value.proved, self.thread.sel_depth, self.shared.table);
+    }
+}
+
+/// The aspiration window that reaches so far to both sides, or the full one if that is beyond the limit.
+fn around(score: Score, reach: i32) -> Window {
+    let limit = Score::INFINITE.raw();
+    let (low, high) =
+        if reach > ASPIRATION_LIMIT.get() { (-limit, limit) } else { (score.raw() - reach, score.raw() + reach) };
+    Window { alpha: Score::from_raw(low.max(-limit)), beta: Score::from_raw(high.min(limit)) }
+}
+
+/// Entries of the table that this search has stored, in thousandths.
+fn hash_full(shared: &Shared) -> u32 {
+    let (mut used, mut all) = (0, 0);
+    for word in shared.table.sample() {
+        all += 1;
+        used += u32::from(TtEntry::unpack(word).is_some_and(|entry| entry.age == shared.age % AGES));
+    }
+    (1_000 * used).checked_div(all).unwrap_or(0)
+}

@@ -1,0 +1,82 @@
+//! Alpha-beta search of sequential games: iterative deepening, principal variation search, transposition table, pruning,
+//! reductions, quiescence, threads; and exact solutions of games that are won by margin.
+//!
+//! [`search`] starts the [`threads`], each of which runs the [`iterative_deepening`], whose moves are searched by
+//! [`node`]. `docs/architecture.md` lists the steps of a node.
+
+mod abdada;
+mod history;
+mod iterative_deepening;
+mod lmr;
+mod move_picker;
+mod node;
+pub mod parameters;
+mod pruning;
+mod pv;
+mod quiescence;
+mod repetition;
+mod report;
+mod stack;
+mod table;
+mod task;
+mod threads;
+mod time;
+mod window;
+
+pub use repetition::GameHistory;
+pub use report::{Bound, SearchInfo, SearchResult};
+pub use task::{SearchOptions, SearchTask};
+pub use threads::STACK_SIZE;
+
+use node::SearchThread;
+
+use super::{Control, HashTable};
+use crate::game::{Evaluate, Searchable};
+
+/// The longest line, in plies.
+const MAX_PLY: usize = 246;
+/// The depth of a search to the end of the game.
+const FULL_DEPTH: i32 = 250;
+
+/// Searches a position until one of the limits is reached or `control` says stop, and calls `report` with each result on
+/// the way.
+///
+/// With [`Limits::infinite`](super::Limits::infinite) it does not return before it is stopped, with
+/// [`Limits::ponder`](super::Limits::ponder) not before it is stopped or the ponder hit, even when there is nothing left
+/// to search. At a finished position it reports depth 0 without a line, and the result has no move.
+pub fn search<P: Searchable, E: Evaluate<P>>(
+    task: &SearchTask<P>,
+    evaluator: &E,
+    table: &HashTable,
+    control: &Control,
+    report: &(dyn Fn(SearchInfo<P>) + Sync),
+) -> SearchResult<P> {
+    let result = if task.root.outcome().is_some() {
+        report(finished::<P, E>(&task.root, control));
+        SearchResult { best_move: None, ponder: None, threads: task.options.threads, fault: None }
+    } else {
+        threads::search(task, evaluator, table, control, report)
+    };
+    control.wait_for_answer_time(&task.limits);
+    result
+}
+
+/// The report of a finished position.
+fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> SearchInfo<P> {
+    let value = SearchThread::<P, E>::terminal_value(position, 0);
+    SearchInfo {
+        depth: 0,
+        sel_depth: 0,
+        multi_pv: 1,
+        score: value.score,
+        bound: Bound::Exact,
+        proved: value.proved,
+        nodes: 0,
+        hash_full: 0,
+        time: control.elapsed(),
+        pv: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,106 @@
+//! The move picker: the moves of a node, best score first, by selection sort.
+
+use std::cmp::Reverse;
+
+/// Score of a deferred move.
+const DEFERRED: i32 = i32::MIN;
+
+/// The moves of a node with their scores.
+#[derive(Clone, Debug)]
+pub struct MovePicker<M> {
+    moves: Vec<(M, i32)>,
+    /// The moves before this one have been picked.
+    picked: usize,
+}
+
+impl<M: Copy> MovePicker<M> {
+    /// Without moves.
+    pub(super) fn new() -> Self {
+        Self { moves: Vec::new(), picked: 0 }
+    }
+
+    /// Removes all moves.
+    pub(super) fn clear(&mut self) {
+        self.moves.clear();
+        self.picked = 0;
+    }
+
+    /// Adds a move.
+    #[inline]
+    pub(super) fn push(&mut self, m: M, score: i32) {
+        self.moves.push((m, score));
+    }
+
+    /// The number of moves, picked ones included.
+    pub(super) fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there are no moves at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves in the order in which they were added, as long as none has been picked.
+    pub(super) fn moves(&self) -> impl Iterator<Item = M> {
+        self.moves.iter().map(|&(m, _)| m)
+    }
+
+    /// Picks the best of the moves that are left.
+    pub(super) fn next_best(&mut self) -> Option<M> {
+        self.bring_best_forward()?;
+        self.picked += 1;
+        Some(self.moves[self.picked - 1].0)
+    }
+
+    /// ABDADA: picks the best of the moves that are left, those that another thread is searching last.
+    pub(super) fn next_idle(&mut self, is_busy: impl Fn(M) -> bool) -> Option<M> {
+        loop {
+            self.bring_best_forward()?;
+            let (m, score) = &mut self.moves[self.picked];
+            if *score == DEFERRED || !is_busy(*m) {
+                let m = *m;
+                self.picked += 1;
+                return Some(m);
+            }
+            *score = DEFERRED;
+        }
+    }
+
+    /// Of equal scores the first goes first.
+    fn bring_best_forward(&mut self) -> Option<()> {
+        let best = (self.picked..self.moves.len()).max_by_key(|&i| (self.moves[i].1, Reverse(i)))?;
+        self.moves.swap(self.picked, best);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::MovePicker;
+
+    fn picker() -> MovePicker<char> {
+        let mut picker = MovePicker::new();
+        for (m, score) in [('a', 1), ('b', 3), ('c', 3), ('d', 2)] {
+            picker.push(m, score);
+        }
+        picker
+    }
+
+    #[test]
+    fn best_first() {
+        let mut picker = picker();
+        let order: Vec<char> = std::iter::from_fn(|| picker.next_best()).collect();
+        assert_eq!(order, ['b', 'c', 'd', 'a']);
+        picker.clear();
+        assert!(picker.is_empty() && picker.next_best().is_none());
+    }
+
+    #[test]
+    fn what_others_search_comes_last() {
+        let mut picker = picker();
+        let order: Vec<char> = std::iter::from_fn(|| picker.next_idle(|m| m != 'a')).collect();
+        assert_eq!(order[0], 'a');
+        assert_eq!(order.len(), 4);
+    }
+}

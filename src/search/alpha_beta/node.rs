@@ -1,0 +1,349 @@
+//! A node of the alpha-beta search below the root: principal variation search, fail-soft.
+//!
+//! One code searches selectively and, with [`exact`](SearchThread::exact), to the end of the game. The steps of a node
+//! are numbered as in `docs/architecture.md`.
+
+use super::history::{HistoryTables, NodeContext};
+use super::parameters::{ABDADA_DEPTH, IIR_DEPTH, UNSTABLE_DEPTH};
+use super::pruning::{is_futile, is_pruned_as_late, reverse_futility};
+use super::quiescence::deepest_quiescence;
+use super::repetition::RepetitionStack;
+use super::report::Bound;
+use super::stack::{StackEntry, new_stack};
+use super::table::TtEntry;
+use super::task::SearchTask;
+use super::threads::Shared;
+use super::window::{Value, Window};
+use super::{MAX_PLY, lmr};
+use crate::base::{Outcome, Score};
+use crate::game::{Evaluate, Searchable};
+
+/// What the search needs of a move that it plays.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayedMove {
+    /// [`MoveOrdering::move_index`](crate::game::MoveOrdering::move_index).
+    pub index: u16,
+    /// [`Position::is_progress`](crate::game::Position::is_progress).
+    pub is_progress: bool,
+    /// [`Position::is_irreversible`](crate::game::Position::is_irreversible).
+    pub is_irreversible: bool,
+}
+
+impl PlayedMove {
+    /// A legal move.
+    pub fn of<P: Searchable>(position: &P, m: P::Move) -> Self {
+        let is_progress = P::NO_PROGRESS_LIMIT.is_none() || position.is_progress(m);
+        let is_irreversible = is_progress && position.is_irreversible(m);
+        Self { index: P::move_index(m) as u16, is_progress, is_irreversible }
+    }
+}
+
+/// A node whose moves are searched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) window: Window,
+    pub(super) depth: i32,
+    pub(super) context: NodeContext,
+    /// The static evaluation, where the node may be pruned: in a selective search with a zero window.
+    pub(super) static_eval: Option<i32>,
+    /// The result is stored in the transposition table.
+    pub(super) uses_table: bool,
+}
+
+/// One thread's search of the tree below the root.
+pub struct SearchThread<'a, P: Searchable, E> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) evaluator: &'a E,
+    /// Positions visited and not yet reported.
+    pub(super) nodes: u64,
+    report_at: u64,
+    /// The deepest ply reached.
+    pub(super) sel_depth: usize,
+    /// Search everything to the end of the game, without reductions and estimates.
+    pub(super) exact: bool,
+    /// Nodes left to an exact search before it is given up.
+    pub(super) solve_budget: u64,
+    pub(super) history: HistoryTables,
+    pub(super) repetitions: RepetitionStack,
+    pub(super) stack: Vec<StackEntry<P>>,
+}
+
+impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
+    /// A thread that has searched nothing yet.
+    pub fn new(task: &SearchTask<P>, shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
+        Self {
+            shared,
+            evaluator,
+            nodes: 0,
+            report_at: shared.limits.nodes_to_report(),
+            sel_depth: 0,
+            exact: false,
+            solve_budget: 0,
+            history: HistoryTables::new(P::MOVE_INDICES, MAX_PLY + 2),
+            repetitions: RepetitionStack::new(&task.game_history, task.root.key()),
+            stack: new_stack(),
+        }
+    }
+
+    /// Counts a node; whether the search is over.
+    fn count_node(&mut self) -> bool {
+        if self.is_over() {
+            return true;
+        }
+        self.nodes += 1;
+        if self.exact {
+            self.solve_budget = self.solve_budget.saturating_sub(1);
+        }
+        if self.nodes >= self.report_at {
+            self.report_nodes();
+        }
+        self.is_over()
+    }
+
+    /// Whether the search is over; the values that it still returns are meaningless.
+    pub(super) fn is_over(&self) -> bool {
+        self.shared.limits.is_halted() || (self.exact && self.solve_budget == 0)
+    }
+
+    /// Adds the nodes visited to the count of all threads.
+    pub(super) fn report_nodes(&mut self) {
+        self.shared.limits.count(std::mem::take(&mut self.nodes));
+        self.report_at = self.shared.limits.nodes_to_report();
+    }
+
+    /// The value of a position where the game is over, by its distance from the root.
+    pub(super) fn terminal_value(position: &P, ply: usize) -> Value {
+        let score = match position.outcome() {
+            Some(_) if P::WON_BY_MARGIN => Score::margin(position.margin()),
+            Some(Outcome::Win(side)) if side == position.side() => Score::mate_in(ply as u32),
+            Some(Outcome::Win(_)) => Score::mated_in(ply as u32),
+            Some(Outcome::Draw) | None => Score::DRAW,
+        };
+        Value { score, proved: true }
+    }
+
+    /// Principal variation search of a move of the node at `ply`, which leads to `position`: the first move with the
+    /// window, the others with a zero window and reduced depth, and again where that fails high.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of alpha-beta")]
+    pub(super) fn search_move(
+        &mut self,
+        position: &P,
+        played: PlayedMove,
+        window: Window,
+        depth: i32,
+        reduction: i32,
+        ply: usize,
+        is_first: bool,
+    ) -> Value {
+        self.stack[ply].current_move = Some(played.index);
+        if P::NO_PROGRESS_LIMIT.is_some() {
+            self.repetitions.push(position.key(), played.is_progress, played.is_irreversible);
+        }
+        let mut search = |window: Window, depth| -self.node(position, window.negated(), depth, ply + 1);
+        let value = if is_first {
+            search(window, depth)
+        } else {
+            let mut value = search(window.zero_window(), depth - reduction);
+            if reduction > 0 && value.score > window.alpha {
+                value = search(window.zero_window(), depth);
+            }
+            if value.score > window.alpha && value.score < window.beta {
+                value = search(window, depth);
+            }
+            value
+        };
+        if P::NO_PROGRESS_LIMIT.is_some() {
+            self.repetitions.pop();
+        }
+        value
+    }
+
+    /// Searches a position at least one ply from the root.
+    pub(super) fn node(&mut self, position: &P, window: Window, depth: i32, ply: usize) -> Value {
+        // 1. Limits.
+        self.stack[ply].pv.clear();
+        self.sel_depth = self.sel_depth.max(ply);
+        if self.count_node() {
+            return Value::estimated(Score::DRAW);
+        }
+        // 2. Draws by repetition and without progress.
+        if let Some(value) = self.draw(position, ply) {
+            return value;
+        }
+        // 3. A win at once.
+        if let Some(m) = position.winning_move() {
+            self.stack[ply + 1].pv.clear();
+            self.update_pv(ply, m);
+            return Value { score: Score::mate_in(ply as u32 + 1), proved: true };
+        }
+        // 4. Quiescence at the horizon, unless the position is unstable.
+        let near_horizon = (deepest_quiescence()..=UNSTABLE_DEPTH.get()).contains(&depth);
+        let is_unstable = near_horizon && !self.exact && position.is_unstable();
+        if ply >= MAX_PLY {
+            return self.static_value(position, ply);
+        }
+        if depth <= 0 && !is_unstable && !self.exact {
+            return self.quiescence(position, window, depth, ply);
+        }
+        // 5. The game's own solver.
+        if self.exact
+            && let Some(value) = self.solve(position, window)
+        {
+            return value;
+        }
+        // 6. Transposition table.
+        let uses_table = !self.exact || has_more_plies(position, P::PLIES_WITHOUT_TT);
+        let entry = if uses_table { self.shared.table.get(position.key()).and_then(TtEntry::unpack) } else { None };
+        if let Some(value) = entry.and_then(|entry| self.tt_cutoff(entry, window, depth, ply)) {
+            return value;
+        }
+        let tt_move = entry.and_then(|entry| entry.best_move);
+        let context = NodeContext { side: position.side(), ply, previous: self.stack[ply - 1].current_move, tt_move };
+        // 7. Static evaluation.
+        let of_probcut = self.stack[ply].probcut_eval.take();
+        let may_prune = !self.exact && !is_unstable && window.is_zero_window() && !window.beta.is_decided();
+        let static_eval = may_prune.then(|| of_probcut.unwrap_or_else(|| self.evaluator.evaluate(position)));
+        if let Some(eval) = static_eval {
+            // 8. Reverse futility pruning.
+            if let Some(value) = reverse_futility(position, window, depth, eval) {
+                return value;
+            }
+            // 9. ProbCut.
+            if of_probcut.is_none()
+                && let Some(value) = self.probcut(position, window, depth, ply, eval)
+            {
+                return value;
+            }
+        }
+        // 10. Internal iterative reduction: without a move from the table the order is poor.
+        let depth = if depth >= IIR_DEPTH.get() && tt_move.is_none() && !self.exact { depth - 1 } else { depth };
+        self.list_moves(position, context);
+        if self.stack[ply].picker.is_empty() {
+            return Self::terminal_value(position, ply);
+        }
+        // 11. Enhanced transposition cutoff.
+        if let Some(value) = self.enhanced_tt_cutoff(position, window, ply) {
+            return value;
+        }
+        self.search_moves(position, Node { window, depth, context, static_eval, uses_table })
+    }
+
+    /// Searches the moves of a node, which have been listed.
+    fn search_moves(&mut self, position: &P, node: Node) -> Value {
+        let Node { window, depth, context, uses_table, .. } = node;
+        let ply = context.ply;
+        let mut best = Value { score: -Score::INFINITE, proved: true };
+        let mut best_move = None;
+        let mut open = window;
+        // The threads must find each other's results in the table.
+        let defers = uses_table && depth >= ABDADA_DEPTH.get() && self.shared.abdada.is_active();
+        // A single reply costs no depth.
+        let next_depth = if self.stack[ply].picker.len() == 1 && depth > 0 { depth } else { depth - 1 };
+        let mut move_count = 0;
+        // 12. Move picker.
+        while let Some(m) = self.pick_move(position, ply, defers && move_count > 0) {
+            let played = PlayedMove::of(position, m);
+            // 13. Late move pruning.
+            if !self.exact && is_pruned_as_late(window, depth, move_count, best.score) {
+                best.proved = false;
+                break;
+            }
+            // 14. Futility pruning.
+            if move_count > 0 && is_futile(position, m, &node, best.score) {
+                best.proved = false;
+                move_count += 1;
+                continue;
+            }
+            // 15. Late move reduction, then the search of the move.
+            let reduction = self.late_move_reduction(&node, move_count, played.index);
+            let after = position.after(m);
+            let is_entered = defers && move_count > 0;
+            if is_entered {
+                self.shared.abdada.enter(after.key());
+            }
+            let value = self.search_move(&after, played, open, next_depth, reduction, ply, move_count == 0);
+            if is_entered {
+                self.shared.abdada.leave(after.key());
+            }
+            if self.is_over() {
+                break;
+            }
+            // 16. Best move and beta cutoff.
+            let all_proved = best.proved && value.proved;
+            best.proved = all_proved;
+            if value.score > best.score {
+                best.score = value.score;
+                if value.score > open.alpha {
+                    best_move = Some(played.index);
+                    open.alpha = value.score;
+                    self.update_pv(ply, m);
+                }
+                if value.score >= window.beta {
+                    // A proved refutation needs no proof about its siblings.
+                    best.proved = value.proved;
+                    self.history.update(context, played.index, depth, &self.stack[ply].searched);
+                    break;
+                }
+            }
+            self.stack[ply].searched.push(played.index);
+            move_count += 1;
+        }
+        // 17. Store in the transposition table.
+        if uses_table && !self.is_over() {
+            self.store(position, &node, best, best_move);
+        }
+        best
+    }
+
+    fn pick_move(&mut self, position: &P, ply: usize, defers: bool) -> Option<P::Move> {
+        let picker = &mut self.stack[ply].picker;
+        if defers {
+            picker.next_idle(|m| self.shared.abdada.is_searched(position.after(m).key()))
+        } else {
+            picker.next_best()
+        }
+    }
+
+    /// Late move reduction, in plies: less for moves with a good history and where the window is open.
+    fn late_move_reduction(&self, node: &Node, move_count: usize, index: u16) -> i32 {
+        if self.exact || !lmr::applies(node.depth, move_count) {
+            return 0;
+        }
+        let history = self.history.score(node.context.side, index) / lmr::history_per_ply();
+        let reduction = lmr::reduction(node.depth, move_count) - history - i32::from(!node.window.is_zero_window());
+        reduction.clamp(0, node.depth - 2)
+    }
+
+    /// Puts a move before the line of the next ply.
+    pub(super) fn update_pv(&mut self, ply: usize, m: P::Move) {
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
+        let pv = &mut upper[ply].pv;
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&lower[0].pv);
+    }
+
+    fn store(&self, position: &P, node: &Node, best: Value, best_move: Option<u16>) {
+        let bound = if best.score >= node.window.beta {
+            Bound::Lower
+        } else if best.score > node.window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = TtEntry {
+            best_move: best_move.or(node.context.tt_move),
+            score: best.score.to_table(node.context.ply as u32),
+            bound,
+            proved: best.proved,
+            depth: node.depth.clamp(0, 255).cast_unsigned() as u8,
+            age: self.shared.age,
+        };
+        self.shared.table.put(position.key(), entry.pack(), |old| TtEntry::worth(old, self.shared.age));
+    }
+}
+
+/// Whether the rest of the game can have more plies than this.
+pub(super) fn has_more_plies<P: Searchable>(position: &P, plies: u32) -> bool {
+    position.plies_left_bound().is_none_or(|bound| bound > plies)
+}

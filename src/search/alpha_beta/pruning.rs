@@ -1,0 +1,131 @@
+//! Cutoffs and pruning: what ends a node, or leaves a move out, without a search.
+
+use super::history::NodeContext;
+use super::node::{Node, SearchThread, has_more_plies};
+use super::parameters::{
+    ETC_PLIES, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_ORDERING_SCORE, LMP_BASE, LMP_DEPTH,
+    LMP_FACTOR, MOBILITY_WEIGHT, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, Parameter, REVERSE_FUTILITY_DEPTH,
+    REVERSE_FUTILITY_MARGIN,
+};
+use super::table::TtEntry;
+use super::window::{Value, Window};
+use crate::base::Score;
+use crate::game::{Evaluate, Searchable};
+
+/// A margin of the game, by its parameter in hundredths of the margin scale.
+fn margin<P: Searchable>(percent: &Parameter) -> i32 {
+    percent.get() * P::MARGIN_SCALE / 100
+}
+
+/// Reverse futility pruning: the static evaluation is so far above beta that the few plies left will hardly matter.
+pub(super) fn reverse_futility<P: Searchable>(position: &P, window: Window, depth: i32, eval: i32) -> Option<Value> {
+    let score = eval - REVERSE_FUTILITY_MARGIN.get() * depth * P::MARGIN_SCALE / 100;
+    (depth <= REVERSE_FUTILITY_DEPTH.get() && score >= window.beta.raw() && position.outcome().is_none())
+        .then(|| Value::estimated(Score::estimate(score)))
+}
+
+/// Futility pruning: the static evaluation is so far below alpha, and the horizon so near, that a quiet move will hardly
+/// help.
+pub(super) fn is_futile<P: Searchable>(position: &P, m: P::Move, node: &Node, best: Score) -> bool {
+    let gain = (FUTILITY_MARGIN.get() * node.depth + FUTILITY_BASE.get()) * P::MARGIN_SCALE / 100;
+    node.depth <= FUTILITY_DEPTH.get()
+        && !best.is_decided()
+        && node.static_eval.is_some_and(|eval| eval + gain <= node.window.alpha.raw())
+        && position.ordering_score(m) < FUTILITY_ORDERING_SCORE.get()
+}
+
+/// Late move pruning: near the horizon the moves from this one on are not searched.
+pub(super) fn is_pruned_as_late(window: Window, depth: i32, move_count: usize, best: Score) -> bool {
+    let enough = LMP_BASE.get() + LMP_FACTOR.get() * depth * depth;
+    window.is_zero_window()
+        && depth <= LMP_DEPTH.get()
+        && move_count >= enough.unsigned_abs() as usize
+        && !best.is_decided()
+}
+
+impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
+    /// A draw by repetition or without progress. It proves nothing about the position itself.
+    pub(super) fn draw(&self, position: &P, ply: usize) -> Option<Value> {
+        P::NO_PROGRESS_LIMIT?;
+        if self.repetitions.is_repetition() {
+            return Some(Value::estimated(Score::DRAW));
+        }
+        // Wins and losses go before draws.
+        self.repetitions.is_without_progress::<P>().then(|| match position.outcome() {
+            Some(_) => Self::terminal_value(position, ply),
+            None => Value::estimated(Score::DRAW),
+        })
+    }
+
+    /// The value by the game's own solver.
+    pub(super) fn solve(&mut self, position: &P, window: Window) -> Option<Value> {
+        let mut nodes = 0;
+        let margin = position.solve(window.alpha.margin_below(), window.beta.margin_above(), &mut nodes)?;
+        self.nodes += nodes;
+        self.solve_budget = self.solve_budget.saturating_sub(nodes);
+        Some(Value { score: Score::margin(margin), proved: true })
+    }
+
+    /// Transposition table cutoff.
+    pub(super) fn tt_cutoff(&self, entry: TtEntry, window: Window, depth: i32, ply: usize) -> Option<Value> {
+        if !entry.proved && (self.exact || i32::from(entry.depth) < depth || !window.is_zero_window()) {
+            return None;
+        }
+        let score = entry.cutoff(window.alpha, window.beta, ply as u32)?;
+        // A mate that comes after the draw without progress is none.
+        let plies = score.mate_plies().map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(ply));
+        let in_time = P::NO_PROGRESS_LIMIT.is_none_or(|limit| self.repetitions.halfmove_clock() + plies <= limit);
+        in_time.then_some(Value { score, proved: entry.proved })
+    }
+
+    /// `ProbCut` (Buro 1995) for both bounds: a shallower search that ends far enough outside the window foretells the
+    /// deeper one. Only the bound on whose side the static evaluation is gets tried.
+    pub(super) fn probcut(&mut self, position: &P, window: Window, depth: i32, ply: usize, eval: i32) -> Option<Value> {
+        if depth < PROBCUT_DEPTH.get() || position.outcome().is_some() {
+            return None;
+        }
+        let margin = margin::<P>(&PROBCUT_MARGIN);
+        let is_high = eval >= window.beta.raw();
+        let bound = if is_high { window.beta.raw() + margin } else { window.alpha.raw() - margin };
+        if Score::from_raw(bound).is_decided() {
+            return None;
+        }
+        let alpha = Score::from_raw(if is_high { bound - 1 } else { bound });
+        let probe = Window { alpha, beta: alpha }.zero_window();
+        self.stack[ply].probcut_eval = Some(eval);
+        let value = self.node(position, probe, depth - PROBCUT_REDUCTION.get(), ply);
+        self.stack[ply].probcut_eval = None;
+        let score = value.score.raw();
+        let foretold = if is_high { score >= bound } else { score <= bound };
+        let expected = if is_high { score - margin } else { score + margin };
+        // A search that is over has no value, but nobody looks at it either.
+        (foretold || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
+    }
+
+    /// Enhanced transposition cutoff (Plaat 1996), in exact searches: some move leads to a position that the table
+    /// knows to be good enough.
+    pub(super) fn enhanced_tt_cutoff(&self, position: &P, window: Window, ply: usize) -> Option<Value> {
+        if !self.exact || !has_more_plies(position, P::PLIES_WITHOUT_TT + ETC_PLIES.get().unsigned_abs()) {
+            return None;
+        }
+        self.stack[ply].picker.moves().find_map(|m| {
+            let entry = self.shared.table.get(position.after(m).key()).and_then(TtEntry::unpack)?;
+            let value = -self.tt_cutoff(entry, window.negated(), 0, ply + 1)?;
+            (value.score >= window.beta).then_some(Value { proved: true, ..value })
+        })
+    }
+
+    /// Lists the moves of a node for its move picker.
+    pub(super) fn list_moves(&mut self, position: &P, context: NodeContext) {
+        // Far from the end an exact search goes fastest first: the fewer replies a move leaves, the earlier.
+        let fastest_first = self.exact && has_more_plies(position, P::PLIES_WITHOUT_TT);
+        let (entry, history) = (&mut self.stack[context.ply], &self.history);
+        entry.picker.clear();
+        entry.searched.clear();
+        position.for_each_move(|m| {
+            let score = history.move_score(context, P::move_index(m) as u16, position.ordering_score(m));
+            let mobility = if fastest_first { position.mobility_score(m) } else { 0 };
+            entry.picker.push(m, score + MOBILITY_WEIGHT.get() * mobility);
+        });
+    }
+}

@@ -1,0 +1,58 @@
+//! The principal variation beyond a cutoff of the transposition table.
+
+use super::MAX_PLY;
+use super::table::TtEntry;
+use crate::base::Score;
+use crate::game::Searchable;
+use crate::search::HashTable;
+
+/// Extends a line by the moves of the table, up to `depth` plies. A proved line goes on to the end of the game where the
+/// game solves its last moves itself.
+pub(super) fn complete_pv<P: Searchable>(
+    root: &P,
+    pv: &mut Vec<P::Move>,
+    proved: bool,
+    depth: usize,
+    table: &HashTable,
+) {
+    let mut position = pv.iter().fold(*root, |position, &m| position.after(m));
+    while pv.len() < MAX_PLY {
+        let known = if pv.len() < depth { tt_move(&position, table) } else { None };
+        let solved = || if proved && P::WON_BY_MARGIN { solved_move(&position) } else { None };
+        let Some(m) = known.or_else(solved) else { break };
+        pv.push(m);
+        position.play(m);
+    }
+}
+
+/// The legal move that the table has for a position.
+fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
+    let index = table.get(position.key()).and_then(TtEntry::unpack)?.best_move?;
+    let mut found = None;
+    position.for_each_move(|m| {
+        if P::move_index(m) as u16 == index {
+            found = Some(m);
+        }
+    });
+    found
+}
+
+/// The best move of a position whose last moves the game solves itself.
+fn solved_move<P: Searchable>(position: &P) -> Option<P::Move> {
+    let limit = Score::INFINITE.margin_below();
+    let mut best = None;
+    let mut all_solved = true;
+    position.for_each_move(|m| {
+        let after = position.after(m);
+        let margin = match after.outcome() {
+            Some(_) => Some(after.margin()),
+            None => after.solve(-limit, limit, &mut 0),
+        };
+        match margin {
+            Some(margin) if best.is_none_or(|(least, _)| margin < least) => best = Some((margin, m)),
+            Some(_) => {}
+            None => all_solved = false,
+        }
+    });
+    best.filter(|_| all_solved).map(|(_, m)| m)
+}

@@ -1,0 +1,143 @@
+//! Draws by repetition and without progress: the history of the game, and the stack of positions below the root.
+
+use crate::game::Position;
+
+/// What the draw rules know of the moves that led to a position; empty for a game without such rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameHistory {
+    /// Keys of the positions before it since the last [irreversible](Position::is_irreversible) move, oldest first.
+    pub keys: Vec<u64>,
+    /// Plies since the last [progress](Position::is_progress).
+    pub halfmove_clock: usize,
+}
+
+impl GameHistory {
+    /// Adds the legal move that is played at a position.
+    pub fn push<P: Position>(&mut self, position: &P, m: P::Move) {
+        self.halfmove_clock = if position.is_progress(m) { 0 } else { self.halfmove_clock + 1 };
+        if position.is_irreversible(m) {
+            self.keys.clear();
+        } else {
+            self.keys.push(position.key());
+        }
+    }
+
+    /// The draw rule by which a game ends at this position, in one word.
+    #[must_use]
+    pub fn draw_reason<P: Position>(&self, position: &P) -> Option<&'static str> {
+        let limit = P::NO_PROGRESS_LIMIT?;
+        if self.keys.iter().filter(|&&key| key == position.key()).count() >= 2 {
+            Some("repetition")
+        } else {
+            (self.halfmove_clock >= limit).then_some("no-progress")
+        }
+    }
+}
+
+/// A position that led to the node.
+#[derive(Clone, Copy, Debug)]
+struct Occurrence {
+    key: u64,
+    halfmove_clock: usize,
+    /// The number of earlier positions that this one can repeat.
+    reversible_plies: usize,
+}
+
+/// The positions of the game that can still be repeated, then those from the root to the node.
+#[derive(Clone, Debug)]
+pub struct RepetitionStack {
+    positions: Vec<Occurrence>,
+    root: usize,
+}
+
+impl RepetitionStack {
+    /// The positions up to the root.
+    pub fn new(game: &GameHistory, root: u64) -> Self {
+        let keys = game.keys.iter().chain([&root]).enumerate();
+        // Nobody asks for the halfmove clock of a position before the root.
+        let positions = keys
+            .map(|(plies, &key)| Occurrence { key, halfmove_clock: game.halfmove_clock, reversible_plies: plies })
+            .collect();
+        Self { positions, root: game.keys.len() }
+    }
+
+    /// Adds the position after a move.
+    pub fn push(&mut self, key: u64, is_progress: bool, is_irreversible: bool) {
+        let (clock, plies) =
+            self.positions.last().map_or((0, 0), |last| (last.halfmove_clock + 1, last.reversible_plies + 1));
+        let halfmove_clock = if is_progress { 0 } else { clock };
+        let reversible_plies = if is_irreversible { 0 } else { plies };
+        self.positions.push(Occurrence { key, halfmove_clock, reversible_plies });
+    }
+
+    /// Removes the last position.
+    pub fn pop(&mut self) {
+        self.positions.pop();
+    }
+
+    /// Plies since the last progress.
+    pub fn halfmove_clock(&self) -> usize {
+        self.positions.last().map_or(0, |last| last.halfmove_clock)
+    }
+
+    /// Whether the last position counts as a draw by repetition: it occurred twice in the game, or once since the root,
+    /// since what can be repeated once can be repeated again.
+    pub fn is_repetition(&self) -> bool {
+        let Some((last, earlier)) = self.positions.split_last() else { return false };
+        let first = earlier.len().saturating_sub(last.reversible_plies);
+        let mut occurrences = 0;
+        for (i, position) in earlier.iter().enumerate().skip(first).rev() {
+            if position.key == last.key {
+                occurrences += 1;
+                if i >= self.root || occurrences == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether the last position is a draw without progress, unless it is won or lost.
+    pub fn is_without_progress<P: Position>(&self) -> bool {
+        P::NO_PROGRESS_LIMIT.is_some_and(|limit| self.halfmove_clock() >= limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GameHistory, RepetitionStack};
+
+    fn stack(keys: &[u64], root: u64) -> RepetitionStack {
+        RepetitionStack::new(&GameHistory { keys: keys.to_vec(), halfmove_clock: keys.len() }, root)
+    }
+
+    #[test]
+    fn once_since_the_root_or_twice_in_the_game() {
+        let mut long = stack(&[7, 8, 9], 10);
+        long.push(7, false, false);
+        assert!(!long.is_repetition(), "once in the game");
+        long.push(11, false, false);
+        long.push(7, false, false);
+        assert!(long.is_repetition());
+        long.pop();
+        long.push(10, false, false);
+        assert!(long.is_repetition(), "the root");
+        assert_eq!(long.halfmove_clock(), 6);
+        let mut twice = stack(&[7, 8, 7, 9], 10);
+        twice.push(7, false, false);
+        assert!(twice.is_repetition());
+    }
+
+    #[test]
+    fn an_irreversible_move_ends_it_and_progress_only_the_clock() {
+        let mut stack = stack(&[7, 8, 7], 9);
+        stack.push(10, true, false);
+        assert_eq!(stack.halfmove_clock(), 0);
+        stack.push(7, false, false);
+        assert!(stack.is_repetition() && stack.halfmove_clock() == 1);
+        stack.pop();
+        stack.push(11, true, true);
+        stack.push(7, false, false);
+        assert!(!stack.is_repetition() && stack.halfmove_clock() == 1);
+    }
+}

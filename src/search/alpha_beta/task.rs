@@ -1,0 +1,56 @@
+//! What a search is given.
+
+use std::time::Duration;
+
+use super::repetition::GameHistory;
+use crate::base::Chance;
+use crate::game::Position;
+use crate::search::Limits;
+
+/// A position to be searched.
+#[derive(Clone, Debug)]
+pub struct SearchTask<P: Position> {
+    /// The position.
+    pub root: P,
+    /// What the draw rules know of the game before it.
+    pub game_history: GameHistory,
+    /// Only these moves at the root; empty for all.
+    pub moves: Vec<P::Move>,
+    /// When to end.
+    pub limits: Limits,
+    /// How to search.
+    pub options: SearchOptions,
+}
+
+impl<P: Position> SearchTask<P> {
+    /// A search of every move of a position without a history.
+    #[must_use]
+    pub fn new(root: P, limits: Limits) -> Self {
+        Self {
+            root,
+            game_history: GameHistory::default(),
+            moves: Vec::new(),
+            limits,
+            options: SearchOptions::default(),
+        }
+    }
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct SearchOptions {
+    /// Threads, at least 1.
+    pub threads: usize,
+    /// Number of best lines, at least 1.
+    pub multi_pv: usize,
+    /// Time held back from every time limit, for the way of the answer to the user.
+    pub move_overhead: Duration,
+    /// Source of whatever is left to chance, which in sequential games is nothing.
+    pub chance: Chance,
+}
+
+impl Default for SearchOptions {
+    fn default() -> Self {
+        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), chance: Chance::Seed(1) }
+    }
+}

@@ -1,0 +1,163 @@
+//! Parts of the search on a game that is small enough to know everything about it.
+
+use super::node::{PlayedMove, SearchThread};
+use super::table::TtEntry;
+use super::threads::Shared;
+use super::window::Window;
+use super::{Bound, Control, GameHistory, HashTable, SearchTask};
+use crate::base::hash::splitmix;
+use crate::base::{Outcome, Score, Side};
+use crate::game::{Evaluate, MoveOrdering, NoisyMoves, Position, Solving, Timing};
+use crate::search::Limits;
+use crate::search::limits::SearchLimits;
+
+/// Take 1 or 2 of what is left; who takes the last has won. Draws by the way are looked for, so nothing is progress.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Nim {
+    left: u8,
+    side: Side,
+}
+
+const fn nim(left: u8) -> Nim {
+    Nim { left, side: Side::First }
+}
+
+impl Position for Nim {
+    type Move = u8;
+    const NO_PROGRESS_LIMIT: Option<usize> = Some(100);
+
+    fn start() -> Self {
+        nim(30)
+    }
+
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn for_each_move(&self, visit: impl FnMut(u8)) {
+        (1..=self.left.min(2)).for_each(visit);
+    }
+
+    fn play(&mut self, m: u8) {
+        *self = Self { left: self.left - m, side: !self.side };
+    }
+
+    fn is_progress(&self, _: u8) -> bool {
+        false
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.left == 0).then_some(Outcome::Win(!self.side))
+    }
+
+    fn key(&self) -> u64 {
+        splitmix(u64::from(self.left) << 1 | self.side as u64).1
+    }
+}
+
+impl MoveOrdering for Nim {
+    const MOVE_INDICES: usize = 3;
+
+    fn move_index(m: u8) -> usize {
+        m.into()
+    }
+
+    fn ordering_score(&self, _: u8) -> i32 {
+        0
+    }
+}
+
+impl NoisyMoves for Nim {}
+
+impl Solving for Nim {
+    const WON_BY_MARGIN: bool = false;
+
+    fn margin(&self) -> i32 {
+        0
+    }
+}
+
+impl Timing for Nim {
+    fn moves_to_go(&self) -> u32 {
+        10
+    }
+}
+
+/// Evaluations by what is left, 0 for anything else.
+#[derive(Clone, Copy)]
+struct Evaluation(&'static [(u8, i32)]);
+
+impl Evaluate<Nim> for Evaluation {
+    fn evaluate(&self, position: &Nim) -> i32 {
+        self.0.iter().find(|(left, _)| *left == position.left).map_or(0, |(_, value)| *value)
+    }
+}
+
+/// A thread that searches a game with a halfmove clock.
+fn with_thread<T>(
+    halfmove_clock: usize,
+    evaluation: Evaluation,
+    look: impl FnOnce(&mut SearchThread<Nim, Evaluation>) -> T,
+) -> T {
+    let (table, control, limits) = (HashTable::new(1).expect("1 MiB"), Control::new(), Limits::default());
+    let shared = Shared::new(&table, SearchLimits::new(&control, &limits, None), 1);
+    let mut task = SearchTask::new(nim(30), limits.clone());
+    task.game_history = GameHistory { keys: Vec::new(), halfmove_clock };
+    look(&mut SearchThread::new(&task, &shared, &evaluation))
+}
+
+fn around(score: i32) -> Window {
+    Window { alpha: Score::from_raw(score), beta: Score::from_raw(score + 1) }
+}
+
+#[test]
+fn an_entry_counts_at_its_depth_and_no_deeper() {
+    let entry = |bound, proved| TtEntry { best_move: None, score: 50, bound, proved, depth: 3, age: 0 };
+    with_thread(0, Evaluation(&[]), |thread| {
+        let is_enough = |entry, window, depth| thread.tt_cutoff(entry, window, depth, 1).is_some();
+        for (depth, enough) in [(2, true), (3, true), (4, false)] {
+            assert_eq!(is_enough(entry(Bound::Exact, false), around(0), depth), enough, "{depth}");
+            assert!(is_enough(entry(Bound::Exact, true), around(0), depth), "what is proved is true at any depth");
+        }
+        assert!(!is_enough(entry(Bound::Exact, false), Window::FULL, 2), "the line goes on");
+        for (bound, window, enough) in
+            [(Bound::Lower, 0, true), (Bound::Lower, 60, false), (Bound::Upper, 60, true), (Bound::Upper, 0, false)]
+        {
+            assert_eq!(is_enough(entry(bound, false), around(window), 3), enough, "{bound:?} {window}");
+        }
+    });
+}
+
+#[test]
+fn a_mate_beyond_the_draw_is_none() {
+    let mate = TtEntry {
+        best_move: None,
+        score: Score::mate_in(9).to_table(0),
+        bound: Bound::Exact,
+        proved: true,
+        depth: 20,
+        age: 0,
+    };
+    for (halfmove_clock, in_time) in [(0, true), (91, true), (92, false), (99, false)] {
+        let found =
+            with_thread(halfmove_clock, Evaluation(&[]), |thread| thread.tt_cutoff(mate, around(0), 1, 0).is_some());
+        assert_eq!(found, in_time, "{halfmove_clock} plies without progress, mate in 9");
+    }
+}
+
+/// A reduced search that promises too much is repeated at full depth, and a scout that is right in the window.
+#[test]
+fn what_looks_good_is_searched_again() {
+    // With 20 left the side to move seems lost, a ply deeper it turns out to be won.
+    let evaluation = Evaluation(&[(20, -300), (19, -400), (18, -400)]);
+    with_thread(0, evaluation, |thread| {
+        let played = PlayedMove { index: 1, is_progress: false, is_irreversible: false };
+        let mut child =
+            |depth, reduction| thread.search_move(&nim(20), played, around(0), depth, reduction, 0, false).score.raw();
+        assert_eq!(child(0, 0), 300, "at the horizon");
+        assert!(child(1, 1) <= 0, "the reduced search was believed");
+        let wide = Window { alpha: Score::from_raw(-1_000), beta: Score::from_raw(1_000) };
+        let exact = thread.search_move(&nim(20), played, wide, 1, 0, 0, false).score.raw();
+        assert_eq!(exact, -400, "the scout says only that it is more than alpha");
+    });
+}

@@ -1,0 +1,81 @@
+//! The threads of a search: a main thread that reports, and helpers that fill the transposition table (Lazy SMP with
+//! ABDADA).
+
+use std::any::Any;
+use std::thread;
+
+use super::abdada::Abdada;
+use super::iterative_deepening::IterativeDeepening;
+use super::report::{SearchInfo, SearchResult};
+use super::task::SearchTask;
+use crate::base::text::panic_text;
+use crate::game::{Evaluate, Searchable};
+use crate::search::limits::SearchLimits;
+use crate::search::{Control, HashTable, time};
+
+/// Bytes of the stack of a thread that searches. A ply takes some 2 KiB without optimisation, and the longest line has
+/// 246 plies.
+pub const STACK_SIZE: usize = 16 << 20;
+
+/// What the threads of one search share.
+#[derive(Debug)]
+pub struct Shared<'a> {
+    /// The transposition table.
+    pub table: &'a HashTable,
+    /// Number of this search, for the age of table entries.
+    pub age: u8,
+    /// The positions that threads are searching.
+    pub abdada: Abdada,
+    /// When the search ends.
+    pub limits: SearchLimits<'a>,
+}
+
+impl<'a> Shared<'a> {
+    /// For a search about to begin.
+    pub fn new(table: &'a HashTable, limits: SearchLimits<'a>, threads: usize) -> Self {
+        Self { table, age: table.next_age(), abdada: Abdada::new(threads), limits }
+    }
+}
+
+/// Searches on all threads.
+pub(super) fn search<P: Searchable, E: Evaluate<P>>(
+    task: &SearchTask<P>,
+    evaluator: &E,
+    table: &HashTable,
+    control: &Control,
+    report: &(dyn Fn(SearchInfo<P>) + Sync),
+) -> SearchResult<P> {
+    let budget = time::budget(&task.limits, &task.options, task.root.moves_to_go());
+    let limits = SearchLimits::new(control, &task.limits, budget);
+    let shared = &Shared::new(table, limits, task.options.threads);
+    thread::scope(|scope| {
+        let spawn = |helper: usize| {
+            let help = move || {
+                let _guard = HaltOnPanic(&shared.limits);
+                // Half of the helpers run one iteration ahead.
+                IterativeDeepening::new(task, evaluator, shared, None).run(1 + (helper % 2) as u32);
+            };
+            thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help).ok()
+        };
+        // Where the system gives fewer threads, the search goes on with those.
+        let helpers: Vec<_> = (1..task.options.threads).map_while(spawn).collect();
+        let threads = 1 + helpers.len();
+        let pv = IterativeDeepening::new(task, evaluator, shared, Some(report)).run(1);
+        shared.limits.halt();
+        // Every helper is joined, since the scope panics when one that is not has panicked.
+        let panics: Vec<Box<dyn Any + Send>> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
+        let fault = panics.first().map(|panic| panic_text(&**panic).to_owned());
+        SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, fault }
+    })
+}
+
+/// Ends the search when its thread panics: the others answer with what they have.
+struct HaltOnPanic<'a>(&'a SearchLimits<'a>);
+
+impl Drop for HaltOnPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.halt();
+        }
+    }
+}

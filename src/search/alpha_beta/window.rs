@@ -1,0 +1,58 @@
+//! The window of a search and the value that it returns.
+
+use crate::base::Score;
+
+/// What a search returns: fail-soft, so that it is a lower bound at or above beta, an upper bound at or below alpha,
+/// and exact in between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// From the side to move.
+    pub score: Score,
+    /// The bound holds for the game, since no estimate took part, and not only for the depth searched.
+    pub proved: bool,
+}
+
+impl Value {
+    /// A score that estimates took part in.
+    pub(super) fn estimated(score: Score) -> Self {
+        Self { score, proved: false }
+    }
+}
+
+impl std::ops::Neg for Value {
+    type Output = Self;
+
+    /// The value for the opponent.
+    fn neg(self) -> Self {
+        Self { score: -self.score, ..self }
+    }
+}
+
+/// The alpha-beta window.
+#[derive(Clone, Copy, Debug)]
+pub struct Window {
+    /// Scores at or below it are of no interest.
+    pub alpha: Score,
+    /// Scores at or above it end the search of the node.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score.
+    pub const FULL: Self = Self { alpha: Score::from_raw(-Score::INFINITE.raw()), beta: Score::INFINITE };
+
+    /// The window for the opponent.
+    pub(super) fn negated(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// The zero window just above alpha.
+    pub(super) fn zero_window(self) -> Self {
+        Self { alpha: self.alpha, beta: Score::from_raw(self.alpha.raw() + 1) }
+    }
+
+    /// Whether no score lies between the bounds.
+    pub(super) fn is_zero_window(self) -> bool {
+        self.beta.raw() - self.alpha.raw() <= 1
+    }
+}

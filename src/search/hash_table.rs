@@ -1,0 +1,140 @@
+//! A hash table of fixed size that threads share without locks.
+//!
+//! An entry is two words, the data and the key combined with it by exclusive or: a read that mixes
+//! two writes fails the comparison of keys (Hyatt and Mann, "A lock-less transposition table
+//! implementation", 2002).
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+/// Entries that a key may be stored in.
+const BUCKET: usize = 4;
+/// Words of a bucket, one cache line: of each entry the key combined with the data, then the data.
+const WORDS: usize = 2 * BUCKET;
+/// Bytes of a bucket.
+const BYTES: usize = WORDS * size_of::<u64>();
+
+/// The table. Data 0 means nothing, so no user may store it.
+#[derive(Debug)]
+pub struct HashTable {
+    /// Memory that the system hands over zeroed, page by page as it is used.
+    words: Box<[AtomicU64]>,
+    /// Where the first cache line begins.
+    start: usize,
+    /// Number of buckets.
+    buckets: usize,
+    age: AtomicU8,
+}
+
+/// Memory for a table could not be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no memory for a table of {0} MiB")]
+pub struct OutOfMemory(pub usize);
+
+impl HashTable {
+    /// An empty table of this many MiB, at least 1. It costs next to nothing before it is used.
+    ///
+    /// # Errors
+    /// When the memory cannot be had.
+    pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
+        let out_of_memory = OutOfMemory(mebibytes);
+        let buckets = mebibytes.max(1).checked_mul((1 << 20) / BYTES).ok_or(out_of_memory)?;
+        let count = buckets.checked_add(1).and_then(|count| count.checked_mul(WORDS)).ok_or(out_of_memory)?;
+        let words: Box<[AtomicU64]> = bytemuck::try_zeroed_slice_box(count).map_err(|()| out_of_memory)?;
+        let past_line = words.as_ptr().addr() % BYTES;
+        let start = (BYTES - past_line) % BYTES / size_of::<u64>();
+        Ok(Self { words, start, buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Begins another search: the number that tells its entries from older ones.
+    pub fn next_age(&self) -> u8 {
+        self.age.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        self.age.store(0, Ordering::Relaxed);
+        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+    }
+
+    /// The data stored with a key.
+    #[must_use]
+    pub fn get(&self, key: u64) -> Option<u64> {
+        self.bucket(key).chunks_exact(2).find_map(|entry| {
+            let data = entry[1].load(Ordering::Relaxed);
+            (data != 0 && entry[0].load(Ordering::Relaxed) ^ data == key).then_some(data)
+        })
+    }
+
+    /// Stores data (not 0) with a key, in place of what stands there with the same key or else of the
+    /// entry that `worth` values least. An empty place is taken before any other.
+    pub fn put(&self, key: u64, data: u64, worth: impl Fn(u64) -> i32) {
+        let bucket = self.bucket(key);
+        let mut victim = &bucket[..2];
+        let mut least = i32::MAX;
+        for entry in bucket.chunks_exact(2) {
+            let old = entry[1].load(Ordering::Relaxed);
+            if old == 0 || entry[0].load(Ordering::Relaxed) ^ old == key {
+                victim = entry;
+                break;
+            }
+            let value = worth(old);
+            if value < least {
+                (victim, least) = (entry, value);
+            }
+        }
+        victim[0].store(key ^ data, Ordering::Relaxed);
+        victim[1].store(data, Ordering::Relaxed);
+    }
+
+    /// The data in the first buckets, for statistics.
+    pub fn sample(&self) -> impl Iterator<Item = u64> {
+        let words = &self.words[self.start..][..WORDS * self.buckets.min(250)];
+        words.iter().skip(1).step_by(2).map(|data| data.load(Ordering::Relaxed))
+    }
+
+    fn bucket(&self, key: u64) -> &[AtomicU64] {
+        // The high half of a product spreads keys evenly over any number of buckets.
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        &self.words[self.start + WORDS * index..][..WORDS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_table_is_made_at_once_and_empty() {
+        let started = std::time::Instant::now();
+        let table = HashTable::new(1 << 12).expect("address space for 4 GiB");
+        assert!([0, 1, u64::MAX].iter().all(|&key| table.get(key).is_none()));
+        table.put(u64::MAX, 7, |_| 0);
+        assert_eq!(table.get(u64::MAX), Some(7));
+        assert!(started.elapsed().as_millis() < 1_000, "{:?}", started.elapsed());
+        assert!(HashTable::new(usize::MAX).is_err());
+    }
+
+    #[test]
+    fn buckets_are_cache_lines_and_the_least_worth_goes_first() {
+        let table = HashTable::new(1).expect("a small table");
+        // A MiB, and a line to begin anywhere in.
+        assert_eq!(size_of_val(&*table.words), (1 << 20) + 64);
+        for key in [0, u64::MAX] {
+            assert_eq!(table.bucket(key).as_ptr().addr() % 64, 0);
+        }
+        // All of one bucket.
+        let keys: Vec<u64> = (1..=5).collect();
+        for &key in &keys[..4] {
+            table.put(key, 10 + key, |_| 0);
+        }
+        table.put(2, 99, |_| 0);
+        assert_eq!(table.get(2), Some(99));
+        table.put(5, 15, |data| if data == 13 { -1 } else { 0 });
+        let found: Vec<_> = keys.iter().map(|&key| table.get(key)).collect();
+        assert_eq!(found, [Some(11), Some(99), None, Some(14), Some(15)]);
+        assert_eq!(table.sample().filter(|&data| data != 0).count(), 4);
+        table.clear();
+        assert!(keys.iter().all(|&key| table.get(key).is_none()));
+        assert_eq!([table.next_age(), table.next_age()], [1, 2]);
+    }
+}

@@ -1,0 +1,123 @@
+//! When a search ends: the limits that it is given, and the count of what it has used.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use super::Control;
+use super::time::TimeBudget;
+
+/// When a search ends; the first limit reached counts. Without any it runs until it is stopped or the game is solved.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Positions, summed over all threads.
+    pub nodes: Option<u64>,
+    /// Look for a forced win within this many plies only.
+    pub mate: Option<u32>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// Give no answer before being stopped.
+    pub infinite: bool,
+    /// Give no answer before the ponder hit; then the other limits count, the time from the hit.
+    pub ponder: bool,
+}
+
+/// A player's clock at the start of its turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Clock {
+    /// Time left.
+    pub left: Duration,
+    /// Gained with every move.
+    pub increment: Duration,
+    /// Moves to the next time control; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// Nodes between two checks of the limits.
+const POLL: u64 = 1_024;
+/// Nodes between two checks where there is less than [`SHORT`].
+const POLL_WHEN_SHORT: u64 = 32;
+/// A time so short that a thousand nodes are a large part of it.
+const SHORT: Duration = Duration::from_millis(10);
+
+/// The limits of a running search, with its counters and signals; shared by its threads.
+#[derive(Debug)]
+pub struct SearchLimits<'a> {
+    control: &'a Control,
+    limits: &'a Limits,
+    budget: Option<TimeBudget>,
+    /// The search is over, for whatever reason.
+    halted: AtomicBool,
+    /// Positions visited, as far as the threads have reported.
+    nodes: AtomicU64,
+}
+
+impl<'a> SearchLimits<'a> {
+    /// The limits of a search about to begin.
+    pub fn new(control: &'a Control, limits: &'a Limits, budget: Option<TimeBudget>) -> Self {
+        Self { control, limits, budget, halted: AtomicBool::new(false), nodes: AtomicU64::new(0) }
+    }
+
+    /// Ends the search.
+    pub fn halt(&self) {
+        self.halted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search is over.
+    pub fn is_halted(&self) -> bool {
+        self.halted.load(Ordering::Relaxed)
+    }
+
+    /// Checks the clock and the signal to stop; whether the search is over.
+    pub fn check(&self) -> bool {
+        self.count(0);
+        self.is_halted()
+    }
+
+    /// Adds to the number of positions visited, and ends the search if a limit has been reached.
+    pub fn count(&self, nodes: u64) {
+        let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        let out_of_nodes = self.limits.nodes.is_some_and(|limit| total >= limit);
+        let out_of_time =
+            self.budget.is_some_and(|budget| self.time_on_clock().is_some_and(|time| time >= budget.hard));
+        if self.control.is_stopped() || out_of_time || (out_of_nodes && !self.is_pondering()) {
+            self.halt();
+        }
+    }
+
+    /// Positions visited, as far as the threads have reported.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Ordering::Relaxed)
+    }
+
+    /// Nodes after which a thread is to report again: at most a millisecond of them, fewer where the time is short or
+    /// the limit on nodes is near.
+    pub fn nodes_to_report(&self) -> u64 {
+        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
+        let short = self.budget.is_some_and(|budget| budget.hard < SHORT);
+        left.min(if short { POLL_WHEN_SHORT } else { POLL })
+    }
+
+    /// Time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.control.elapsed()
+    }
+
+    /// The part of the soft time budget that has been used; `None` when time does not count, or not yet.
+    pub fn used(&self) -> Option<f64> {
+        let budget = self.budget?;
+        Some(self.time_on_clock()?.as_secs_f64() / budget.soft.as_secs_f64().max(1e-6))
+    }
+
+    /// Whether the opponent has not yet played the move that is pondered on.
+    pub fn is_pondering(&self) -> bool {
+        self.limits.ponder && self.control.elapsed_since_hit().is_none()
+    }
+
+    fn time_on_clock(&self) -> Option<Duration> {
+        if self.limits.ponder { self.control.elapsed_since_hit() } else { Some(self.elapsed()) }
+    }
+}

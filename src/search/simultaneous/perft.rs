@@ -1,0 +1,124 @@
+//! Counting the sequences of joint turns.
+
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use crate::base::Side;
+use crate::game::Simultaneous;
+use crate::search::perft::{Aborted, Counting, MAX_DEPTH};
+
+impl Counting<'_> {
+    /// The number of sequences of `depth` joint turns; 1 for depth 0, [`u64::MAX`] when there are more than
+    /// that. Neither the last turn nor the table is gone through.
+    ///
+    /// # Errors
+    /// [`Aborted`] when told to end.
+    pub fn simultaneous_perft<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
+        match depth {
+            0 => Ok(1),
+            1 => Ok(joint_choices(position)),
+            _ => {
+                Ok(self.simultaneous_divide(position, depth)?.iter().fold(0, |sum: u64, (_, n)| sum.saturating_add(*n)))
+            }
+        }
+    }
+
+    /// The same by the first player's first choice; `depth` is at least 1.
+    ///
+    /// # Errors
+    /// [`Aborted`] when told to end.
+    pub fn simultaneous_divide<P: Simultaneous>(
+        &self,
+        position: &P,
+        depth: u32,
+    ) -> Result<Vec<(P::Choice, u64)>, Aborted> {
+        let mut choices = Vec::new();
+        position.for_each_choice(Side::First, |choice| choices.push(choice));
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut counts = Vec::new();
+            loop {
+                let i = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&choice) = choices.get(i) else { return Ok(counts) };
+                counts.push((i, self.below(position, choice, depth.min(MAX_DEPTH))?));
+            }
+        };
+        let mut counts = thread::scope(|scope| {
+            let helpers = if depth > 1 { self.threads.min(choices.len()).saturating_sub(1) } else { 0 };
+            // A machine that gives no more threads has the work done by those that it gave.
+            let helpers: Vec<_> =
+                (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+            let mut counts = work()?;
+            for helper in helpers {
+                counts.extend(helper.join().unwrap_or_else(|panic| resume_unwind(panic))?);
+            }
+            Ok(counts)
+        })?;
+        counts.sort_unstable();
+        Ok(counts.into_iter().map(|(i, count)| (choices[i], count)).collect())
+    }
+
+    /// The number of joint turns, each of them carried out when it is the last: a measure of the speed of
+    /// the rules.
+    ///
+    /// # Errors
+    /// [`Aborted`] when told to end.
+    pub fn simultaneous_perft_played<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
+        if depth == 0 {
+            return Ok(1);
+        }
+        let mut choices = Vec::new();
+        position.for_each_choice(Side::First, |choice| choices.push(choice));
+        let mut total = 0_u64;
+        for choice in choices {
+            if self.control.is_stopped() {
+                return Err(Aborted);
+            }
+            let sum = sum_after(position, choice, |after| self.simultaneous_perft_played(after, depth - 1));
+            total = total.saturating_add(sum?);
+        }
+        Ok(total)
+    }
+
+    /// Sequences of `depth` turns that begin with a choice of the first player.
+    fn below<P: Simultaneous>(&self, position: &P, choice: P::Choice, depth: u32) -> Result<u64, Aborted> {
+        if self.control.is_stopped() {
+            return Err(Aborted);
+        }
+        match depth {
+            1 => return Ok(position.count_choices(Side::Second)),
+            2 => return Ok(position.count_replies(Side::First, choice)),
+            _ => {}
+        }
+        sum_after(position, choice, |after| {
+            let mut choices = Vec::new();
+            after.for_each_choice(Side::First, |choice| choices.push(choice));
+            choices
+                .into_iter()
+                .try_fold(0_u64, |n, choice| Ok(n.saturating_add(self.below(after, choice, depth - 1)?)))
+        })
+    }
+}
+
+/// The sum of `count` over the positions after a choice of the first player, as far as it is not aborted.
+fn sum_after<P: Simultaneous>(
+    position: &P,
+    choice: P::Choice,
+    count: impl Fn(&P) -> Result<u64, Aborted>,
+) -> Result<u64, Aborted> {
+    let mut sum = 0_u64;
+    let flow = position.for_each_after(Side::First, choice, |after| match count(after) {
+        Ok(n) => {
+            sum = sum.saturating_add(n);
+            ControlFlow::Continue(())
+        }
+        Err(Aborted) => ControlFlow::Break(()),
+    });
+    if flow.is_break() { Err(Aborted) } else { Ok(sum) }
+}
+
+fn joint_choices<P: Simultaneous>(position: &P) -> u64 {
+    position.count_choices(Side::First).saturating_mul(position.count_choices(Side::Second))
+}

@@ -1,0 +1,60 @@
+//! The positions of a game in progress, whatever its kind.
+
+use super::SessionError;
+use crate::game::MoveError;
+
+/// Where a game started, and the moves since, each with the position after it.
+#[derive(Clone, Debug)]
+pub(super) struct GameRecord<P, M> {
+    start: P,
+    played: Vec<(M, P)>,
+}
+
+impl<P, M> GameRecord<P, M> {
+    pub(super) fn new(start: P) -> Self {
+        Self { start, played: Vec::new() }
+    }
+
+    pub(super) fn start(&self) -> &P {
+        &self.start
+    }
+
+    /// The position now.
+    pub(super) fn position(&self) -> &P {
+        self.played.last().map_or(&self.start, |(_, position)| position)
+    }
+
+    /// The moves, each with the position before it.
+    pub(super) fn steps(&self) -> impl Iterator<Item = (&P, &M)> {
+        let before = std::iter::once(&self.start).chain(self.played.iter().map(|(_, position)| position));
+        before.zip(self.played.iter().map(|(m, _)| m))
+    }
+
+    /// Plays all moves or none; `step` reads a word at a position and plays it.
+    pub(super) fn play(
+        &mut self,
+        words: &[&str],
+        step: impl Fn(&P, &str) -> Result<(M, P), MoveError>,
+        fen: impl Fn(&P) -> Option<String>,
+    ) -> Result<(), SessionError> {
+        let before = self.played.len();
+        for (i, word) in words.iter().enumerate() {
+            match step(self.position(), word) {
+                Ok(played) => self.played.push(played),
+                Err(error) => {
+                    let refused = SessionError::of(error, i + 1, word, fen(self.position()));
+                    self.played.truncate(before);
+                    return Err(refused);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes moves back; the number that there are, when it is less.
+    pub(super) fn undo(&mut self, plies: usize) -> Result<(), usize> {
+        let left = self.played.len().checked_sub(plies).ok_or(self.played.len())?;
+        self.played.truncate(left);
+        Ok(())
+    }
+}

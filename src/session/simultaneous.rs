@@ -1,0 +1,222 @@
+//! The session of a game of two players who choose in secret and move at the same time.
+
+use std::collections::HashSet;
+
+use super::record::GameRecord;
+use super::sequential::result_name;
+use super::{
+    BestMove, DivideJob, Effects, InfoLine, PerftJob, Request, SearchJob, SearchUpdate, Session, SessionError, Setup,
+};
+use crate::base::{Outcome, Score, Side};
+use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
+use crate::search::perft::Counting;
+use crate::search::perft::playout::Playouts;
+use crate::search::simultaneous::{self as solver, SimultaneousTask};
+use crate::search::{Bound, Control};
+
+/// A simultaneous game in progress, with the beliefs that it is played with.
+#[derive(Debug)]
+pub struct SimultaneousSession<P: SimultaneousNotation, J> {
+    line: GameRecord<P, [P::Choice; 2]>,
+    judge: J,
+}
+
+impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + Default + 'static> SimultaneousSession<P, J> {
+    pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
+        let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
+        Ok(Box::new(Self { line: GameRecord::new(start), judge: J::default() }))
+    }
+}
+
+impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P>> SimultaneousSession<P, J> {
+    fn position(&self) -> &P {
+        self.line.position()
+    }
+}
+
+impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for SimultaneousSession<P, J> {
+    fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
+        let step = |position: &P, word: &str| read_joint(position, word).map(|joint| (joint, after(position, joint)));
+        self.line.play(words, step, |position| Some(position.write_fen()))
+    }
+
+    fn undo(&mut self, plies: usize) -> Result<(), usize> {
+        self.line.undo(plies)
+    }
+
+    fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
+        let side = side(seat)?;
+        let position = self.position();
+        let mut moves = Vec::new();
+        position.for_each_choice(side, |choice| moves.push(position.write_choice(choice)));
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
+    fn effects(&self, word: &str) -> Result<Effects, SessionError> {
+        let position = self.position();
+        let joint = read_joint(position, word);
+        let joint = joint.map_err(|error| SessionError::of(error, 1, word, Some(position.write_fen())))?;
+        let after = after(position, joint);
+        Ok(Effects {
+            played: write_joint(position, joint),
+            effects: position.effects(joint),
+            result: ending(&after).map(|(outcome, _)| result_name(outcome)),
+            fen: after.write_fen(),
+        })
+    }
+
+    fn diagram(&self) -> String {
+        self.position().diagram()
+    }
+
+    fn side_name(&self) -> String {
+        "both".into()
+    }
+
+    fn fen(&self) -> String {
+        self.position().write_fen()
+    }
+
+    fn start_fen(&self) -> String {
+        self.line.start().write_fen()
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.line.steps().map(|(position, &joint)| write_joint(position, joint)).collect()
+    }
+
+    fn key(&self) -> u64 {
+        self.position().key()
+    }
+
+    fn p1_turn(&self) -> bool {
+        true
+    }
+
+    fn result(&self) -> Option<String> {
+        ending(self.position()).map(|(outcome, _)| result_name(outcome))
+    }
+
+    fn reason(&self) -> Option<&'static str> {
+        ending(self.position()).map(|(_, reason)| reason)
+    }
+
+    fn scores(&self) -> Vec<i32> {
+        self.position().scores().to_vec()
+    }
+
+    fn evaluate(&self) -> Result<i32, SessionError> {
+        Ok(centipieces::<P>(self.judge.evaluate(self.position())))
+    }
+
+    fn search(&self, request: &Request) -> Result<SearchJob, SessionError> {
+        let side = side(request.seat)?;
+        let root = *self.position();
+        let (mut choices, mut seen) = (Vec::new(), HashSet::new());
+        for (i, word) in request.moves.iter().enumerate() {
+            let choice = root.read_choice(side, word);
+            let choice = choice.map_err(|error| SessionError::of(error, i + 1, word, Some(root.write_fen())))?;
+            if seen.insert(choice) {
+                choices.push(choice);
+            }
+        }
+        let task = SimultaneousTask { root, side, choices, limits: request.limits.clone(), options: request.options };
+        let judge = self.judge.clone();
+        Ok(Box::new(move |_, control, report| {
+            let (last, choice) = solver::search(&task, &judge, control, &mut |info| {
+                report(SearchUpdate::Info(in_text(&task, info)));
+                report(SearchUpdate::Note(format!("gap {:.4} value {:.4}", info.gap, info.value)));
+                if let Some(size) = info.sampled {
+                    report(SearchUpdate::Note(format!("sampled {size} choices of each side")));
+                }
+            });
+            for (choice, share) in last.mix {
+                report(SearchUpdate::Note(format!("mix {share:.4} {}", task.root.write_choice(choice))));
+            }
+            BestMove { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, fault: None }
+        }))
+    }
+
+    fn perft(&self, depth: u32) -> Result<PerftJob, SessionError> {
+        let position = *self.position();
+        Ok(Box::new(move |counting| counting.simultaneous_perft(&position, depth)))
+    }
+
+    fn divide(&self, depth: u32) -> Result<DivideJob, SessionError> {
+        let position = *self.position();
+        Ok(Box::new(move |counting: &Counting| {
+            let counts = counting.simultaneous_divide(&position, depth)?;
+            let mut counts: Vec<_> = counts.into_iter().map(|(choice, n)| (position.write_choice(choice), n)).collect();
+            counts.sort_unstable();
+            Ok(counts)
+        }))
+    }
+
+    fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError> {
+        let position = *self.position();
+        Ok(Box::new(move |counting| counting.simultaneous_perft_played(&position, depth)))
+    }
+
+    fn playouts(&self, _: u64, _: u64, _: &Control) -> Result<Playouts, SessionError> {
+        Err(SessionError::Unsupported("wanted a game of players who move in turn, found simultaneous choices"))
+    }
+}
+
+/// The side of a seat, the first one without a seat.
+fn side(seat: Option<u32>) -> Result<Side, SessionError> {
+    match seat {
+        None | Some(1) => Ok(Side::First),
+        Some(2) => Ok(Side::Second),
+        Some(found) => Err(SessionError::Seat { seats: 2, found }),
+    }
+}
+
+/// Reads a choice of each side, `A/B`, the first player's first.
+fn read_joint<P: SimultaneousNotation>(position: &P, word: &str) -> Result<[P::Choice; 2], MoveError> {
+    const SYNTAX: &str = "the choices of both sides, separated by /, the first player's first";
+    let (first, second) = word.split_once('/').ok_or(MoveError::Syntax(SYNTAX))?;
+    Ok([position.read_choice(Side::First, first)?, position.read_choice(Side::Second, second)?])
+}
+
+fn write_joint<P: SimultaneousNotation>(position: &P, joint: [P::Choice; 2]) -> String {
+    joint.map(|choice| position.write_choice(choice)).join("/")
+}
+
+fn after<P: SimultaneousNotation>(position: &P, [first, second]: [P::Choice; 2]) -> P {
+    position.after(Side::First, first, second)
+}
+
+/// How a game ends at a position: by its rules, which go first, or by a draw that ends nothing.
+fn ending<P: SimultaneousNotation>(position: &P) -> Option<(Outcome, &'static str)> {
+    match position.outcome() {
+        Some(outcome) => Some((outcome, P::END_REASON)),
+        None => position.draw_reason().map(|reason| (Outcome::Draw, reason)),
+    }
+}
+
+/// A value from -1 to 1 on the scale of scores.
+fn centipieces<P: SimultaneousNotation>(value: f64) -> i32 {
+    (100.0 * value / P::PIECE).round() as i32
+}
+
+fn in_text<P: SimultaneousNotation>(
+    task: &SimultaneousTask<P>,
+    info: &solver::SimultaneousInfo<P::Choice>,
+) -> InfoLine {
+    let lost = matches!(task.root.outcome(), Some(Outcome::Win(side)) if side != task.side);
+    InfoLine {
+        depth: info.depth,
+        sel_depth: info.depth,
+        multi_pv: 1,
+        score: if lost { Score::mated_in(0) } else { Score::estimate(centipieces::<P>(info.value)) },
+        bound: Bound::Exact,
+        proved: info.depth == 0,
+        counted: false,
+        nodes: info.nodes,
+        hash_full: 0,
+        time: info.time,
+        own_moves: 0,
+        pv: info.mix.first().map(|&(choice, _)| task.root.write_choice(choice)).into_iter().collect(),
+    }
+}
