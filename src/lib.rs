@@ -21,11 +21,11 @@
 //! * [`variants`]: the only list of games.
 
 pub mod base;
+pub mod engine;
 pub mod game;
 pub mod games;
 pub mod learning;
 pub mod network;
 pub mod protocol;
 pub mod search;
-pub mod session;
 pub mod variants;

@@ -1,72 +1,61 @@
 //! The only list of games.
 
-use crate::games::dixit::Dixit;
-use crate::games::dixit::player::Listening;
-use crate::games::draughts::{self, Checkers, International};
-use crate::games::dvonn::{self, Dvonn};
-use crate::games::epigo::{self, Epigo};
-use crate::games::gonu::{self, Gonu};
-use crate::games::latrunculi::{self, Conversion, Eight, EightBySeven, NineteenByEleven, TwelveByEight, TwelveByNine};
-use crate::games::reversi::{self, Reversi};
-use crate::games::sparta::{self, Sparta};
-use crate::games::tablut::{self, Cross, Square};
+use crate::engine::Variant;
+use crate::games::{dvonn, reversi};
 use crate::learning::TrainableGame;
-use crate::session::Variant;
+
+/// The registry: one line a game, the default one first. The macro named is called with all lines; the tests make the
+/// laws of every game from them.
+///
+/// A line is the kind of game, its name, other names, its type, and its evaluation (in a party game its player). The
+/// positions of `bench` are in `fixtures/bench/NAME.txt`.
+#[macro_export]
+macro_rules! for_each_variant {
+    ($call:ident) => {
+        $call! {
+            sequential "dvonn" [] $crate::games::dvonn::Dvonn, $crate::games::dvonn::eval::Learned;
+            sequential "reversi" ["othello", "flipello"]
+                $crate::games::reversi::Reversi, $crate::games::reversi::eval::Learned;
+            sequential "checkers" ["english"] $crate::games::draughts::Checkers, $crate::games::draughts::eval::HandEval;
+            sequential "draughts" ["international"]
+                $crate::games::draughts::International, $crate::games::draughts::eval::HandEval;
+            sequential "gonu" [] $crate::games::gonu::Gonu, $crate::games::gonu::eval::HandEval;
+            sequential "tablut" [] $crate::games::tablut::Cross, $crate::games::tablut::eval::HandEval;
+            sequential "tablut-square" [] $crate::games::tablut::Square, $crate::games::tablut::eval::HandEval;
+            sequential "latrunculi" [] $crate::games::latrunculi::Eight, $crate::games::latrunculi::eval::HandEval;
+            sequential "latrunculi-8x7" []
+                $crate::games::latrunculi::EightBySeven, $crate::games::latrunculi::eval::HandEval;
+            sequential "latrunculi-12x8" []
+                $crate::games::latrunculi::TwelveByEight, $crate::games::latrunculi::eval::HandEval;
+            sequential "latrunculi-12x9" []
+                $crate::games::latrunculi::TwelveByNine, $crate::games::latrunculi::eval::HandEval;
+            sequential "latrunculi-19x11" []
+                $crate::games::latrunculi::NineteenByEleven, $crate::games::latrunculi::eval::HandEval;
+            sequential "latrunculi-conversion" []
+                $crate::games::latrunculi::Conversion, $crate::games::latrunculi::eval::HandEval;
+            sequential "sparta" [] $crate::games::sparta::Sparta, $crate::games::sparta::eval::HandEval;
+            simultaneous "epigo" [] $crate::games::epigo::Epigo, $crate::games::epigo::eval::HandEval;
+            party "dixit" [] $crate::games::dixit::Dixit, $crate::games::dixit::player::DixitPlayer;
+        }
+    };
+}
+
+macro_rules! registry {
+    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty;)+) => {
+        &[$(
+            Variant::$kind::<$game, $eval>($name, include_str!(concat!("../fixtures/bench/", $name, ".txt")))
+                .also(&[$($alias),*])
+        ),+]
+    };
+}
 
 /// Every game, the default one first.
-pub static VARIANTS: &[Variant] = &[
-    Variant::sequential::<Dvonn, dvonn::eval::Learned>("dvonn", include_str!("../fixtures/bench/dvonn.txt")),
-    Variant::sequential::<Reversi, reversi::eval::Learned>("reversi", include_str!("../fixtures/bench/reversi.txt"))
-        .also(&["othello", "flipello"]),
-    Variant::sequential::<Checkers, draughts::eval::HandEval>(
-        "checkers",
-        include_str!("../fixtures/bench/checkers.txt"),
-    )
-    .also(&["english"]),
-    Variant::sequential::<International, draughts::eval::HandEval>(
-        "draughts",
-        include_str!("../fixtures/bench/draughts.txt"),
-    )
-    .also(&["international"]),
-    Variant::sequential::<Gonu, gonu::eval::HandEval>("gonu", include_str!("../fixtures/bench/gonu.txt")),
-    Variant::sequential::<Cross, tablut::eval::HandEval>("tablut", include_str!("../fixtures/bench/tablut.txt")),
-    Variant::sequential::<Square, tablut::eval::HandEval>(
-        "tablut-square",
-        include_str!("../fixtures/bench/tablut-square.txt"),
-    ),
-    Variant::sequential::<Eight, latrunculi::eval::HandEval>(
-        "latrunculi",
-        include_str!("../fixtures/bench/latrunculi.txt"),
-    ),
-    Variant::sequential::<EightBySeven, latrunculi::eval::HandEval>(
-        "latrunculi-8x7",
-        include_str!("../fixtures/bench/latrunculi-8x7.txt"),
-    ),
-    Variant::sequential::<TwelveByEight, latrunculi::eval::HandEval>(
-        "latrunculi-12x8",
-        include_str!("../fixtures/bench/latrunculi-12x8.txt"),
-    ),
-    Variant::sequential::<TwelveByNine, latrunculi::eval::HandEval>(
-        "latrunculi-12x9",
-        include_str!("../fixtures/bench/latrunculi-12x9.txt"),
-    ),
-    Variant::sequential::<NineteenByEleven, latrunculi::eval::HandEval>(
-        "latrunculi-19x11",
-        include_str!("../fixtures/bench/latrunculi-19x11.txt"),
-    ),
-    Variant::sequential::<Conversion, latrunculi::eval::HandEval>(
-        "latrunculi-conversion",
-        include_str!("../fixtures/bench/latrunculi-conversion.txt"),
-    ),
-    Variant::sequential::<Sparta, sparta::eval::HandEval>("sparta", include_str!("../fixtures/bench/sparta.txt")),
-    Variant::simultaneous::<Epigo, epigo::eval::HandWorth>("epigo", include_str!("../fixtures/bench/epigo.txt")),
-    Variant::party::<Dixit, Listening>("dixit", include_str!("../fixtures/bench/dixit.txt")),
-];
+pub static VARIANTS: &[Variant] = for_each_variant!(registry);
 
 /// The games whose evaluation is learnt, with the units of their networks.
 pub static TRAINABLE_GAMES: &[TrainableGame] = &[
-    TrainableGame::of::<Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::SCRELU }>("dvonn"),
-    TrainableGame::of::<Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::SCRELU }>(
+    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::SCRELU }>("dvonn"),
+    TrainableGame::of::<reversi::Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::SCRELU }>(
         "reversi",
     ),
 ];

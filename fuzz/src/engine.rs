@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use petteia::protocol::serve::{Config, Outcome, Server};
+use petteia::protocol::server::{Config, Outcome, Server};
 use petteia::variants::VARIANTS;
 
 /// Longer than any answer takes here.

@@ -1,13 +1,13 @@
-//! Sets of up to 64 cells in one word.
+//! Bitboards of up to 64 cells in one word.
 
-/// The number of bits that are set.
+/// The number of set bits.
 #[inline]
 #[must_use]
 pub const fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }
 
-/// The numbers of the bits that are set, lowest first.
+/// The indices of the set bits, lowest first.
 #[inline]
 pub fn ones(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! Where randomness comes from.
+//! Sources of randomness.
 
 use std::fmt;
 
@@ -8,54 +8,54 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::hash::splitmix;
 
-/// What all randomness of a game comes from. Equal chances give equal streams, on every machine.
+/// The source of all randomness in a game. Equal sources give equal streams on every machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Chance {
-    /// A number that somebody has set, to have the same again.
+    /// A known number, which makes a game repeatable. Its streams are the same for every purpose.
     Seed(u64),
-    /// A key that nobody knows before the game is over. Its streams are those of `ChaCha20` (Bernstein, 2008):
-    /// what has been seen of them gives nothing more of them away.
+    /// A key that stays secret until the game is over. Its streams are those of `ChaCha20` (Bernstein, 2008), so that
+    /// the numbers already seen reveal none of the others.
     Key([u8; 32]),
 }
 
-/// The operating system gives no random bytes.
+/// The error that the operating system provides no random bytes.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("no random bytes from the operating system: {0}")]
 pub struct NoChance(String);
 
-/// What a stream is for. Under a key, streams for two purposes have nothing in common.
+/// The use of a stream. The streams of a key for two purposes do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
-    /// The cards of a game to come.
+    /// The first deal of cards.
     Deal,
-    /// Cards in the course of a game.
+    /// A shuffle of cards during a game.
     Shuffle,
-    /// A choice out of a mixed strategy.
+    /// A draw from a mixed strategy.
     Draw,
-    /// A choice among equals.
+    /// A tie-break among equal choices.
     Tie,
 }
 
-/// Random numbers.
+/// A stream of random numbers.
 #[derive(Clone, Debug)]
 pub enum Stream {
-    /// Of a seed.
+    /// The stream of a seed: xoshiro256++ (Blackman and Vigna, 2019).
     Seeded(Xoshiro256PlusPlus),
-    /// Of a key.
+    /// The stream of a key: `ChaCha20`.
     Keyed(Box<ChaCha20Rng>),
 }
 
 impl Chance {
-    /// A new key.
+    /// A new key from the operating system.
     ///
     /// # Errors
-    /// The operating system has none to give.
+    /// The operating system provides no random bytes.
     pub fn of_system() -> Result<Self, NoChance> {
         let rng = ChaCha20Rng::try_from_os_rng().map_err(|error| NoChance(error.to_string()))?;
         Ok(Self::Key(rng.get_seed()))
     }
 
-    /// The random numbers for a purpose at the position that `label` is the hash of.
+    /// The random numbers for a purpose. `label` is a hash of the position or of another situation where they are used.
     #[must_use]
     pub fn stream(&self, purpose: Purpose, label: u64) -> Stream {
         match *self {
@@ -63,7 +63,7 @@ impl Chance {
             Self::Key(key) => {
                 let mut rng = ChaCha20Rng::from_seed(key);
                 rng.set_stream(label);
-                // No purpose uses so many words as lie between two.
+                // Purposes are 2^32 words apart, more than any of them uses.
                 rng.set_word_pos((purpose as u128) << 32);
                 Stream::Keyed(Box::new(rng))
             }
@@ -71,7 +71,7 @@ impl Chance {
     }
 }
 
-/// As it is told: a seed in decimal digits, a key in 64 hexadecimal ones.
+/// Writes a seed in decimal digits and a key in 64 hexadecimal digits.
 impl fmt::Display for Chance {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -81,7 +81,7 @@ impl fmt::Display for Chance {
     }
 }
 
-/// A key is not for logs and messages.
+/// Does not write the key, so that no log or message reveals it.
 impl fmt::Debug for Chance {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {

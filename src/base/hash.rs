@@ -1,6 +1,6 @@
-//! Random keys for Zobrist hashing, made at compile time.
+//! Random keys for Zobrist hashing (Zobrist, 1970), made at compile time.
 
-/// One step of `SplitMix64` (Steele, Lea and Flood, 2014): the new state and a well mixed word.
+/// One step of `SplitMix64` (Steele, Lea and Flood, 2014): the new state and a random word.
 #[must_use]
 pub const fn splitmix(state: u64) -> (u64, u64) {
     let state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -10,7 +10,7 @@ pub const fn splitmix(state: u64) -> (u64, u64) {
     (state, z ^ (z >> 31))
 }
 
-/// `N` independent keys from a seed.
+/// `N` pseudorandom keys from a seed.
 #[must_use]
 pub const fn keys<const N: usize>(seed: u64) -> [u64; N] {
     let mut keys = [0; N];

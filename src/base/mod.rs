@@ -1,4 +1,4 @@
-//! What every game shares and no game owns: sides, outcomes, scores, bit sets, boards, hash keys, chance, texts.
+//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness and texts.
 
 pub mod bits;
 pub mod chance;

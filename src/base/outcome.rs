@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Results of games.
 
 use super::Side;
 

@@ -1,71 +1,74 @@
-//! The value of a position to the side to move, as the search counts it.
+//! The scores that the search compares.
 
 use std::ops::Neg;
 
-/// A value from the side to move. Three bands on one line, so that plain comparison prefers a
-/// proved win to any estimate:
+/// The score of a position for the side to move. It lies in one of three bands, so that a plain comparison prefers a
+/// proved win to any static evaluation. In order of absolute value they are:
 ///
-/// * estimates, within +-[`Score::ESTIMATE_MAX`], in centipieces (100 = one piece of the game);
-/// * games won by count, decided: [`Score::margin`];
-/// * games won by mate, decided: [`Score::mate_in`].
+/// * static evaluations, within +-[`Score::ESTIMATE_MAX`], in centipieces (100 = one piece of the game);
+/// * decided games won by margin: [`Score::margin`];
+/// * decided games won by mate: [`Score::mate_in`].
 ///
-/// The draw is the estimate 0.
+/// A draw has the score 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub struct Score(i32);
 
-const COUNT_BASE: i32 = 20_000;
+/// Offset of the scores of games won by margin, in centipieces.
+const MARGIN_BASE: i32 = 20_000;
+/// Raw score of a mate at the root. Each ply to the mate takes 1 off.
 const MATE_BASE: i32 = 32_000;
+/// Maximum distance of a mate from the root, in plies.
 const MAX_PLY: i32 = 1_000;
 
 impl Score {
-    /// An equal position; a draw.
+    /// A draw, or an equal position.
     pub const DRAW: Self = Self(0);
-    /// Above every score of a position.
+    /// A bound above the score of every position.
     pub const INFINITE: Self = Self(32_500);
-    /// The largest estimate.
-    pub const ESTIMATE_MAX: i32 = COUNT_BASE - 1;
+    /// The highest static evaluation, in centipieces.
+    pub const ESTIMATE_MAX: i32 = MARGIN_BASE - 1;
 
-    /// An estimate in centipieces, cut to the band of estimates.
+    /// The score of a static evaluation in centipieces, clamped to +-[`Score::ESTIMATE_MAX`].
     #[must_use]
     pub fn estimate(centipieces: i32) -> Self {
         Self(centipieces.clamp(-Self::ESTIMATE_MAX, Self::ESTIMATE_MAX))
     }
 
-    /// A game won by count that ended with this many pieces more for the side to move.
+    /// The score of a game won by margin that ended with the side to move this many pieces ahead.
     #[must_use]
     pub fn margin(pieces: i32) -> Self {
-        Self(pieces.signum() * COUNT_BASE + 100 * pieces)
+        Self(pieces.signum() * MARGIN_BASE + 100 * pieces)
     }
 
-    /// The largest margin whose score is not above this one.
+    /// The largest margin, in pieces, whose score is not above this one.
     #[must_use]
     pub fn margin_below(self) -> i32 {
         match self.0 {
-            raw if raw >= COUNT_BASE => (raw - COUNT_BASE) / 100,
+            raw if raw >= MARGIN_BASE => (raw - MARGIN_BASE) / 100,
             raw if raw >= 0 => 0,
-            raw => (raw + COUNT_BASE).div_euclid(100).min(-1),
+            raw => (raw + MARGIN_BASE).div_euclid(100).min(-1),
         }
     }
 
-    /// The smallest margin whose score is not below this one.
+    /// The smallest margin, in pieces, whose score is not below this one.
     #[must_use]
     pub fn margin_above(self) -> i32 {
         -(-self).margin_below()
     }
 
-    /// The side to move wins at this many plies from the root.
+    /// The score of a win for the side to move, this many plies from the root.
     #[must_use]
     pub fn mate_in(plies: u32) -> Self {
         Self(MATE_BASE - plies.min(MAX_PLY as u32).cast_signed())
     }
 
-    /// The side to move loses at this many plies from the root.
+    /// The score of a loss for the side to move, this many plies from the root.
     #[must_use]
     pub fn mated_in(plies: u32) -> Self {
         -Self::mate_in(plies)
     }
 
-    /// The raw number; fits 16 bits.
+    /// The raw number, which fits in 16 bits.
     #[must_use]
     pub const fn raw(self) -> i32 {
         self.0
@@ -77,38 +80,40 @@ impl Score {
         Self(raw)
     }
 
-    /// A win or a loss that the search has proved, not an estimate.
+    /// Whether the score is a proved win or loss and not a static evaluation.
     #[must_use]
     pub fn is_decided(self) -> bool {
-        self.0.abs() >= COUNT_BASE
+        self.0.abs() >= MARGIN_BASE
     }
 
-    /// Plies to the end where the game is decided by mate: positive when the side to move wins.
-    /// `Some(0)` means that the side to move has lost already.
+    /// The plies to mate, or `None` where the score is no mate. The number is positive if the side to move wins,
+    /// negative if it loses, and 0 if it has already lost.
     #[must_use]
     pub fn mate_plies(self) -> Option<i32> {
         let plies = MATE_BASE - self.0.abs();
         (plies <= MAX_PLY).then_some(if self.0 > 0 { plies } else { -plies })
     }
 
-    /// Centipieces as a protocol shows them: a decided count is 100 for each piece of the margin.
+    /// The centipieces that a protocol shows. A game won by margin shows 100 for each piece of the margin.
     #[must_use]
     pub fn centipieces(self) -> i32 {
-        if self.is_decided() { self.0 - self.0.signum() * COUNT_BASE } else { self.0 }
+        if self.is_decided() { self.0 - self.0.signum() * MARGIN_BASE } else { self.0 }
     }
 
-    /// A mate score as the transposition table keeps it, counted from the node and not the root.
+    /// The score as the transposition table stores it: a mate is counted from the node and not from the root. The node
+    /// is `ply` plies from the root.
     #[must_use]
     pub fn to_table(self, ply: u32) -> i16 {
         self.shift_mate(ply.cast_signed())
     }
 
-    /// The inverse of [`Score::to_table`] at a node `ply` plies from the root.
+    /// The score of an entry that [`Score::to_table`] made, at a node `ply` plies from the root.
     #[must_use]
     pub fn from_table(raw: i16, ply: u32) -> Self {
         Self(i32::from(Self(i32::from(raw)).shift_mate(-ply.cast_signed())))
     }
 
+    /// The raw score with a mate nearer by `plies`. Other scores stay the same.
     fn shift_mate(self, plies: i32) -> i16 {
         let shifted = match self.mate_plies() {
             Some(_) => self.0 + plies * self.0.signum(),
@@ -132,7 +137,7 @@ mod tests {
 
     #[test]
     fn bands_are_ordered() {
-        let line = [
+        let ascending = [
             Score::mated_in(0),
             Score::mated_in(7),
             Score::margin(-49),
@@ -146,16 +151,16 @@ mod tests {
             Score::mate_in(1),
             Score::INFINITE,
         ];
-        assert!(line.is_sorted_by(|a, b| a < b));
+        assert!(ascending.is_sorted_by(|a, b| a < b));
         assert_eq!(Score::margin(0), Score::DRAW);
     }
 
     #[test]
     fn mates_are_stored_from_the_node() {
-        let here = Score::mate_in(9);
-        let kept = here.to_table(4);
-        assert_eq!(Score::from_table(kept, 4), here);
-        assert_eq!(Score::from_table(kept, 6), Score::mate_in(11));
+        let score = Score::mate_in(9);
+        let stored = score.to_table(4);
+        assert_eq!(Score::from_table(stored, 4), score);
+        assert_eq!(Score::from_table(stored, 6), Score::mate_in(11));
         assert_eq!(Score::from_table(Score::margin(-3).to_table(4), 9), Score::margin(-3));
     }
 

@@ -2,18 +2,17 @@
 
 use std::ops::{Index, IndexMut, Not};
 
-/// A player, named by the order of play and not by a colour: Black begins in Reversi, White in
-/// DVONN.
+/// A player, named by turn order and not by colour: Black begins in Reversi, White in DVONN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// p1, who makes the first move of a game.
+    /// Player 1 (`p1`), who makes the first move of a game.
     First,
-    /// p2.
+    /// Player 2 (`p2`).
     Second,
 }
 
 impl Side {
-    /// Both sides, p1 first.
+    /// Both sides, the first player first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 }
 

@@ -1,16 +1,22 @@
-//! Evaluations as sums of terms with weights that change in the course of the game.
+//! Tapered evaluation: weights that change with the phase of the game (chessprogramming.org, "Tapered Eval").
 
-/// The sum of the terms, each with a weight on the straight line from the first of `weights` to the
-/// second: at `past` of `whole` steps from the first, cut to the ends. The weights count sixteenths.
+/// The weighted sum of the terms, in centipieces. Weights are in sixteenths of a centipiece.
+///
+/// Each weight is interpolated linearly, from `weights[0]` at `phase` 0 to `weights[1]` at `max_phase`. A `phase`
+/// outside this range counts as the nearer end.
+///
+/// # Panics
+/// `max_phase` is not positive.
 #[must_use]
-pub fn sum<const TERMS: usize>(terms: &[i32; TERMS], weights: &[[i32; TERMS]; 2], past: i32, whole: i32) -> i32 {
-    let past = past.clamp(0, whole);
+pub fn sum<const TERMS: usize>(terms: &[i32; TERMS], weights: &[[i32; TERMS]; 2], phase: i32, max_phase: i32) -> i32 {
+    let phase = phase.clamp(0, max_phase);
     let [low, high] = weights;
     let weighted = terms.iter().zip(low.iter().zip(high));
-    weighted.map(|(term, (low, high))| term * (low * (whole - past) + high * past)).sum::<i32>() / (16 * whole)
+    weighted.map(|(term, (low, high))| term * (low * (max_phase - phase) + high * phase)).sum::<i32>()
+        / (16 * max_phase)
 }
 
-/// What one side has more of than the other, term by term.
+/// Sets each of `terms` to the side's own value minus the enemy's.
 pub fn lead(terms: &mut [i32], own: &[i32], enemy: &[i32]) {
     for (term, (own, enemy)) in terms.iter_mut().zip(own.iter().zip(enemy)) {
         *term = own - enemy;

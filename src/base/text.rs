@@ -1,18 +1,18 @@
-//! Texts of others in lines of our own.
+//! Texts from outside, made safe for one line of output.
 
 use std::any::Any;
 
-/// A text with its control characters as escapes, so that it stays in its line.
+/// The text with its control characters escaped, so that it stays on one line.
 #[must_use]
 pub fn one_line(text: &str) -> String {
-    let mut shown = String::with_capacity(text.len());
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
-        if c.is_control() { shown.extend(c.escape_default()) } else { shown.push(c) }
+        if c.is_control() { escaped.extend(c.escape_default()) } else { escaped.push(c) }
     }
-    shown
+    escaped
 }
 
-/// What a panic said.
+/// The message of a panic.
 #[must_use]
 pub fn panic_text(cause: &(dyn Any + Send)) -> &str {
     let text = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref().copied());

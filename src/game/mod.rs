@@ -8,21 +8,21 @@
 //! their own, and what they can be learnt from is [`Learnable`]. A simultaneous game has its [`Simultaneous`], [`SimultaneousNotation`] and [`EvaluateSimultaneous`], a party game its [`Party`] and a
 //! [player](party::Player).
 
-pub mod deck;
 pub mod layout;
 pub mod learnable;
 pub mod notation;
+pub mod options;
 pub mod party;
 pub mod searchable;
 pub mod sequential;
 pub mod simultaneous;
 pub mod words;
 
-pub use deck::Deck;
 pub use layout::Layout;
 pub use learnable::{Features, Learnable};
 pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};
-pub use party::{GameOptions, Party};
+pub use options::GameOptions;
+pub use party::Party;
 pub use searchable::{MoveOrdering, NoisyMoves, Searchable, Solving, Timing};
 pub use sequential::{Evaluate, Position};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous};

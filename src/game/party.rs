@@ -1,28 +1,8 @@
 //! Games of several seats with hidden hands.
 
-use std::sync::Arc;
-
-use super::{Deck, FenError, MoveError};
+use super::options::DeclaredOptions;
+use super::{FenError, GameOptions, MoveError};
 use crate::base::Chance;
-
-/// What shapes a game beside its rules.
-#[derive(Clone, Debug)]
-pub struct GameOptions {
-    /// Where all chance comes from.
-    pub chance: Chance,
-    /// Seats at the table of a party game.
-    pub seats: usize,
-    /// The seat that begins, from 0; less than `seats`.
-    pub first: usize,
-    /// Cards to play with; the game's own without.
-    pub deck: Option<Arc<Deck>>,
-}
-
-impl Default for GameOptions {
-    fn default() -> Self {
-        Self { chance: Chance::Seed(1), seats: 4, first: 0, deck: None }
-    }
-}
 
 /// A position of a party game, or a seat's view of one, in which what the seat may not know is missing.
 /// Seats count from 0.
@@ -33,11 +13,14 @@ impl Default for GameOptions {
 /// * an action that is legal in a position is legal in the view of its seat, or refused there as
 ///   [hidden](MoveError::Hidden).
 pub trait Party: Clone + Eq + Send + Sync + 'static {
+    /// The options that the game declares.
+    const OPTIONS: DeclaredOptions = DeclaredOptions::NONE;
+
     /// What a seat does when it acts.
     type Action: Clone + Eq + Send + Sync + 'static;
 
     /// The start of a game.
-    fn deal(house: &GameOptions) -> Self;
+    fn deal(options: &GameOptions) -> Self;
 
     /// The number of seats.
     fn seats(&self) -> usize;
@@ -89,7 +72,7 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     fn write_action(action: &Self::Action) -> String;
 
     /// The table for people, lines ended by `\n`.
-    fn diagram(&self, house: &GameOptions) -> String;
+    fn diagram(&self, options: &GameOptions) -> String;
 
     /// A hash of the position.
     fn key(&self) -> u64;
@@ -107,11 +90,11 @@ pub struct Advice<A> {
 /// Hears how many tries a player has made since it last asked, and says whether it is to answer now.
 pub type IsOver<'a> = &'a dyn Fn(u64) -> bool;
 
-/// A player of a party game. Among equals it chooses by the chance of the house and its view: for equal views its
+/// A player of a party game. Among equals it chooses by the chance of the options and its view: for equal views its
 /// answers are equal.
 pub trait Player<P: Party>: Send + Sync + 'static {
-    /// A player with the cards of the house.
-    fn new(house: &GameOptions) -> Self;
+    /// A player with the options of the game.
+    fn new(options: &GameOptions) -> Self;
 
     /// The actions of a seat that is to act, from its view, each in one form; within milliseconds.
     fn actions(&self, view: &P, seat: usize) -> Vec<P::Action>;

@@ -1,4 +1,4 @@
-//! Why games cannot be played into a file, or a network not be trained.
+//! Errors of self-play and training.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,65 +7,69 @@ use super::samples::GameError;
 use super::trainer::TrainingError;
 use crate::search::OutOfMemory;
 
-/// What ends learning before its aim.
+/// Why self-play or training ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The system refuses a file.
+    /// The system cannot open, read or write a file.
     #[error("{}: {error}", file.display())]
     Io {
-        /// The file.
+        /// Path of the file.
         file: PathBuf,
-        /// The system's reason.
+        /// Error of the system.
         error: io::Error,
     },
-    /// A file holds something else than it should.
+    /// A file is not what it should be.
     #[error("{place}: wanted {wanted}, found {found}")]
-    Wrong {
-        /// The file, with line and column where there is one.
+    Unexpected {
+        /// Path of the file, with line and column where they are known.
         place: String,
-        /// What would have been right there.
+        /// What the place should hold.
         wanted: String,
-        /// What stands there.
+        /// What the place holds.
         found: String,
     },
-    /// The search has no room for its tables.
+    /// There is no memory for a transposition table.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
-    /// The system refuses a thread.
+    /// The system cannot start a thread.
     #[error("thread {number} of {wanted}: {error}")]
     Thread {
-        /// Its number, from 1.
+        /// Number of the thread, from 1.
         number: usize,
-        /// The threads asked for.
+        /// Number of threads requested.
         wanted: usize,
-        /// The system's reason.
+        /// Error of the system.
         error: io::Error,
     },
-    /// The training gives no network.
+    /// The training produces no network.
     #[error("training")]
     Training(#[from] TrainingError),
 }
 
 impl Error {
-    /// The system's refusal of a file.
+    /// Maps a system error to one that names this file.
     pub fn io(file: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io { file: file.into(), error }
     }
 
-    /// Something wrong with a file as a whole.
-    pub fn of_file(file: &Path, wanted: impl Into<String>, found: impl Into<String>) -> Self {
-        Self::Wrong { place: file.display().to_string(), wanted: wanted.into(), found: found.into() }
+    /// An error in a file as a whole.
+    pub fn in_file(file: &Path, wanted: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::Unexpected { place: file.display().to_string(), wanted: wanted.into(), found: found.into() }
     }
 
-    /// Something wrong with a line of a file, counted from 1.
-    pub fn of_line(file: &Path, line: u64, wanted: impl Into<String>, found: impl Into<String>) -> Self {
-        Self::Wrong { place: format!("{}: line {line}", file.display()), wanted: wanted.into(), found: found.into() }
+    /// An error in a line of a file; lines count from 1.
+    pub fn in_line(file: &Path, line: u64, wanted: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::Unexpected {
+            place: format!("{}: line {line}", file.display()),
+            wanted: wanted.into(),
+            found: found.into(),
+        }
     }
 
-    /// Something wrong with a game in a file.
+    /// An error in a game of a file; lines count from 1.
     #[must_use]
-    pub fn of_game(file: &Path, line: u64, error: GameError) -> Self {
+    pub fn in_game(file: &Path, line: u64, error: GameError) -> Self {
         let GameError { column, wanted, found } = error;
-        Self::Wrong { place: format!("{}: line {line}: column {column}", file.display()), wanted, found }
+        Self::Unexpected { place: format!("{}: line {line}: column {column}", file.display()), wanted, found }
     }
 }

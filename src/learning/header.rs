@@ -1,35 +1,35 @@
-//! The first line of a file of games: which games they are.
+//! The header of a game file: its first line, which says how the games were played.
 
 use std::fmt;
 
-/// What begins every header; the number is that of the format.
+/// Start of every header, with the number of the format.
 const TITLE: &str = "# petteia games 1: ";
 
-/// What decides the games of a file, beside their numbers:
+/// How the games of a file were played:
 ///
 /// ```text
 /// # petteia games 1: game reversi, nodes 1000, seed 1, engine 0.1.0
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// The game's name.
+    /// Name of the game.
     pub game: String,
-    /// Positions visited for each move.
+    /// Nodes per searched move.
     pub nodes: u64,
-    /// The seed of the options.
+    /// Seed of the self-play options.
     pub seed: u64,
-    /// The version of the engine that plays.
+    /// Version of the engine that plays.
     pub engine: String,
 }
 
 impl Header {
-    /// The header of games that this engine plays.
+    /// The header of games that this version of the engine plays.
     #[must_use]
     pub fn new(game: &str, nodes: u64, seed: u64) -> Self {
         Self { game: game.into(), nodes, seed, engine: env!("CARGO_PKG_VERSION").into() }
     }
 
-    /// Reads a line without its end. Only what [`Display`](fmt::Display) writes is a header.
+    /// Reads a header line without its line feed; `None` for a line that [`Display`](fmt::Display) would not write.
     #[must_use]
     pub fn read(line: &str) -> Option<Self> {
         let mut fields = line.strip_prefix(TITLE)?.split(", ");
@@ -41,9 +41,9 @@ impl Header {
         (is_word(game) && is_word(engine) && header.to_string() == line).then_some(header)
     }
 
-    /// Whether bytes begin like a file of games.
+    /// Whether these first bytes of a file are the start of a header.
     #[must_use]
-    pub fn begins(bytes: &[u8]) -> bool {
+    pub fn has_title(bytes: &[u8]) -> bool {
         bytes.starts_with(TITLE.as_bytes())
     }
 }
@@ -60,7 +60,7 @@ mod tests {
     use super::Header;
 
     #[test]
-    fn what_is_written_is_read_and_nothing_else() {
+    fn read_accepts_only_what_display_writes() {
         let header = Header::new("reversi", 1_000, 1);
         let line = header.to_string();
         assert_eq!(

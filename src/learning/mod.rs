@@ -1,4 +1,4 @@
-//! Evaluations learnt from the engine's own games: playing them, and training networks on them.
+//! Learnt evaluations: self-play games, and the training of networks on them.
 
 pub mod error;
 pub mod files;
@@ -10,4 +10,4 @@ pub mod trainable_game;
 pub mod trainer;
 
 pub use error::Error;
-pub use trainable_game::{TrainableGame, Training};
+pub use trainable_game::{TrainableGame, TrainingTask};

@@ -1,4 +1,4 @@
-//! Files that are replaced as a whole or not at all.
+//! Atomic replacement of files: a file is replaced completely or not at all.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::io::{self, Read, Write};
@@ -6,54 +6,54 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::error::Error;
-use super::files::regular;
+use super::files::regular_file_metadata;
 use super::header::Header;
 
-/// A file that is about to take the place of another. The old one is untouched before [`finish`](Self::finish); a
-/// replacement that is dropped leaves nothing behind.
+/// A temporary file that will replace another file. The old file stays unchanged until [`finish`](Self::finish).
+/// Dropping a replacement removes the temporary file.
 #[derive(Debug)]
 pub struct Replacement {
-    /// The file to be replaced.
+    /// Path of the file to replace.
     target: PathBuf,
-    /// In the same folder, as a file can only be renamed within its file system.
-    temporary: PathBuf,
+    /// Path of the temporary file. It is in the folder of the target, since a rename cannot cross file systems.
+    temporary_path: PathBuf,
     file: File,
 }
 
 impl Replacement {
-    /// Begins the replacement of a file, which need not exist.
+    /// Begins the replacement of a file. The file need not exist.
     ///
     /// # Errors
-    /// Its folder or itself cannot be written, it is no regular file, or it is a file of games.
+    /// The file or its folder cannot be written, the file is not regular, or it is a game file.
     pub fn begin(path: &Path) -> Result<Self, Error> {
-        let permissions = replaceable(path)?;
-        // A link stays a link: what it leads to is replaced.
+        let permissions = check_replaceable(path)?;
+        // A symbolic link stays; the file that it leads to is replaced.
         let target = if permissions.is_some() { fs::canonicalize(path).map_err(Error::io(path))? } else { path.into() };
         if target.file_name().is_none() {
-            return Err(Error::of_file(path, "the name of a file", "none"));
+            return Err(Error::in_file(path, "the name of a file", "none"));
         }
-        let (temporary, file) = create_beside(&target).map_err(Error::io(path))?;
-        let replacement = Self { target, temporary, file };
+        let (temporary_path, file) = create_beside(&target).map_err(Error::io(path))?;
+        let replacement = Self { target, temporary_path, file };
         if let Some(permissions) = permissions {
             replacement.file.set_permissions(permissions).map_err(Error::io(path))?;
         }
         Ok(replacement)
     }
 
-    /// The file that is there until the end. Who ends the program by force has to remove it.
+    /// Path of the temporary file. Code that exits without dropping the replacement has to remove this file.
     #[must_use]
-    pub fn temporary(&self) -> &Path {
-        &self.temporary
+    pub fn temporary_path(&self) -> &Path {
+        &self.temporary_path
     }
 
-    /// Puts a file of these bytes in the place of the old one.
+    /// Writes the bytes and replaces the old file with them.
     ///
     /// # Errors
-    /// The bytes cannot be written, or the name not be given; the old file is as it was.
+    /// The bytes cannot be written or the temporary file cannot be renamed; the old file then stays unchanged.
     pub fn finish(mut self, bytes: &[u8]) -> Result<(), Error> {
         let written = self.file.write_all(bytes).and_then(|()| self.file.sync_all());
-        written.and_then(|()| fs::rename(&self.temporary, &self.target)).map_err(Error::io(&self.target))?;
-        // The name outlasts a loss of power once its folder is written. Not every file system can be asked for it.
+        written.and_then(|()| fs::rename(&self.temporary_path, &self.target)).map_err(Error::io(&self.target))?;
+        // The rename survives a power loss once the folder is on the disk. Not every file system can sync a folder.
         if let Ok(folder) = File::open(folder(&self.target)) {
             let _ = folder.sync_all();
         }
@@ -63,25 +63,28 @@ impl Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        // Nothing is left under this name after the end.
-        let _ = fs::remove_file(&self.temporary);
+        // Fails after `finish`, which has renamed the file.
+        let _ = fs::remove_file(&self.temporary_path);
     }
 }
 
-/// The permissions of a file that can be replaced; `None` if there is none.
-fn replaceable(path: &Path) -> Result<Option<Permissions>, Error> {
-    let Some(metadata) = regular(path)? else {
+/// Checks that a file may be replaced, and returns its permissions; `None` if the file does not exist.
+///
+/// # Errors
+/// The file cannot be written, is not regular, or is a game file.
+fn check_replaceable(path: &Path) -> Result<Option<Permissions>, Error> {
+    let Some(metadata) = regular_file_metadata(path)? else {
         if path.is_symlink() {
-            return Err(Error::of_file(path, "a file or nothing", "a link that leads nowhere"));
+            return Err(Error::in_file(path, "a file or nothing", "a link that leads nowhere"));
         }
         return Ok(None);
     };
-    // A file that must not be written must not be replaced either.
+    // A file without write permission must not be replaced.
     let file = OpenOptions::new().read(true).write(true).open(path).map_err(Error::io(path))?;
     let mut start = Vec::new();
     file.take(64).read_to_end(&mut start).map_err(Error::io(path))?;
-    if Header::begins(&start) {
-        return Err(Error::of_file(path, "a file for the network", "a file of games"));
+    if Header::has_title(&start) {
+        return Err(Error::in_file(path, "a file for the network", "a file of games"));
     }
     Ok(Some(metadata.permissions()))
 }
@@ -91,7 +94,7 @@ fn folder(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// A new file in the folder of another, under a name of its own.
+/// Creates a file with a unique name in the folder of the target.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     loop {
         let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();

@@ -1,8 +1,8 @@
-//! Games of the engine against itself, one line of text each, below a [header](super::header).
+//! Self-play: games of the engine against itself, in a file with one line per game below a [header](super::header).
 //!
-//! A line holds the moves of a game from its start, each that was searched followed by `:` and its score in
-//! centipieces for the player who made it, then `=` and the first player's final margin (in a game that is
-//! not counted 1, 0 or -1):
+//! A line lists the moves of a game from its start. A searched move is followed by `:` and its score in centipieces for
+//! the side that plays it. The line ends with `=` and the final margin of the first player. In a game that is not won
+//! by margin this is 1 for a win, 0 for a draw and -1 for a loss:
 //!
 //! ```text
 //! # petteia games 1: game reversi, nodes 1000, seed 1, engine 0.1.0
@@ -19,39 +19,41 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
-use super::files::Writer;
+use super::files::GameWriter;
 use super::header::Header;
 use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, Learnable};
 use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
-/// How games are to be played.
+/// How games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayOptions {
-    /// Games in the file at the end.
+    /// Number of games in the file at the end of the run.
     pub games: u64,
-    /// Positions visited for each move.
+    /// Nodes per searched move.
     pub nodes: u64,
-    /// With the number of a game it decides everything that is left to chance in it.
+    /// Seed of the run. Together with the number of a game it seeds the random numbers of that game.
     pub seed: u64,
-    /// Games played at the same time, at least 1.
+    /// Number of games played at the same time; 0 counts as 1.
     pub threads: usize,
 }
 
-/// Temperatures of the opening in centipieces: each side of each game plays its own at one of them.
+/// Softmax temperatures of opening moves, in centipieces. Each side of each game draws one of them.
 const TEMPERATURES: [f64; 6] = [5.0, 15.0, 40.0, 100.0, 250.0, 700.0];
-/// The table's size in MiB; a search of some thousand positions needs no more.
-const TABLE: usize = 1;
-/// No game is longer.
+/// Size of the transposition table of a thread, in MiB. A search of a few thousand nodes needs no more.
+const HASH_MIB: usize = 1;
+/// Maximum length of a game, in plies. A game without a result by then is a draw.
 const MAX_PLIES: usize = 600;
 
-/// Plays games of this name until the file holds as many as planned. What it holds already is kept, but for a last line
-/// that is not complete, so that an interrupted run goes on where it ended, with the same games as without the
-/// interruption. `progress` hears of the number of games in the file.
+/// Plays games until the file holds as many as the options ask for. `name` is the name of the game in the header.
+/// `progress` is called with the number of games in the file after each new game.
+///
+/// The file keeps the games that it holds already and loses an incomplete last line. So an interrupted run continues
+/// where it ended, and its file is the same as without the interruption.
 ///
 /// # Errors
-/// The file cannot be read or written, holds other games than these or something else, or another run writes to it;
-/// or the system has no memory or thread to spare.
+/// The file cannot be read or written, its header differs, it is not a game file, or another run writes to it; or the
+/// system has no memory or no thread for this.
 pub fn play<P: Learnable, E: Evaluate<P>>(
     file: &Path,
     name: &str,
@@ -59,21 +61,21 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     evaluator: &E,
     mut progress: impl FnMut(u64),
 ) -> Result<(), Error> {
-    let mut writer = Writer::open(file, &Header::new(name, options.nodes, options.seed))?;
+    let mut writer = GameWriter::open(file, &Header::new(name, options.nodes, options.seed))?;
     if writer.games() >= options.games {
         return Ok(());
     }
-    let next = AtomicU64::new(writer.games());
+    let next_number = AtomicU64::new(writer.games());
     let tables: Vec<HashTable> =
-        (0..options.threads.max(1)).map(|_| HashTable::new(TABLE)).collect::<Result<_, _>>()?;
+        (0..options.threads.max(1)).map(|_| HashTable::new(HASH_MIB)).collect::<Result<_, _>>()?;
     let (sender, receiver) = mpsc::sync_channel::<(u64, String)>(1_024);
-    let is_over = AtomicBool::new(false);
-    let record = |receiver: mpsc::Receiver<(u64, String)>| {
-        // In order, so that the file depends on nothing but the options.
-        let mut early = BTreeMap::new();
+    let is_stopped = AtomicBool::new(false);
+    let write_games = |receiver: mpsc::Receiver<(u64, String)>| {
+        // Games are written in the order of their numbers, so that the file does not depend on the threads.
+        let mut pending = BTreeMap::new();
         for (number, line) in receiver {
-            early.insert(number, line);
-            while let Some(line) = early.remove(&writer.games()) {
+            pending.insert(number, line);
+            while let Some(line) = pending.remove(&writer.games()) {
                 writer.add(&line)?;
                 progress(writer.games());
             }
@@ -82,12 +84,12 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     };
     thread::scope(|scope| {
         let mut start = |(i, table)| {
-            let (sender, next, is_over) = (sender.clone(), &next, &is_over);
+            let (sender, next_number, is_stopped) = (sender.clone(), &next_number, &is_stopped);
             let work = move || {
                 loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let game = |number| game(number, options, evaluator, table, is_over);
-                    let Some(line) = (number < options.games).then(|| game(number)).flatten() else { return };
+                    let number = next_number.fetch_add(1, Ordering::Relaxed);
+                    let play = |number| play_game(number, options, evaluator, table, is_stopped);
+                    let Some(line) = (number < options.games).then(|| play(number)).flatten() else { return };
                     if sender.send((number, line)).is_err() {
                         return;
                     }
@@ -98,20 +100,20 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
         };
         let started = tables.iter().enumerate().try_for_each(&mut start);
         drop(sender);
-        let done = started.and_then(|()| record(receiver));
-        // Games that nobody can write down any more need no end.
-        is_over.store(true, Ordering::Relaxed);
+        let done = started.and_then(|()| write_games(receiver));
+        // After an error no game can be written, so the threads stop in mid-game.
+        is_stopped.store(true, Ordering::Relaxed);
         done
     })
 }
 
-/// A game as a line of text; `None` if the run is over before.
-fn game<P: Learnable, E: Evaluate<P>>(
+/// Plays a game and returns its line; `None` if the run stops before the game ends.
+fn play_game<P: Learnable, E: Evaluate<P>>(
     number: u64,
     options: SelfPlayOptions,
     evaluator: &E,
     table: &HashTable,
-    is_over: &AtomicBool,
+    is_stopped: &AtomicBool,
 ) -> Option<String> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed << 40 ^ number);
     let (mut position, mut history) = (P::start(), GameHistory::default());
@@ -121,13 +123,13 @@ fn game<P: Learnable, E: Evaluate<P>>(
     table.clear();
     let mut plies = 0;
     while !has_ended(&position, &history, plies) {
-        if is_over.load(Ordering::Relaxed) {
+        if is_stopped.load(Ordering::Relaxed) {
             return None;
         }
         let (m, score) = if plies < opening {
-            (tempered(&position, evaluator, temperatures[position.side() as usize], rng), None)
+            (softmax_move(&position, evaluator, temperatures[position.side() as usize], rng), None)
         } else {
-            searched(&position, &history, options.nodes, evaluator, table)
+            searched_move(&position, &history, options.nodes, evaluator, table)
         };
         text.push_str(&position.write_move(m));
         if let Some(score) = score {
@@ -138,26 +140,27 @@ fn game<P: Learnable, E: Evaluate<P>>(
         position.play(m);
         plies += 1;
     }
-    Some(format!("{text}= {}", margin(&position)))
+    Some(format!("{text}= {}", final_margin(&position)))
 }
 
-/// Whether a game ends here: by its rules, as a draw by the way here, or because it is too long.
+/// Whether a game ends at this position: by its rules, as a draw by its history, or at [`MAX_PLIES`].
 pub(super) fn has_ended<P: Learnable>(position: &P, history: &GameHistory, plies: usize) -> bool {
     position.outcome().is_some() || history.draw_reason(position).is_some() || plies >= MAX_PLIES
 }
 
-/// The first player's margin in a position where a game has ended.
-pub(super) fn margin<P: Learnable>(position: &P) -> i32 {
-    let by_first = |lead: i32, side: Side| if side == Side::First { lead } else { -lead };
+/// The final margin of the first player, at a position where the game has ended.
+pub(super) fn final_margin<P: Learnable>(position: &P) -> i32 {
+    let for_first = |margin: i32, side: Side| if side == Side::First { margin } else { -margin };
     match position.outcome() {
-        Some(_) if P::WON_BY_MARGIN => by_first(position.margin(), position.side()),
-        Some(Outcome::Win(side)) => by_first(1, side),
+        Some(_) if P::WON_BY_MARGIN => for_first(position.margin(), position.side()),
+        Some(Outcome::Win(side)) => for_first(1, side),
         _ => 0,
     }
 }
 
-/// A move drawn by what the evaluation says of the position after it, softened by a temperature.
-fn tempered<P: Learnable, E: Evaluate<P>>(
+/// Draws a move from the softmax of the static evaluations after each move, by the Gumbel-max trick (Gumbel 1954).
+/// The temperature is in centipieces.
+fn softmax_move<P: Learnable, E: Evaluate<P>>(
     position: &P,
     evaluator: &E,
     temperature: f64,
@@ -165,18 +168,18 @@ fn tempered<P: Learnable, E: Evaluate<P>>(
 ) -> P::Move {
     let mut best = None;
     position.for_each_move(|m| {
-        // The largest of the values, each with noise of Gumbel's distribution, is a draw from their softmax.
-        let noise = -(-rng.random::<f64>().max(1e-300).ln()).ln();
-        let value = -f64::from(evaluator.evaluate(&position.after(m))) + temperature * noise;
-        if best.is_none_or(|(most, _)| value > most) {
-            best = Some((value, m));
+        // The move with the largest sum of score and Gumbel noise is a draw from the softmax.
+        let gumbel_noise = -(-rng.random::<f64>().max(1e-300).ln()).ln();
+        let score = -f64::from(evaluator.evaluate(&position.after(m))) + temperature * gumbel_noise;
+        if best.is_none_or(|(best_score, _)| score > best_score) {
+            best = Some((score, m));
         }
     });
     best.expect("a game that goes on has a move").1
 }
 
-/// The move that a search finds, and its score.
-fn searched<P: Learnable, E: Evaluate<P>>(
+/// Searches a position; returns the best move and its score in centipieces.
+fn searched_move<P: Learnable, E: Evaluate<P>>(
     position: &P,
     history: &GameHistory,
     nodes: u64,
@@ -192,11 +195,11 @@ fn searched<P: Learnable, E: Evaluate<P>>(
         options: SearchOptions::default(),
     };
     let score = Mutex::new(None);
-    let answer = search(&task, evaluator, table, &Control::new(), &|info| {
+    let result = search(&task, evaluator, table, &Control::new(), &|info| {
         *score.lock().expect("nobody fails while holding it") = Some(info.score.centipieces());
     });
     (
-        answer.best_move.expect("a game that goes on has a move"),
+        result.best_move.expect("a game that goes on has a move"),
         score.into_inner().expect("nobody fails while holding it"),
     )
 }

@@ -1,5 +1,4 @@
-//! A game that can be learnt, spoken to by its name: the games that the engine plays against itself, and the training
-//! on them.
+//! Trainable games, chosen by name: self-play, and the training of a network on its games.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,50 +7,49 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
-use super::files::Lines;
+use super::files::GameReader;
 use super::header::Header;
 use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
-use super::trainer::{TrainingOptions, error_of, train};
+use super::trainer::{TrainingOptions, network_error, train};
 use crate::game::{Evaluate, Learnable};
 use crate::network::{self, Network};
 
-/// What is to be trained on, and how.
+/// A training: its data and its options.
 #[derive(Clone, Debug)]
-pub struct Training {
-    /// Files of games.
+pub struct TrainingTask {
+    /// Paths of the game files.
     pub data: Vec<PathBuf>,
-    /// The weight of the end of a game in the target of its positions, from 0 to 1; the rest is that of the search's
-    /// score.
+    /// Weight of the game result in the target, from 0 to 1; see [`samples::of_game`].
     pub wdl_lambda: f32,
-    /// The part of the positions that is taken, from 0 to 1.
+    /// Fraction of the positions that become samples, from 0 to 1.
     pub sample_fraction: f64,
-    /// How to train.
+    /// Options of the trainer.
     pub options: TrainingOptions,
-    /// The state of the program, for the network's file.
+    /// Commit of the program, for the network file.
     pub commit: String,
 }
 
-/// One game in so many is kept for the test.
-const TEST: u64 = 50;
+/// Interval between test games, in games. Test games are held out of training.
+const TEST_INTERVAL: u64 = 50;
 
-/// Hears of a number of games.
+/// Callback with the number of games in the file.
 pub type Progress<'a> = &'a mut dyn FnMut(u64);
 
-/// Hears of each step in a line of text.
+/// Callback with one line of the training log.
 pub type Log<'a> = &'a mut dyn FnMut(&str);
 
-/// A game that can be learnt.
+/// A game whose evaluation is a network that the engine can train.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainableGame {
-    /// The game's name.
+    /// Name of the game.
     pub name: &'static str,
     play: fn(&Path, &str, SelfPlayOptions, Progress) -> Result<(), Error>,
-    train: fn(&Training, &str, Log) -> Result<Vec<u8>, Error>,
+    train: fn(&TrainingTask, &str, Log) -> Result<Vec<u8>, Error>,
 }
 
 impl TrainableGame {
-    /// A game that is played with an evaluation and learnt by a network of so many linear and screlu units.
+    /// A game with the evaluator `E` in self-play and a network of `L` linear and `R` `SCReLU` units in training.
     #[must_use]
     pub const fn of<P, E, const L: usize, const R: usize>(name: &'static str) -> Self
     where
@@ -61,11 +59,11 @@ impl TrainableGame {
         Self {
             name,
             play: |file, name, options, progress| self_play::play::<P, E>(file, name, options, &E::default(), progress),
-            train: network_file::<P, L, R>,
+            train: trained_network_file::<P, L, R>,
         }
     }
 
-    /// Adds games to a file; see [`self_play::play`].
+    /// Adds self-play games to a file; see [`self_play::play`].
     ///
     /// # Errors
     /// Those of [`self_play::play`].
@@ -73,50 +71,52 @@ impl TrainableGame {
         (self.play)(file, self.name, options, progress)
     }
 
-    /// Trains a network; returns its file.
+    /// Trains a network; returns the bytes of its file.
     ///
     /// # Errors
-    /// The files cannot be read or hold something else than games of this kind, there are too few of them, or the
-    /// training leads nowhere.
-    pub fn train(&self, training: &Training, log: Log) -> Result<Vec<u8>, Error> {
-        (self.train)(training, self.name, log)
+    /// A game file cannot be read or holds something else than games of this name, the training set or the test set is
+    /// empty, or the training fails.
+    pub fn train(&self, task: &TrainingTask, log: Log) -> Result<Vec<u8>, Error> {
+        (self.train)(task, self.name, log)
     }
 
-    /// The trainable game of this name.
+    /// The trainable game of this name, in upper or lower case.
     #[must_use]
     pub fn find(trainable_games: &'static [Self], name: &str) -> Option<&'static Self> {
         trainable_games.iter().find(|trainable_game| trainable_game.name.eq_ignore_ascii_case(name))
     }
 }
 
-/// Trains a network on games of this name.
-fn network_file<P: Learnable, const L: usize, const R: usize>(
-    training: &Training,
+/// Trains a network on games of this name; returns the bytes of its file.
+fn trained_network_file<P: Learnable, const L: usize, const R: usize>(
+    task: &TrainingTask,
     name: &str,
     log: Log,
 ) -> Result<Vec<u8>, Error> {
-    let Training { wdl_lambda, sample_fraction, options, commit, .. } = training;
-    let Material { mut samples, test, sources } = Material::<P>::read(training, name)?;
+    let TrainingTask { wdl_lambda, sample_fraction, options, commit, .. } = task;
+    let Dataset { mut training, test, sources } = Dataset::<P>::read(task, name)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();
-    log(&format!("{} positions of {games} games, {} more for the test", samples.len(), test.len()));
-    let network: Network<L, R> = train(&mut samples, &test, *options, |epoch, error, test| {
-        log(&format!("epoch {epoch} of {}: squared error {error:.5}, test {test:.5}", options.epochs));
+    log(&format!("{} training positions and {} test positions of {games} games", training.len(), test.len()));
+    let network: Network<L, R> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
+        let epochs = options.epochs;
+        log(&format!("epoch {epoch} of {epochs}: mean squared error {training_error:.5}, test {test_error:.5}"));
     })?;
     let TrainingOptions { epochs, batch, learning_rate, threads, seed } = options;
     let mut provenance = vec![("data", format!("{games} games of the engine against itself"))];
     provenance.extend(sources.iter().map(|source| ("games", source.to_string())));
     provenance.extend([
-        ("samples", format!("{}, {sample_fraction} of the positions, WDL lambda {wdl_lambda}", samples.len())),
+        ("samples", format!("{}, {sample_fraction} of the positions, WDL lambda {wdl_lambda}", training.len())),
         ("options", format!("{epochs} epochs, batches of {batch}, learning rate {learning_rate}, {threads} threads")),
         ("seed", seed.to_string()),
         ("commit", commit.clone()),
-        ("error", format!("{:.5} on {} positions of other games", error_of(&network, &test), test.len())),
+        ("error", format!("{:.5} on {} positions of other games", network_error(&network, &test), test.len())),
     ]);
     Ok(network::write(&network, &provenance))
 }
 
-/// A file that was learnt from.
+/// A game file, as the network file records it.
 struct Source {
+    /// File name without its folder.
     name: String,
     games: u64,
     header: Header,
@@ -129,52 +129,53 @@ impl fmt::Display for Source {
     }
 }
 
-/// What there is to learn from.
-struct Material<P> {
-    samples: Vec<Sample<P>>,
+/// The samples of a training.
+struct Dataset<P> {
+    training: Vec<Sample<P>>,
+    /// Samples of games that are not in the training set.
     test: Vec<Sample<P>>,
     sources: Vec<Source>,
 }
 
-impl<P: Learnable> Material<P> {
-    fn read(training: &Training, name: &str) -> Result<Self, Error> {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(training.options.seed);
-        let mut material = Self { samples: Vec::new(), test: Vec::new(), sources: Vec::new() };
+impl<P: Learnable> Dataset<P> {
+    /// Reads the samples from games of this name.
+    fn read(task: &TrainingTask, name: &str) -> Result<Self, Error> {
+        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(task.options.seed);
+        let mut dataset = Self { training: Vec::new(), test: Vec::new(), sources: Vec::new() };
         let mut games = 0;
-        for path in &training.data {
-            let (mut lines, header) = Lines::open(path)?;
+        for path in &task.data {
+            let (mut reader, header) = GameReader::open(path)?;
             if header.game != name {
-                return Err(Error::of_line(path, 1, format!("games of {name}"), format!("games of {}", header.game)));
+                return Err(Error::in_line(path, 1, format!("games of {name}"), format!("games of {}", header.game)));
             }
-            let before = games;
-            while let Some((number, line)) = lines.next_line()? {
-                let set = if games % TEST == 0 { &mut material.test } else { &mut material.samples };
+            let games_before = games;
+            while let Some((number, line)) = reader.next_line()? {
+                let set = if games % TEST_INTERVAL == 0 { &mut dataset.test } else { &mut dataset.training };
                 let keep = |sample| {
-                    if rng.random_bool(training.sample_fraction) {
+                    if rng.random_bool(task.sample_fraction) {
                         set.push(sample);
                     }
                 };
-                samples::of_game(line, training.wdl_lambda, keep)
-                    .map_err(|error| Error::of_game(path, number, error))?;
+                samples::of_game(line, task.wdl_lambda, keep).map_err(|error| Error::in_game(path, number, error))?;
                 games += 1;
             }
-            lines.is_whole()?;
+            reader.check_complete()?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            material.sources.push(Source { name, games: games - before, header });
+            dataset.sources.push(Source { name, games: games - games_before, header });
         }
-        material.enough(games, training)
+        dataset.check_not_empty(games, task)
     }
 
-    /// The material, if there is something for the training and for the test.
-    fn enough(self, games: u64, training: &Training) -> Result<Self, Error> {
-        if !self.samples.is_empty() && !self.test.is_empty() {
+    /// Checks that neither the training set nor the test set is empty.
+    fn check_not_empty(self, games: u64, task: &TrainingTask) -> Result<Self, Error> {
+        if !self.training.is_empty() && !self.test.is_empty() {
             return Ok(self);
         }
-        let files: Vec<_> = training.data.iter().map(|path| path.display().to_string()).collect();
-        Err(Error::Wrong {
+        let files: Vec<_> = task.data.iter().map(|path| path.display().to_string()).collect();
+        Err(Error::Unexpected {
             place: files.join(", "),
             wanted: "positions for the training and for the test".into(),
-            found: format!("{} and {} in {games} games", self.samples.len(), self.test.len()),
+            found: format!("{} and {} in {games} games", self.training.len(), self.test.len()),
         })
     }
 }

@@ -1,4 +1,4 @@
-//! Training: Adam (Kingma and Ba 2015) on the squared error of the winning chance.
+//! Training of networks: Adam (Kingma and Ba 2015) on the mean squared error of the win probability.
 
 #![expect(clippy::cast_precision_loss, reason = "counts of samples and steps, and values of some thousands")]
 
@@ -7,176 +7,189 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{io, thread};
 
-use super::samples::{Sample, chance};
+use super::samples::{Sample, win_probability};
 use crate::game::Learnable;
-use crate::network::{Network, ONE, Row, Stage, WEIGHT_ONE};
+use crate::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row};
 
-/// Why a training gives no network.
+/// Why training fails.
 #[derive(Debug, thiserror::Error)]
 pub enum TrainingError {
-    /// The weights or the errors are no longer numbers that can be trained with.
+    /// A weight or an error is no longer finite.
     #[error(
         "epoch {epoch}: wanted finite weights and errors, found a squared error of {error}, test {test}; \
          try a lower rate"
     )]
     Diverged {
-        /// The epoch, from 1.
+        /// Number of the epoch, from 1.
         epoch: u32,
-        /// The mean squared error in training.
+        /// Mean squared error on the training set.
         error: f64,
-        /// The mean squared error in the test.
+        /// Mean squared error on the test set.
         test: f64,
     },
-    /// Every thread needs room for a gradient.
+    /// There is no memory for one gradient per thread.
     #[error("no memory for {0} threads")]
     Memory(usize),
-    /// The system refuses a thread.
+    /// The system cannot start a thread.
     #[error("a thread")]
     Thread(#[from] io::Error),
 }
 
-/// How to train.
+/// Options of the trainer.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingOptions {
-    /// Times that every sample is seen.
+    /// Number of passes over the samples.
     pub epochs: u32,
-    /// Samples between two changes of the weights, at least 1.
+    /// Samples per batch, at least 1.
     pub batch: usize,
-    /// The largest change of a weight, at the start; it falls to a hundredth of it along a cosine.
+    /// Learning rate at the start. Cosine annealing (Loshchilov and Hutter 2017) lowers it to a hundredth.
     pub learning_rate: f32,
-    /// Threads, each with its part of every batch, at least 1.
+    /// Number of threads that share each batch, at least 1.
     pub threads: usize,
-    /// Where the weights begin, and the order of the samples.
+    /// Seed of the initial weights, of the order of the samples and of their augmentation.
     pub seed: u64,
 }
 
-/// The weights as real numbers, in one piece: the rows, their bias, then the stages with their bias.
+/// The weights of a network as floating-point numbers.
 #[derive(Clone, Debug)]
 struct Weights<const L: usize, const R: usize> {
+    /// In this order: the row of each feature, the feature bias, then weights and bias of each output layer.
     all: Vec<f32>,
     features: usize,
     stages: usize,
 }
 
-/// Weights of the units are kept within this, lest they leave their 16 bits.
-const MOST_WEIGHT: f32 = 7.0;
+/// Bound of the output weights and biases, so that they fit into 16 bits after quantisation.
+const MAX_OUTPUT_WEIGHT: f32 = 7.0;
 
 impl<const L: usize, const R: usize> Weights<L, R> {
-    const WIDTH: usize = L + R;
+    /// Number of units.
+    const UNITS: usize = L + R;
 
+    /// The initial weights.
     fn new(features: usize, stages: usize, rng: &mut impl Rng) -> Self {
         let mut weights =
-            Self { all: vec![0.0; (features + 1) * Self::WIDTH + stages * (Self::WIDTH + 1)], features, stages };
+            Self { all: vec![0.0; (features + 1) * Self::UNITS + stages * (Self::UNITS + 1)], features, stages };
         for feature in 0..features {
-            let at = feature * Self::WIDTH;
-            weights.all[at + L..at + Self::WIDTH].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
+            let row = feature * Self::UNITS;
+            weights.all[row + L..row + Self::UNITS].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
         }
-        let bias = features * Self::WIDTH;
-        weights.all[bias + L..bias + Self::WIDTH].fill(0.3);
+        let feature_bias = features * Self::UNITS;
+        weights.all[feature_bias + L..feature_bias + Self::UNITS].fill(0.3);
         for stage in 0..stages {
-            let at = weights.stage(stage);
+            let output = weights.output_offset(stage);
             for unit in 0..L {
-                // Linear units stand for stages at equal distances, each fading towards the next.
-                let here = stage as f32 / (stages as f32 - 1.0).max(1.0) * (L as f32 - 1.0);
-                weights.all[at + unit] = (1.0 - (here - unit as f32).abs()).max(0.0);
+                // Linear interpolation: the units stand for stages at equal distances, and the weight of a unit falls
+                // to 0 at the next one.
+                let unit_at_stage = stage as f32 / (stages as f32 - 1.0).max(1.0) * (L as f32 - 1.0);
+                weights.all[output + unit] = (1.0 - (unit_at_stage - unit as f32).abs()).max(0.0);
             }
-            for unit in L..Self::WIDTH {
-                weights.all[at + unit] = if unit % 2 == 0 { 0.3 } else { -0.3 };
+            for unit in L..Self::UNITS {
+                weights.all[output + unit] = if unit % 2 == 0 { 0.3 } else { -0.3 };
             }
         }
         weights
     }
 
-    fn stage(&self, stage: usize) -> usize {
-        (self.features + 1) * Self::WIDTH + stage * (Self::WIDTH + 1)
+    /// Offset of the output layer of a stage.
+    fn output_offset(&self, stage: usize) -> usize {
+        (self.features + 1) * Self::UNITS + stage * (Self::UNITS + 1)
     }
 
+    /// The network in integers.
     fn quantised<P: Learnable>(&self) -> Network<L, R> {
-        let row = |at: usize, one: f32| {
-            let x = |i: usize| (self.all[at + i] * one).round() as i16;
+        let row = |offset: usize, scale: f32| {
+            let x = |i: usize| (self.all[offset + i] * scale).round() as i16;
             Row { linear: std::array::from_fn(x), screlu: std::array::from_fn(|i| x(L + i)) }
         };
-        let one = f32::from(ONE);
-        let weight_one = P::SCALE * WEIGHT_ONE as f32 / one;
+        let activation_scale = f32::from(ACTIVATION_SCALE);
+        let output_scale = P::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
         Network {
-            bias: row(self.features * Self::WIDTH, one),
-            rows: (0..self.features).map(|feature| row(feature * Self::WIDTH, one)).collect(),
-            stages: (0..self.stages)
+            feature_bias: row(self.features * Self::UNITS, activation_scale),
+            feature_rows: (0..self.features).map(|feature| row(feature * Self::UNITS, activation_scale)).collect(),
+            output_layers: (0..self.stages)
                 .map(|stage| {
-                    let at = self.stage(stage);
-                    Stage { weights: row(at, weight_one), bias: (self.all[at + Self::WIDTH] * P::SCALE).round() as i16 }
+                    let offset = self.output_offset(stage);
+                    let bias = (self.all[offset + Self::UNITS] * P::SCALE).round() as i16;
+                    OutputLayer { weights: row(offset, output_scale), bias }
                 })
                 .collect(),
         }
     }
 }
 
-/// The gradient of a part of a batch, and its squared error.
-struct Part {
+/// The gradient of a thread over its share of a batch.
+struct ThreadGradient {
+    /// Sum over the samples, in the order of [`Weights::all`].
     gradient: Vec<f32>,
-    error: f64,
+    /// Sum of the squared errors since the start of the epoch.
+    squared_error: f64,
+    /// Buffer for the active features of a sample.
     features: Vec<usize>,
 }
 
-impl Part {
-    /// A part with a gradient of this size, if there is memory for it.
-    fn new(size: usize) -> Option<Self> {
+impl ThreadGradient {
+    /// A gradient of zeros for this number of weights; `None` if there is no memory for it.
+    fn new(weights: usize) -> Option<Self> {
         let mut gradient = Vec::new();
-        gradient.try_reserve_exact(size).ok()?;
-        gradient.resize(size, 0.0);
-        Some(Self { gradient, error: 0.0, features: Vec::new() })
+        gradient.try_reserve_exact(weights).ok()?;
+        gradient.resize(weights, 0.0);
+        Some(Self { gradient, squared_error: 0.0, features: Vec::new() })
     }
 
-    /// Adds what a sample contributes.
-    fn add<P: Learnable, const L: usize, const R: usize>(
+    /// Adds the gradient and the squared error of a sample, by backpropagation.
+    fn add_sample<P: Learnable, const L: usize, const R: usize>(
         &mut self,
         weights: &Weights<L, R>,
         position: &P,
         target: f32,
     ) {
-        let width = L + R;
+        let units = L + R;
         self.features.clear();
         position.for_each_feature(|feature| self.features.push(feature));
-        let mut sums = Row32::<L, R>::at(&weights.all[weights.features * width..]);
+        let mut accumulator = FloatRow::<L, R>::read(&weights.all[weights.features * units..]);
         for &feature in &self.features {
-            sums.add(&Row32::at(&weights.all[feature * width..]));
+            accumulator.add(&FloatRow::read(&weights.all[feature * units..]));
         }
-        let at = weights.stage(position.stage());
-        let output = Row32::<L, R>::at(&weights.all[at..]);
-        let mut active = sums;
-        active.screlu.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
-        let value = weights.all[at + width] + active.dot(&output);
-        let guess = 1.0 / (1.0 + (-value).exp());
-        self.error += f64::from(guess - target).powi(2);
-        let slope = (guess - target) * guess * (1.0 - guess);
+        let output = weights.output_offset(position.stage());
+        let output_weights = FloatRow::<L, R>::read(&weights.all[output..]);
+        let mut activations = accumulator;
+        activations.screlu.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
+        let score = weights.all[output + units] + activations.dot(&output_weights);
+        let prediction = 1.0 / (1.0 + (-score).exp());
+        self.squared_error += f64::from(prediction - target).powi(2);
+        // Derivative of half the squared error with respect to the score.
+        let score_gradient = (prediction - target) * prediction * (1.0 - prediction);
         let gradient = &mut self.gradient;
-        gradient[at + width] += slope;
-        for (g, x) in gradient[at..at + width].iter_mut().zip(active.linear.iter().chain(&active.screlu)) {
-            *g += slope * x;
+        gradient[output + units] += score_gradient;
+        let activations = activations.linear.iter().chain(&activations.screlu);
+        for (g, x) in gradient[output..output + units].iter_mut().zip(activations) {
+            *g += score_gradient * x;
         }
-        let mut back = output;
-        back.linear.iter_mut().for_each(|x| *x *= slope);
-        for (x, sum) in back.screlu.iter_mut().zip(&sums.screlu) {
-            *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * slope * sum } else { 0.0 };
+        let mut accumulator_gradient = output_weights;
+        accumulator_gradient.linear.iter_mut().for_each(|x| *x *= score_gradient);
+        for (x, sum) in accumulator_gradient.screlu.iter_mut().zip(&accumulator.screlu) {
+            *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * score_gradient * sum } else { 0.0 };
         }
         for &feature in self.features.iter().chain(&[weights.features]) {
-            let row = &mut gradient[feature * width..][..width];
+            let row = &mut gradient[feature * units..][..units];
             let (linear, screlu) = row.split_at_mut(L);
-            linear.iter_mut().zip(&back.linear).for_each(|(g, x)| *g += x);
-            screlu.iter_mut().zip(&back.screlu).for_each(|(g, x)| *g += x);
+            linear.iter_mut().zip(&accumulator_gradient.linear).for_each(|(g, x)| *g += x);
+            screlu.iter_mut().zip(&accumulator_gradient.screlu).for_each(|(g, x)| *g += x);
         }
     }
 }
 
-/// A row of real numbers, of known length for the compiler to put into vector registers.
+/// A number for each unit, in arrays of constant length so that the compiler uses vector instructions.
 #[derive(Clone, Copy)]
-struct Row32<const L: usize, const R: usize> {
+struct FloatRow<const L: usize, const R: usize> {
     linear: [f32; L],
     screlu: [f32; R],
 }
 
-impl<const L: usize, const R: usize> Row32<L, R> {
-    fn at(slice: &[f32]) -> Self {
+impl<const L: usize, const R: usize> FloatRow<L, R> {
+    /// The row at the start of a slice.
+    fn read(slice: &[f32]) -> Self {
         let (mut linear, mut screlu) = ([0.0; L], [0.0; R]);
         linear.copy_from_slice(&slice[..L]);
         screlu.copy_from_slice(&slice[L..L + R]);
@@ -196,15 +209,15 @@ impl<const L: usize, const R: usize> Row32<L, R> {
     }
 }
 
-/// Trains a network; `report` hears of the number of the epoch and the mean squared errors in training and on `test`
-/// after it.
+/// Trains a network. After each epoch, `report` is called with the number of the epoch and the mean squared errors on
+/// the training set and on the test set.
 ///
 /// # Errors
-/// The weights or the errors are no longer finite, as with a rate that is too high, or without samples; or the system
-/// has no memory or thread to spare.
+/// A weight or an error is no longer finite, since the learning rate is too high or there are no samples; or the system
+/// has no memory or no thread for this.
 ///
 /// # Panics
-/// With threads or batches of 0.
+/// If the number of threads or the size of a batch is 0.
 pub fn train<P: Learnable, const L: usize, const R: usize>(
     samples: &mut [Sample<P>],
     test: &[Sample<P>],
@@ -214,22 +227,23 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
     let mut weights = Weights::<L, R>::new(P::COUNT, P::STAGES, rng);
     let size = weights.all.len();
-    let (mut mean, mut square) = (vec![0.0_f32; size], vec![0.0_f32; size]);
-    let parts: Option<Vec<_>> = (0..options.threads).map(|_| Part::new(size)).collect();
-    let mut parts = parts.ok_or(TrainingError::Memory(options.threads))?;
+    let (mut first_moments, mut second_moments) = (vec![0.0_f32; size], vec![0.0_f32; size]);
+    let gradients: Option<Vec<_>> = (0..options.threads).map(|_| ThreadGradient::new(size)).collect();
+    let mut gradients = gradients.ok_or(TrainingError::Memory(options.threads))?;
     let batches = samples.len().div_ceil(options.batch) * options.epochs as usize;
     let mut step = 0_usize;
     for epoch in 1..=options.epochs {
         samples.shuffle(rng);
         for batch in samples.chunks(options.batch) {
-            let turn: u32 = rng.random();
-            let share = batch.len().div_ceil(options.threads);
+            let augmentation: u32 = rng.random();
+            let samples_per_thread = batch.len().div_ceil(options.threads);
             thread::scope(|scope| {
-                for (part, samples) in parts.iter_mut().zip(batch.chunks(share)) {
+                for (gradient, samples) in gradients.iter_mut().zip(batch.chunks(samples_per_thread)) {
                     let weights = &weights;
                     let work = move || {
                         for (i, sample) in samples.iter().enumerate() {
-                            part.add(weights, &sample.position.augmented(turn.wrapping_add(i as u32)), sample.target);
+                            let position = sample.position.augmented(augmentation.wrapping_add(i as u32));
+                            gradient.add_sample(weights, &position, sample.target);
                         }
                     };
                     thread::Builder::new().spawn_scoped(scope, work)?;
@@ -237,58 +251,70 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
                 Ok::<_, io::Error>(())
             })?;
             step += 1;
-            let past = step as f32 / batches as f32;
-            let rate = options.learning_rate * (0.01 + 0.99 * 0.5 * (1.0 + (std::f32::consts::PI * past).cos()));
-            adam(&mut weights.all, &mut parts, &mut mean, &mut square, rate, batch.len(), step);
-            let first_stage = weights.stage(0);
-            weights.all[first_stage..].iter_mut().for_each(|x| *x = x.clamp(-MOST_WEIGHT, MOST_WEIGHT));
+            let progress = step as f32 / batches as f32;
+            let cosine = (std::f32::consts::PI * progress).cos();
+            let learning_rate = options.learning_rate * (0.01 + 0.99 * 0.5 * (1.0 + cosine));
+            let moments = (&mut first_moments[..], &mut second_moments[..]);
+            adam(&mut weights.all, &mut gradients, moments, learning_rate, batch.len(), step);
+            let outputs = weights.output_offset(0);
+            weights.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));
         }
-        let error: f64 = parts.iter_mut().map(|part| std::mem::take(&mut part.error)).sum();
-        let (error, test) = (error / samples.len() as f64, error_of(&weights.quantised::<P>(), test));
-        if !error.is_finite() || !test.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
-            return Err(TrainingError::Diverged { epoch, error, test });
+        let squared_error: f64 = gradients.iter_mut().map(|gradient| std::mem::take(&mut gradient.squared_error)).sum();
+        let error = squared_error / samples.len() as f64;
+        let test_error = network_error(&weights.quantised::<P>(), test);
+        if !error.is_finite() || !test_error.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
+            return Err(TrainingError::Diverged { epoch, error, test: test_error });
         }
-        report(epoch, error, test);
+        report(epoch, error, test_error);
     }
     Ok(weights.quantised::<P>())
 }
 
-/// The mean squared error of a network.
-pub fn error_of<P: Learnable, const L: usize, const R: usize>(network: &Network<L, R>, samples: &[Sample<P>]) -> f64 {
-    mean_error(samples, |position| network.value(position))
+/// The mean squared error of the win probabilities of a network.
+pub fn network_error<P: Learnable, const L: usize, const R: usize>(
+    network: &Network<L, R>,
+    samples: &[Sample<P>],
+) -> f64 {
+    mean_squared_error(samples, |position| network.value(position))
 }
 
-/// The mean squared error of any evaluation.
-pub fn mean_error<P: Learnable>(samples: &[Sample<P>], value: impl Fn(&P) -> i32) -> f64 {
-    let error = |sample: &Sample<P>| f64::from(chance::<P>(value(&sample.position) as f32) - sample.target).powi(2);
-    samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64
+/// The mean squared error of the win probabilities of an evaluation in centipieces.
+pub fn mean_squared_error<P: Learnable>(samples: &[Sample<P>], evaluate: impl Fn(&P) -> i32) -> f64 {
+    let squared_error =
+        |sample: &Sample<P>| f64::from(win_probability::<P>(evaluate(&sample.position) as f32) - sample.target).powi(2);
+    samples.iter().map(squared_error).sum::<f64>() / samples.len().max(1) as f64
 }
 
-/// One step of Adam down the mean of the gradients, which are set to zero.
+/// A step of Adam (Kingma and Ba 2015) with the mean gradient of a batch. It resets the gradients to zero.
+///
+/// # Panics
+/// Without gradients.
 fn adam(
     weights: &mut [f32],
-    parts: &mut [Part],
-    mean: &mut [f32],
-    square: &mut [f32],
+    gradients: &mut [ThreadGradient],
+    (first_moments, second_moments): (&mut [f32], &mut [f32]),
     learning_rate: f32,
     samples: usize,
     step: usize,
 ) {
-    const KEPT: [f32; 2] = [0.9, 0.999];
-    let share = 1.0 / samples as f32;
+    /// Decay rates of the first and the second moments.
+    const BETA: [f32; 2] = [0.9, 0.999];
+    /// Keeps the divisor above zero.
+    const EPSILON: f32 = 1e-8;
+    let per_sample = 1.0 / samples as f32;
     let step = i32::try_from(step).unwrap_or(i32::MAX);
-    let (mean_share, square_share) = (1.0 / (1.0 - KEPT[0].powi(step)), 1.0 / (1.0 - KEPT[1].powi(step)));
-    let (first, rest) = parts.split_first_mut().expect("at least one thread");
-    for part in rest {
-        for (sum, g) in first.gradient.iter_mut().zip(&mut part.gradient) {
+    let bias_correction = BETA.map(|beta| 1.0 / (1.0 - beta.powi(step)));
+    let (total, others) = gradients.split_first_mut().expect("at least one thread");
+    for other in others {
+        for (sum, g) in total.gradient.iter_mut().zip(&mut other.gradient) {
             *sum += std::mem::take(g);
         }
     }
-    let moments = mean.iter_mut().zip(square);
-    for ((weight, g), (mean, square)) in weights.iter_mut().zip(&mut first.gradient).zip(moments) {
-        let slope = std::mem::take(g) * share;
-        *mean = KEPT[0] * *mean + (1.0 - KEPT[0]) * slope;
-        *square = KEPT[1] * *square + (1.0 - KEPT[1]) * slope * slope;
-        *weight -= learning_rate * (*mean * mean_share) / ((*square * square_share).sqrt() + 1e-8);
+    let moments = first_moments.iter_mut().zip(second_moments);
+    for ((weight, g), (first, second)) in weights.iter_mut().zip(&mut total.gradient).zip(moments) {
+        let g = std::mem::take(g) * per_sample;
+        *first = BETA[0] * *first + (1.0 - BETA[0]) * g;
+        *second = BETA[1] * *second + (1.0 - BETA[1]) * g * g;
+        *weight -= learning_rate * (*first * bias_correction[0]) / ((*second * bias_correction[1]).sqrt() + EPSILON);
     }
 }

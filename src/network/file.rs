@@ -1,33 +1,33 @@
-//! Networks as files: lines of text that say where the network comes from, an empty line, then numbers of 16 bits,
-//! the low byte first.
+//! Network files: lines of text on the origin of the network, an empty line, then 16-bit little-endian integers.
+//!
+//! The integers are the feature bias, the row of each feature, then the weights and the bias of each output layer.
 
-use super::{Network, Row, Stage};
+use super::{Network, OutputLayer, Row};
 use crate::base::text::one_line;
 
-/// The first line of every file.
+/// First line of every network file.
 const TITLE: &str = "petteia network 1";
 
-/// Why bytes are no network of the kind wanted.
+/// Why bytes are not a network file of the requested size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Malformed {
-    /// The text does not begin with its title, or does not end.
+pub enum NetworkFileError {
+    /// The title line is missing, or the empty line after the text is.
     #[error("no network: wanted the line '{TITLE}' and an empty line at the end of the text")]
     Text,
-    /// Too many or too few numbers.
+    /// The length of the integers is wrong.
     #[error("wanted {wanted} bytes of numbers, found {found}")]
     Length {
-        /// For the features, stages and units asked for.
+        /// Bytes that the features, stages and units need.
         wanted: usize,
-        /// In the file.
+        /// Bytes in the file.
         found: usize,
     },
 }
 
-/// What a file says of the origin of its network: a name and what it stands for in each line.
+/// The origin of a network: the name and the value of each line of the text.
 pub type Provenance<'a> = &'a [(&'a str, String)];
 
-/// The file of a network. A control character in what it stands for is written as an escape, as a line or the whole
-/// text would end with it.
+/// Writes a network file. Control characters in a value are escaped, since a line feed would end the line or the text.
 #[must_use]
 pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance: Provenance) -> Vec<u8> {
     let mut text = format!("{TITLE}\n");
@@ -36,41 +36,41 @@ pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance
     }
     text.push('\n');
     let mut bytes = text.into_bytes();
-    let row = |bytes: &mut Vec<u8>, row: &Row<L, R>| {
+    let write_row = |bytes: &mut Vec<u8>, row: &Row<L, R>| {
         bytes.extend(row.linear.iter().chain(&row.screlu).flat_map(|x| x.to_le_bytes()));
     };
-    row(&mut bytes, &network.bias);
-    network.rows.iter().for_each(|r| row(&mut bytes, r));
-    for stage in &network.stages {
-        row(&mut bytes, &stage.weights);
-        bytes.extend(stage.bias.to_le_bytes());
+    write_row(&mut bytes, &network.feature_bias);
+    network.feature_rows.iter().for_each(|row| write_row(&mut bytes, row));
+    for layer in &network.output_layers {
+        write_row(&mut bytes, &layer.weights);
+        bytes.extend(layer.bias.to_le_bytes());
     }
     bytes
 }
 
 impl<const L: usize, const R: usize> Network<L, R> {
-    /// Reads a file: a network of so many features and stages.
+    /// Reads a network file with this number of features and stages.
     ///
     /// # Errors
-    /// It is no such file.
-    pub fn read(bytes: &[u8], features: usize, stages: usize) -> Result<Self, Malformed> {
-        let end = bytes.windows(2).position(|two| two == b"\n\n").filter(|_| bytes.starts_with(TITLE.as_bytes()));
-        let bytes = &bytes[end.ok_or(Malformed::Text)? + 2..];
+    /// The bytes are not such a file.
+    pub fn read(bytes: &[u8], features: usize, stages: usize) -> Result<Self, NetworkFileError> {
+        let text_end = bytes.windows(2).position(|two| two == b"\n\n").filter(|_| bytes.starts_with(TITLE.as_bytes()));
+        let bytes = &bytes[text_end.ok_or(NetworkFileError::Text)? + 2..];
         let wanted = 2 * ((1 + features + stages) * (L + R) + stages);
         if bytes.len() != wanted {
-            return Err(Malformed::Length { wanted, found: bytes.len() });
+            return Err(NetworkFileError::Length { wanted, found: bytes.len() });
         }
-        let mut numbers = bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut number = || numbers.next().unwrap_or_default();
-        let row = |number: &mut dyn FnMut() -> i16| {
+        let mut integers = bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let mut next = || integers.next().unwrap_or_default();
+        let read_row = |next: &mut dyn FnMut() -> i16| {
             let mut row = Row::ZERO;
-            row.linear.iter_mut().chain(&mut row.screlu).for_each(|x| *x = number());
+            row.linear.iter_mut().chain(&mut row.screlu).for_each(|x| *x = next());
             row
         };
-        let bias = row(&mut number);
-        let rows = (0..features).map(|_| row(&mut number)).collect();
-        let stages = (0..stages).map(|_| Stage { weights: row(&mut number), bias: number() }).collect();
-        Ok(Self { bias, rows, stages })
+        let feature_bias = read_row(&mut next);
+        let feature_rows = (0..features).map(|_| read_row(&mut next)).collect();
+        let output_layers = (0..stages).map(|_| OutputLayer { weights: read_row(&mut next), bias: next() }).collect();
+        Ok(Self { feature_bias, feature_rows, output_layers })
     }
 }
 
@@ -79,18 +79,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn files_are_read_as_written() {
         let row = |n: i16| Row { linear: [n, -n], screlu: [n + 1, 300, -300] };
-        let network =
-            Network { bias: row(1), rows: vec![row(2), row(-3)], stages: vec![Stage { weights: row(4), bias: -5 }] };
+        let network = Network {
+            feature_bias: row(1),
+            feature_rows: vec![row(2), row(-3)],
+            output_layers: vec![OutputLayer { weights: row(4), bias: -5 }],
+        };
         let bytes = write(&network, &[("seed", "1".into())]);
         assert_eq!(Network::read(&bytes, 2, 1).as_ref(), Ok(&network));
         assert!(bytes.starts_with(b"petteia network 1\nseed: 1\n\n"));
         let bytes_of = |commit: &str| write(&network, &[("commit", commit.into())]);
         assert!(bytes_of("a\n\nb\0").starts_with(b"petteia network 1\ncommit: a\\n\\nb\\u{0}\n\n"));
         assert_eq!(Network::read(&bytes_of("a\n\nb"), 2, 1).as_ref(), Ok(&network));
-        let length = Malformed::Length { wanted: 52, found: 42 };
+        let length = NetworkFileError::Length { wanted: 52, found: 42 };
         assert_eq!(Network::<2, 3>::read(&bytes, 3, 1), Err(length));
-        assert_eq!(Network::<2, 3>::read(&bytes[1..], 2, 1), Err(Malformed::Text));
+        assert_eq!(Network::<2, 3>::read(&bytes[1..], 2, 1), Err(NetworkFileError::Text));
     }
 }

@@ -1,44 +1,46 @@
-//! Small networks over sparse features, in integers.
+//! Small neural networks over sparse features, in integer arithmetic.
 //!
-//! A position switches some features on. Each has a row of numbers; the sum of the rows of all that are on goes
-//! through two kinds of units: linear ones, taken as they are, and screlu ones, cut to between 0 and 1 and
-//! squared. The value is their weighted sum, with weights of their own for each stage of the game.
+//! Each feature has a row of numbers. The accumulator is the feature bias plus the rows of all active features. Its
+//! numbers are the inputs of two kinds of units. Linear units keep their input. `SCReLU` units (squared clipped ReLU)
+//! clamp it to between 0 and 1 and square it. The evaluation is a weighted sum of the units. Each stage of the game has
+//! its own output layer, like the output buckets of Stockfish.
 //!
-//! With screlu units it is the network of one hidden layer that chess engines know as NNUE (Nasu 2018). With
-//! linear ones alone it is a set of pattern tables in the manner of Logistello (Buro 1997), whose values change
-//! from stage to stage along as many directions as there are units.
+//! With `SCReLU` units this is an NNUE (Nasu 2018) with one hidden layer. With linear units only it is a set of pattern
+//! tables as in Logistello (Buro 1997). The values of a pattern at the stages are then combinations of as many numbers
+//! as there are linear units.
 
 mod file;
 
-pub use file::{Malformed, Provenance, write};
+pub use file::{NetworkFileError, Provenance, write};
 
 use crate::game::Features;
 
-/// One in the sums, and the largest value of a screlu unit.
-pub const ONE: i16 = 256;
-/// One in the weights of the value: so much of a hundredth of a piece.
-pub const WEIGHT_ONE: i32 = 1 << WEIGHT_BITS;
-const WEIGHT_BITS: u32 = 10;
+/// Quantisation factor of the accumulator and the units: 256 stands for 1.
+pub const ACTIVATION_SCALE: i16 = 256;
+/// Quantisation factor of the output weights: a unit of 1 with this weight adds 256 centipieces.
+pub const OUTPUT_WEIGHT_SCALE: i32 = 1 << OUTPUT_WEIGHT_BITS;
+/// Binary logarithm of [`OUTPUT_WEIGHT_SCALE`].
+const OUTPUT_WEIGHT_BITS: u32 = 10;
 
-/// Numbers for each unit.
+/// A number for each unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
 pub struct Row<const LINEAR: usize, const SCRELU: usize> {
-    /// Those of the linear units.
+    /// Numbers of the linear units.
     pub linear: [i16; LINEAR],
-    /// Those of the screlu ones.
+    /// Numbers of the `SCReLU` units.
     pub screlu: [i16; SCRELU],
 }
 
 impl<const LINEAR: usize, const SCRELU: usize> Row<LINEAR, SCRELU> {
-    /// All zero.
+    /// A row of zeros.
     pub const ZERO: Self = Self { linear: [0; LINEAR], screlu: [0; SCRELU] };
 
-    /// Adds the rows of the active features; the sums saturate.
+    /// Adds the rows of the active features, with saturation.
     ///
-    /// Not inlined: in a larger function the compiler adds the numbers one by one, at three times the cost.
+    /// Not inlined: inside a larger function the compiler adds the numbers one by one, at three times the cost.
     #[inline(never)]
-    fn add(&mut self, rows: &[Self], active: &[u16]) {
+    fn add_active(&mut self, rows: &[Self], active: &[u16]) {
         for &feature in active {
             let row = &rows[usize::from(feature)];
             for (sum, x) in self.linear.iter_mut().zip(&row.linear) {
@@ -51,55 +53,55 @@ impl<const LINEAR: usize, const SCRELU: usize> Row<LINEAR, SCRELU> {
     }
 }
 
-/// No position has more active features.
-const MOST_ACTIVE: usize = 256;
+/// Maximum number of active features of a position.
+const MAX_ACTIVE_FEATURES: usize = 256;
 
-/// The weights of a stage.
+/// The output layer of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stage<const LINEAR: usize, const SCRELU: usize> {
-    /// What each unit is worth, [`ONE`] of it at a weight of [`WEIGHT_ONE`] being 256 hundredths of a piece.
+pub struct OutputLayer<const LINEAR: usize, const SCRELU: usize> {
+    /// Weights of the units, scaled by [`OUTPUT_WEIGHT_SCALE`].
     pub weights: Row<LINEAR, SCRELU>,
-    /// Added to the value, in hundredths of a piece.
+    /// Constant part of the evaluation, in centipieces.
     pub bias: i16,
 }
 
-/// A network.
+/// A network with `LINEAR` linear and `SCRELU` `SCReLU` units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network<const LINEAR: usize, const SCRELU: usize> {
-    /// What the sums begin with.
-    pub bias: Row<LINEAR, SCRELU>,
-    /// By feature.
-    pub rows: Vec<Row<LINEAR, SCRELU>>,
-    /// By stage.
-    pub stages: Vec<Stage<LINEAR, SCRELU>>,
+    /// Initial content of the accumulator, scaled by [`ACTIVATION_SCALE`].
+    pub feature_bias: Row<LINEAR, SCRELU>,
+    /// Row of each feature, scaled by [`ACTIVATION_SCALE`].
+    pub feature_rows: Vec<Row<LINEAR, SCRELU>>,
+    /// Output layer of each stage.
+    pub output_layers: Vec<OutputLayer<LINEAR, SCRELU>>,
 }
 
 impl<const LINEAR: usize, const SCRELU: usize> Network<LINEAR, SCRELU> {
-    /// The value of a position to the side to move, in hundredths of a piece.
+    /// The evaluation of a position for the side to move, in centipieces.
     ///
     /// # Panics
-    /// When the network has fewer rows or stages than the features ask for, or more than 256 features are active.
+    /// If the position has a feature or a stage that the network lacks, or more than 256 active features.
     #[inline]
     #[must_use]
     pub fn value<F: Features>(&self, position: &F) -> i32 {
-        let mut sums = self.bias;
-        // Collected first, so that adding is a loop that the compiler turns into vector instructions.
-        let (mut active, mut count) = ([0_u16; MOST_ACTIVE], 0);
+        let mut accumulator = self.feature_bias;
+        // The features are collected first, so that the compiler adds the rows with vector instructions.
+        let (mut active, mut count) = ([0_u16; MAX_ACTIVE_FEATURES], 0);
         position.for_each_feature(|feature| {
-            active[count % MOST_ACTIVE] = feature as u16;
+            active[count % MAX_ACTIVE_FEATURES] = feature as u16;
             count += 1;
         });
-        sums.add(&self.rows, &active[..count]);
-        let stage = &self.stages[position.stage()];
+        accumulator.add_active(&self.feature_rows, &active[..count]);
+        let output = &self.output_layers[position.stage()];
         let mut linear = 0_i64;
-        for (x, weight) in sums.linear.iter().zip(&stage.weights.linear) {
+        for (x, weight) in accumulator.linear.iter().zip(&output.weights.linear) {
             linear += i64::from(*x) * i64::from(*weight);
         }
         let mut screlu = 0_i32;
-        for (x, weight) in sums.screlu.iter().zip(&stage.weights.screlu) {
-            let x = (*x).clamp(0, ONE - 1).cast_unsigned();
+        for (x, weight) in accumulator.screlu.iter().zip(&output.weights.screlu) {
+            let x = (*x).clamp(0, ACTIVATION_SCALE - 1).cast_unsigned();
             screlu += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
         }
-        ((linear + i64::from(screlu)) >> WEIGHT_BITS) as i32 + i32::from(stage.bias)
+        ((linear + i64::from(screlu)) >> OUTPUT_WEIGHT_BITS) as i32 + i32::from(output.bias)
     }
 }

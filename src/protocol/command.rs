@@ -1,6 +1,6 @@
 //! The commands, typed. A command borrows its words from the line.
 
-use std::path::PathBuf;
+use crate::engine::{CheckRequest, Origin};
 
 /// How the two parties speak.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub enum Command<'a> {
     /// `divide N`, `go perft N`
     Divide(u32),
     /// `check [--depth N] FILE...`
-    Check(Check),
+    Check(CheckRequest),
     /// `bench [DEPTH]`
     Bench(Option<u32>),
     /// `stop`
@@ -72,17 +72,6 @@ pub enum Command<'a> {
     Wait,
     /// `quit`
     Quit,
-}
-
-/// Where a position comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin<'a> {
-    /// The start of the game.
-    Start,
-    /// A position in the text of its game.
-    Fen(&'a str),
-    /// The position as it stands.
-    Current,
 }
 
 /// What `query` asks for.
@@ -141,13 +130,4 @@ pub struct Go<'a> {
     pub moves: Vec<&'a str>,
     /// For whom, from 1.
     pub seat: Option<u32>,
-}
-
-/// What `check` asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Check {
-    /// Skip counts that are deeper.
-    pub depth: Option<u32>,
-    /// The fixture files.
-    pub files: Vec<PathBuf>,
 }

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use crate::base::text::one_line;
-use crate::game::words::quoted;
-use crate::session::SessionError;
+use crate::engine::{EngineError, OptionError, SessionError};
 
 /// The kinds of error, by their names in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,24 +97,37 @@ impl fmt::Display for Error {
     }
 }
 
+impl From<EngineError> for Error {
+    fn from(error: EngineError) -> Self {
+        let code = match &error {
+            EngineError::Busy => Code::Busy,
+            EngineError::NoPosition => Code::NoPosition,
+            EngineError::Fen(_) => Code::BadFen,
+            EngineError::Session(error) => code_of(error),
+            EngineError::Option(OptionError::Unreadable(why)) => return Self::new(Code::Io, why),
+            EngineError::Option(_) | EngineError::TableSize(_) => Code::BadOption,
+            EngineError::Undo { .. } => Code::BadNumber,
+            EngineError::Unsupported(_) => Code::Unsupported,
+            EngineError::Fixture(_) => Code::Syntax,
+            EngineError::Mismatch(_) => Code::PerftMismatch,
+            EngineError::Unreadable(_) => Code::Io,
+            EngineError::Internal(_) => Code::Internal,
+        };
+        Self::new(code, error.to_string())
+    }
+}
+
 impl From<SessionError> for Error {
-    fn from(refused: SessionError) -> Self {
-        match refused {
-            SessionError::Syntax { index, wanted, found } => {
-                Self::new(Code::Syntax, format!("move {index}: wanted {wanted}, found {}", quoted(&found)))
-            }
-            SessionError::Illegal { index, found, fen, why } => Self::new(
-                Code::IllegalMove,
-                format!(
-                    "move {index}: wanted a legal move, found {}: {why}{}",
-                    quoted(&found),
-                    fen.map(|fen| format!(" in {fen}")).unwrap_or_default()
-                ),
-            ),
-            SessionError::Seat { seats, found } => {
-                Self::new(Code::BadNumber, format!("wanted a seat from 1 to {seats}, found {found}"))
-            }
-            SessionError::Unsupported(what) => Self::new(Code::Unsupported, what),
-        }
+    fn from(error: SessionError) -> Self {
+        EngineError::from(error).into()
+    }
+}
+
+fn code_of(error: &SessionError) -> Code {
+    match error {
+        SessionError::Syntax { .. } => Code::Syntax,
+        SessionError::Illegal { .. } => Code::IllegalMove,
+        SessionError::Seat { .. } => Code::BadNumber,
+        SessionError::Unsupported(_) => Code::Unsupported,
     }
 }

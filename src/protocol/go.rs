@@ -3,32 +3,22 @@
 use std::time::Duration;
 
 use super::command::{Dialect, Go};
-use super::parse::DEEPEST;
-use crate::search::{Clock, Limits};
+use crate::engine::{Clock, Limits, MAX_DEPTH};
 
 impl Go<'_> {
-    /// Whether the search runs until it is told to stop: nothing in the command bounds it.
-    pub(super) fn is_unbounded(&self, p1_turn: bool) -> bool {
-        let bounded = self.depth.is_some()
-            || self.nodes.is_some()
-            || self.move_time.is_some()
-            || self.mate.is_some()
-            || self.clock(p1_turn).is_some();
-        self.infinite || !bounded
-    }
-
     /// The limits for the player to move.
     pub(super) fn limits(&self, p1_turn: bool, dialect: Dialect) -> Limits {
         let mut limits = Limits {
-            depth: self.depth.map(|depth| depth.min(DEEPEST.into()) as u32),
+            depth: self.depth.map(|depth| depth.min(MAX_DEPTH.into()) as u32),
             nodes: self.nodes,
             mate: self.mate.map(|n| mate_plies(n, dialect)),
             move_time: self.move_time.map(milliseconds),
             clock: self.clock(p1_turn),
-            // A search without any limit is an infinite one, but it may be a ponder search as well.
-            infinite: self.infinite || (self.is_unbounded(p1_turn) && !self.ponder),
+            infinite: self.infinite,
             ponder: self.ponder,
         };
+        // A search without any limit is an infinite one, but it may be a ponder search as well.
+        limits.infinite |= limits.is_unbounded() && !self.ponder;
         if self.wants_any_move(p1_turn) {
             (limits.depth, limits.nodes) = (Some(1), Some(1));
         }
@@ -57,7 +47,7 @@ fn mate_plies(n: u64, dialect: Dialect) -> u32 {
         Dialect::Ugi => n,
         Dialect::Uci => n.saturating_mul(2).saturating_sub(1),
     };
-    plies.min(DEEPEST.into()) as u32
+    plies.min(MAX_DEPTH.into()) as u32
 }
 
 /// Cut to a hundred years, so that sums of times cannot overflow.
@@ -79,9 +69,11 @@ mod tests {
         assert_eq!((clock(true).left, clock(true).increment), (milliseconds(1_000), milliseconds(7)));
         assert_eq!((clock(false).left, clock(false).increment), (milliseconds(2_000), Duration::ZERO));
         assert_eq!(clock(true).moves_to_go, None);
+        let to_go = Go { moves_to_go: 3, ..on_clocks(1_000, 2_000) };
+        assert_eq!(to_go.limits(true, Dialect::Ugi).clock.and_then(|clock| clock.moves_to_go), Some(3));
         let other = Go { clocks: [None, Some(5)], ..Go::default() };
-        assert!(other.is_unbounded(true) && other.limits(true, Dialect::Ugi).infinite);
-        assert!(!other.is_unbounded(false));
+        assert!(other.limits(true, Dialect::Ugi).infinite);
+        assert!(!other.limits(false, Dialect::Ugi).is_unbounded());
     }
 
     #[test]
@@ -103,7 +95,7 @@ mod tests {
         let go = Go { mate: Some(3), depth: Some(u64::MAX), move_time: Some(u64::MAX), ..Go::default() };
         assert_eq!(go.limits(true, Dialect::Uci).mate, Some(5));
         assert_eq!(go.limits(true, Dialect::Ugi).mate, Some(3));
-        assert_eq!(go.limits(true, Dialect::Ugi).depth, Some(DEEPEST));
+        assert_eq!(go.limits(true, Dialect::Ugi).depth, Some(MAX_DEPTH));
         // A hundred years, far from where adding to it could overflow.
         assert_eq!(go.limits(true, Dialect::Ugi).move_time, Some(Duration::from_secs(3_153_600_000)));
     }

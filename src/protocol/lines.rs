@@ -10,12 +10,12 @@ pub const LONGEST: usize = 1 << 20;
 
 /// A line as it came in.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Line {
+pub struct InputLine {
     /// Its bytes without LF or CRLF; only the first ones of a line that is too long.
     bytes: Vec<u8>,
 }
 
-impl Line {
+impl InputLine {
     /// The text.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Line {
 ///
 /// # Errors
 /// Those of the input.
-pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     // Room for the end of the line; whatever fills it without one is too long.
     let most = LONGEST + 2;
@@ -58,14 +58,14 @@ pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     if bytes.last() == Some(&b'\r') {
         bytes.pop();
     }
-    Ok(Some(Line { bytes }))
+    Ok(Some(InputLine { bytes }))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn lines(mut input: &[u8]) -> Vec<Line> {
+    fn lines(mut input: &[u8]) -> Vec<InputLine> {
         std::iter::from_fn(|| read_line(&mut input).expect("memory can be read")).collect()
     }
 

@@ -12,15 +12,12 @@ use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
 
-use super::command::{Check, Command, Dialect, Go, Origin, Query};
+use super::command::{Command, Dialect, Go, Query};
 use super::error::{Code, Error};
+use crate::engine::{CheckRequest, MAX_DEPTH, Origin};
 use crate::game::words::quoted;
-use crate::search::perft;
 
 const BLANKS: [char; 2] = [' ', '\t'];
-
-/// The deepest count and the deepest search that can be asked for.
-pub(super) const DEEPEST: u32 = perft::MAX_DEPTH;
 
 /// What was wrong, and where: `at` is the rest of the line.
 #[derive(Debug)]
@@ -129,7 +126,7 @@ const DEPTH: &str = "a depth from 0 to 255";
 
 fn depth(input: &str) -> Parsed<'_, u32> {
     let (rest, depth) = number(DEPTH)(input)?;
-    if depth <= DEEPEST {
+    if depth <= MAX_DEPTH {
         Ok((rest, depth))
     } else {
         Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: DEPTH }))
@@ -282,12 +279,12 @@ fn perft(input: &str) -> Parsed<'_, Command<'_>> {
 
 /// The rest of the line is one file if there is such a file, for names with blanks in them; otherwise
 /// each word is one.
-fn check(input: &str) -> Parsed<'_, Check> {
+fn check(input: &str) -> Parsed<'_, CheckRequest> {
     let (rest, depth) = opt(preceded(keyword("--depth"), cut(depth))).parse(input)?;
     let (end, words) = wanted("a file", many1(word))(rest)?;
     let whole = Path::new(trim_end(rest));
     let files = if whole.exists() { vec![whole.into()] } else { words.into_iter().map(PathBuf::from).collect() };
-    Ok((end, Check { depth, files }))
+    Ok((end, CheckRequest { depth, files }))
 }
 
 #[cfg(test)]

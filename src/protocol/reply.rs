@@ -6,9 +6,7 @@ use std::time::Duration;
 use super::command::Dialect;
 use super::error::Error;
 use crate::base::Score;
-use crate::search::Bound;
-use crate::search::perft::playout::Playouts;
-use crate::session::{BestMove, Effects, InfoLine};
+use crate::engine::{BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
 
 /// One reply, of one or more lines.
 #[derive(Clone, Debug)]
@@ -44,7 +42,7 @@ pub enum Reply {
     /// `bestmove M [ponder M]`
     BestMove(BestMove),
     /// The answer to `perft`.
-    Perft(Counted),
+    Perft(PerftCount),
     /// The answer to `divide` and `go perft`.
     Divide(Vec<(String, u64)>, u64),
     /// A fixture case and, if it is not fulfilled, why.
@@ -57,7 +55,7 @@ pub enum Reply {
         failed: usize,
     },
     /// A position of `bench`.
-    Benched {
+    BenchPosition {
         /// Which, from 1.
         index: usize,
         /// Of how many.
@@ -68,9 +66,9 @@ pub enum Reply {
         best: Option<String>,
     },
     /// A count of `bench`, named by how it counts.
-    BenchedPerft(&'static str, Counted),
+    BenchPerft(&'static str, PerftCount),
     /// Random games of `bench`.
-    BenchedPlayouts(Playouts, Duration),
+    BenchPlayouts(Playouts, Duration),
     /// The last two lines of `bench`: the signature and the speed.
     Signature(u64, Duration),
     /// Anything that went wrong.
@@ -94,26 +92,6 @@ pub struct Board {
     pub result: Option<String>,
 }
 
-/// A count of leaves and how long it took.
-#[derive(Clone, Copy, Debug)]
-pub struct Counted {
-    /// Plies.
-    pub depth: u32,
-    /// Leaves.
-    pub nodes: u64,
-    /// From beginning to end.
-    pub time: Duration,
-}
-
-impl Reply {
-    /// Counts by root move and their sum.
-    #[must_use]
-    pub fn divide(counts: Vec<(String, u64)>) -> Self {
-        let total = counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
-        Self::Divide(counts, total)
-    }
-}
-
 impl Display for Reply {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
@@ -130,7 +108,7 @@ impl Display for Reply {
             Self::Response(text) => words(f, "response", &[text.as_str()]),
             Self::Moves(moves) => words(f, "moves", moves),
             Self::Board(board) => board.fmt(f),
-            Self::Effects(effects) => write!(f, "effects {}", effects_text(effects)),
+            Self::Effects(effects) => write!(f, "effects {effects}"),
             Self::Info { info, dialect, show_wdl } => info_line(f, info, *dialect, *show_wdl),
             Self::Note(text) => words(f, "info string", &[text]),
             Self::BestMove(answer) => {
@@ -145,11 +123,11 @@ impl Display for Reply {
             Self::Case(label, None) => write!(f, "ok {label}"),
             Self::Case(label, Some(why)) => write!(f, "FAIL {label}: {why}"),
             Self::Checked { passed, failed } => write!(f, "{passed} passed, {failed} failed"),
-            Self::Benched { index, total, nodes, best } => {
+            Self::BenchPosition { index, total, nodes, best } => {
                 write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
             }
-            Self::BenchedPerft(how, counted) => write!(f, "perft {counted} ({how})"),
-            Self::BenchedPlayouts(Playouts { games, moves }, time) => {
+            Self::BenchPerft(how, counted) => write!(f, "perft {counted} ({how})"),
+            Self::BenchPlayouts(Playouts { games, moves }, time) => {
                 let speed = per_second(*moves, *time);
                 write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
             }
@@ -174,7 +152,7 @@ impl Display for Board {
     }
 }
 
-impl Display for Counted {
+impl Display for PerftCount {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let Self { depth, nodes, time } = self;
         write!(f, "{depth} nodes {nodes} time {} nps {}", time.as_millis(), per_second(*nodes, *time))
@@ -184,14 +162,6 @@ impl Display for Counted {
 fn words<T: AsRef<str>>(f: &mut Formatter, first: &str, rest: &[T]) -> fmt::Result {
     f.write_str(first)?;
     rest.iter().map(AsRef::as_ref).filter(|word| !word.is_empty()).try_for_each(|word| write!(f, " {word}"))
-}
-
-/// A move and what it does, the parts joined by `; `.
-pub(super) fn effects_text(effects: &Effects) -> String {
-    let mut parts = effects.effects.clone();
-    parts.extend(effects.result.iter().map(|result| format!("result {result}")));
-    parts.push(format!("fen {}", effects.fen));
-    format!("{}: {}", effects.played, parts.join("; "))
 }
 
 fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: bool) -> fmt::Result {

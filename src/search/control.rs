@@ -1,4 +1,4 @@
-//! How a running search or count is told to end.
+//! Signals to a running search or count: stop and ponder hit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 
-/// Shared between whoever runs a job and the job itself. Never used for a second job.
+/// The signals to one job. The job and its owner share them; no second job uses them.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     started: Instant,
-    /// When the opponent played the move pondered on; the clock runs from then.
-    hit: Mutex<Option<Instant>>,
-    changed: Condvar,
+    /// Time of the ponder hit. The clock of a ponder search runs from then.
+    hit_at: Mutex<Option<Instant>>,
+    signal: Condvar,
 }
 
 impl Default for Control {
@@ -23,23 +23,23 @@ impl Default for Control {
 }
 
 impl Control {
-    /// The clock starts now.
+    /// The signals of a job that begins at this moment.
     #[must_use]
     pub fn new() -> Self {
-        Self { stop: AtomicBool::new(false), started: Instant::now(), hit: Mutex::new(None), changed: Condvar::new() }
+        Self { stop: AtomicBool::new(false), started: Instant::now(), hit_at: Mutex::new(None), signal: Condvar::new() }
     }
 
-    /// The job is to end as soon as it can.
+    /// Tells the job to end as soon as it can.
     pub fn stop(&self) {
         let _guard = self.lock();
         self.stop.store(true, Ordering::Relaxed);
-        self.changed.notify_all();
+        self.signal.notify_all();
     }
 
-    /// A ponder search becomes a timed one.
+    /// Turns a ponder search into a timed one: the opponent has played the expected move.
     pub fn ponder_hit(&self) {
         self.lock().get_or_insert_with(Instant::now);
-        self.changed.notify_all();
+        self.signal.notify_all();
     }
 
     /// Whether the job has been told to end.
@@ -70,7 +70,8 @@ impl Control {
         self.wait_while(std::option::Option::is_none);
     }
 
-    /// Blocks as long as the limits allow no answer: until the end of an infinite search, or the hit of a ponder search.
+    /// Blocks while the limits forbid an answer: in an infinite search until the stop, in a ponder search until the
+    /// stop or the ponder hit.
     pub fn wait_for_answer_time(&self, limits: &Limits) {
         if limits.infinite {
             self.wait_for_stop();
@@ -79,15 +80,16 @@ impl Control {
         }
     }
 
+    /// Blocks while `more` holds of the time of the ponder hit, or until the job is told to end.
     fn wait_while(&self, more: impl Fn(&Option<Instant>) -> bool) {
         let guard = self.lock();
         let _guard = self
-            .changed
+            .signal
             .wait_while(guard, |hit| !self.is_stopped() && more(hit))
             .unwrap_or_else(PoisonError::into_inner);
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Instant>> {
-        self.hit.lock().unwrap_or_else(PoisonError::into_inner)
+        self.hit_at.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

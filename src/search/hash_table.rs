@@ -1,40 +1,41 @@
-//! A hash table of fixed size that threads share without locks.
-//!
-//! An entry is two words, the data and the key combined with it by exclusive or: a read that mixes
-//! two writes fails the comparison of keys (Hyatt and Mann, "A lock-less transposition table
+//! Lock-less hash table of fixed size, shared by threads (Hyatt and Mann, "A lock-less transposition table
 //! implementation", 2002).
+//!
+//! An entry consists of two words: the key xor the data, and the data. A read that mixes two writes fails the
+//! comparison of keys.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// Entries that a key may be stored in.
+/// Number of entries in a bucket. A key can be stored in any entry of its bucket.
 const BUCKET: usize = 4;
-/// Words of a bucket, one cache line: of each entry the key combined with the data, then the data.
+/// Number of words in a bucket, which is one cache line.
 const WORDS: usize = 2 * BUCKET;
-/// Bytes of a bucket.
+/// Size of a bucket in bytes.
 const BYTES: usize = WORDS * size_of::<u64>();
 
-/// The table. Data 0 means nothing, so no user may store it.
+/// A table from keys to data of 64 bits. Data 0 means an empty entry, so no user may store it.
 #[derive(Debug)]
 pub struct HashTable {
-    /// Memory that the system hands over zeroed, page by page as it is used.
+    /// Zeroed memory. The system provides each page at its first use.
     words: Box<[AtomicU64]>,
-    /// Where the first cache line begins.
+    /// Index of the first word of the first bucket, at the start of a cache line.
     start: usize,
     /// Number of buckets.
     buckets: usize,
+    /// Number of the latest search, modulo 256.
     age: AtomicU8,
 }
 
-/// Memory for a table could not be had.
+/// There is no memory for a table of this size in MiB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a table of {0} MiB")]
 pub struct OutOfMemory(pub usize);
 
 impl HashTable {
-    /// An empty table of this many MiB, at least 1. It costs next to nothing before it is used.
+    /// An empty table of this size in MiB, at least 1. Its memory is not touched before the first use.
     ///
     /// # Errors
-    /// When the memory cannot be had.
+    /// [`OutOfMemory`] when the system has too little memory.
     pub fn new(mebibytes: usize) -> Result<Self, OutOfMemory> {
         let out_of_memory = OutOfMemory(mebibytes);
         let buckets = mebibytes.max(1).checked_mul((1 << 20) / BYTES).ok_or(out_of_memory)?;
@@ -45,12 +46,12 @@ impl HashTable {
         Ok(Self { words, start, buckets, age: AtomicU8::new(0) })
     }
 
-    /// Begins another search: the number that tells its entries from older ones.
+    /// Begins another search. The number that it returns marks the entries of this search.
     pub fn next_age(&self) -> u8 {
         self.age.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
     }
 
-    /// Forgets everything.
+    /// Empties the table.
     pub fn clear(&self) {
         self.age.store(0, Ordering::Relaxed);
         self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
@@ -65,35 +66,35 @@ impl HashTable {
         })
     }
 
-    /// Stores data (not 0) with a key, in place of what stands there with the same key or else of the
-    /// entry that `worth` values least. An empty place is taken before any other.
-    pub fn put(&self, key: u64, data: u64, worth: impl Fn(u64) -> i32) {
+    /// Stores data (not 0) with a key. It replaces the first entry of the bucket that is empty or has the same key,
+    /// else the entry whose data have the lowest `score`.
+    pub fn put(&self, key: u64, data: u64, score: impl Fn(u64) -> i32) {
         let bucket = self.bucket(key);
         let mut victim = &bucket[..2];
-        let mut least = i32::MAX;
+        let mut lowest = i32::MAX;
         for entry in bucket.chunks_exact(2) {
             let old = entry[1].load(Ordering::Relaxed);
             if old == 0 || entry[0].load(Ordering::Relaxed) ^ old == key {
                 victim = entry;
                 break;
             }
-            let value = worth(old);
-            if value < least {
-                (victim, least) = (entry, value);
+            let score_of_old = score(old);
+            if score_of_old < lowest {
+                (victim, lowest) = (entry, score_of_old);
             }
         }
         victim[0].store(key ^ data, Ordering::Relaxed);
         victim[1].store(data, Ordering::Relaxed);
     }
 
-    /// The data in the first buckets, for statistics.
+    /// The data of the entries in the first 250 buckets, for statistics. Data 0 stand for an empty entry.
     pub fn sample(&self) -> impl Iterator<Item = u64> {
         let words = &self.words[self.start..][..WORDS * self.buckets.min(250)];
         words.iter().skip(1).step_by(2).map(|data| data.load(Ordering::Relaxed))
     }
 
     fn bucket(&self, key: u64) -> &[AtomicU64] {
-        // The high half of a product spreads keys evenly over any number of buckets.
+        // The high half of the product spreads keys evenly over any number of buckets (Lemire, 2019).
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
         &self.words[self.start + WORDS * index..][..WORDS]
     }
@@ -115,14 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn buckets_are_cache_lines_and_the_least_worth_goes_first() {
+    fn buckets_are_cache_lines_and_the_lowest_score_is_replaced() {
         let table = HashTable::new(1).expect("a small table");
-        // A MiB, and a line to begin anywhere in.
+        // One cache line more than 1 MiB, for the alignment.
         assert_eq!(size_of_val(&*table.words), (1 << 20) + 64);
         for key in [0, u64::MAX] {
             assert_eq!(table.bucket(key).as_ptr().addr() % 64, 0);
         }
-        // All of one bucket.
+        // Small keys share the first bucket.
         let keys: Vec<u64> = (1..=5).collect();
         for &key in &keys[..4] {
             table.put(key, 10 + key, |_| 0);

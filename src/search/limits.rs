@@ -25,6 +25,19 @@ pub struct Limits {
     pub ponder: bool,
 }
 
+impl Limits {
+    /// Whether nothing but a stop ends the search, after the ponder hit if it waits for one.
+    #[must_use]
+    pub fn is_unbounded(&self) -> bool {
+        let bounded = self.depth.is_some()
+            || self.nodes.is_some()
+            || self.mate.is_some()
+            || self.move_time.is_some()
+            || self.clock.is_some();
+        self.infinite || !bounded
+    }
+}
+
 /// A player's clock at the start of its turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {

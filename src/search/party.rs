@@ -1,15 +1,16 @@
-//! Turns of party games: how long their players may think.
+//! Search of party games: the time that a player gets for its turn.
 
 use super::limits::SearchLimits;
 use super::{Control, Limits, SearchOptions, time};
 use crate::game::Party;
 use crate::game::party::{Advice, Player};
 
-/// Turns that the rest of a clock is to be divided by.
-const TURNS: u32 = 30;
+/// Number of turns that the remaining clock is divided by.
+const TURNS_TO_GO: u32 = 30;
 
-/// What a seat that is to act should do, from its view, found within the limits or before `control` says stop.
-/// Nodes are the player's tries. One of `only` unless that is empty.
+/// Asks the player what a seat that is to act should do, given the seat's view. The player answers when a limit is
+/// reached or `control` stops the search. The action is one of `only`, unless that is empty. Nodes are tries of the
+/// player.
 pub fn advise<P: Party, L: Player<P>>(
     player: &L,
     (view, seat): (&P, usize),
@@ -17,7 +18,7 @@ pub fn advise<P: Party, L: Player<P>>(
     (limits, options): (&Limits, &SearchOptions),
     control: &Control,
 ) -> Advice<P::Action> {
-    let budget = time::budget(limits, options, TURNS);
+    let budget = time::budget(limits, options, TURNS_TO_GO);
     let search_limits = SearchLimits::new(control, limits, budget);
     player.advise(view, seat, only, &|tries| {
         search_limits.count(tries);

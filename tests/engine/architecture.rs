@@ -11,11 +11,12 @@ const MAP: &[(&str, &[&str])] = &[
     ("games", &["network", "game", "base"]),
     ("search", &["game", "base"]),
     ("learning", &["network", "search", "game", "base"]),
-    ("session", &["search", "game", "base"]),
-    ("protocol", &["session", "search", "game", "base"]),
-    ("variants", &["games", "learning", "session"]),
-    ("commands", &["learning", "variants", "base"]),
-    ("main", &["commands", "protocol", "session", "learning", "search", "game", "base", "variants"]),
+    ("engine", &["search", "game", "base"]),
+    ("protocol", &["engine", "game", "base"]),
+    ("variants", &["games", "learning", "engine"]),
+    ("platform", &[]),
+    ("commands", &["platform", "learning", "variants", "base"]),
+    ("main", &["platform", "commands", "protocol", "engine", "learning", "search", "game", "base", "variants"]),
     ("lib", &[]),
 ];
 
@@ -87,19 +88,20 @@ fn breaches_are_seen() {
     let breach = |module: &[&str], line| breach(&module.iter().map(ToString::to_string).collect::<Vec<_>>(), line);
     for (module, line) in [
         (&["base", "side"][..], "use crate::game::Position;"),
-        (&["search", "node"], "use crate::games::dvonn::Dvonn;"),
-        (&["search", "node"], "    let x = crate::protocol::reply(crate::base::Side::First);"),
+        (&["search", "alpha_beta", "node"], "use crate::games::dvonn::Dvonn;"),
+        (&["search", "alpha_beta", "node"], "    let x = crate::protocol::reply(crate::base::Side::First);"),
         (&["games", "dvonn", "eval"], "use crate::search::HashTable;"),
         (&["games", "dvonn", "eval"], "use crate::games::reversi::Reversi;"),
         (&["games", "dvonn", "eval"], "use super::super::reversi::Reversi;"),
-        (&["protocol", "serve"], "use crate::{base::Side, games::dvonn};"),
-        (&["variants"], "use crate::protocol::serve;"),
+        (&["protocol", "server"], "use crate::{base::Side, games::dvonn};"),
+        (&["variants"], "use crate::protocol::server;"),
+        (&["protocol", "server"], "use crate::search::Control;"),
     ] {
         assert!(breach(module, line).is_some(), "{line}");
     }
     for (module, line) in [
         (&["games", "dvonn", "eval"][..], "use crate::games::dvonn::board; use crate::base::{BySide, Side};"),
-        (&["protocol", "serve"], "use crate::session::Session; // not crate::games"),
+        (&["protocol", "server"], "use crate::engine::Session; // not crate::games"),
         (&["variants"], "use crate::games::dvonn::Dvonn;"),
         (&["main"], "use petteia::protocol;"),
     ] {

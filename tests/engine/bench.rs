@@ -8,9 +8,9 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
 use petteia::game::GameOptions;
 use petteia::search::{Control, HashTable, Limits, SearchOptions};
-use petteia::session::{Request, SearchUpdate, Setup, Variant};
 use petteia::variants::VARIANTS;
 
 /// Game, depth in plies, nodes.
@@ -40,8 +40,8 @@ const SOLUTIONS: [(&str, &str, u64); 2] = [
 /// Nodes of a search, to a depth or until nothing is left to find out.
 fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) -> u64 {
     let limits = Limits { depth, ..Limits::default() };
-    let request = Request { seat: None, moves: &[], limits, options: SearchOptions::default() };
-    let game = (variant.open)(&Setup { fen: Some(fen), house: &GameOptions::default() }).expect(fen);
+    let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
+    let game = (variant.open)(&Setup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
     game.search(&request).expect(fen)(table, &Control::new(), &|news| {
         if let SearchUpdate::Info(info) = news {
@@ -93,9 +93,9 @@ fn nodes_are_as_written() {
 fn names_are_distinct_and_every_position_is_one() {
     for (i, variant) in VARIANTS.iter().enumerate() {
         assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
-        let house = &GameOptions::default();
+        let options = &GameOptions::default();
         for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
-            let game = (variant.open)(&Setup { fen: Some(fen), house });
+            let game = (variant.open)(&Setup { fen: Some(fen), options });
             assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);
         }
     }

@@ -2,10 +2,10 @@
 
 use std::io::Cursor;
 
+use petteia::engine::Variant;
 use petteia::game::Evaluate;
 use petteia::games::dvonn::Dvonn;
-use petteia::protocol::serve::{Config, Outcome, Server};
-use petteia::session::Variant;
+use petteia::protocol::server::{Config, ExitStatus, Server};
 
 /// An evaluation that was not thought through.
 #[derive(Clone, Default)]
@@ -20,7 +20,7 @@ impl Evaluate<Dvonn> for Faulty {
 static VARIANTS: &[Variant] =
     &[Variant::sequential::<Dvonn, Faulty>("faulty", "........./........../.........../........../......... w p")];
 
-fn talk(script: &'static str) -> (String, Outcome) {
+fn talk(script: &'static str) -> (String, ExitStatus) {
     let mut output = Vec::new();
     let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: true, files: true };
     let server = Server::new(config, &mut output).expect("random bytes");
@@ -32,7 +32,7 @@ fn talk(script: &'static str) -> (String, Outcome) {
 fn in_a_search() {
     let (said, outcome) = talk("go depth 3\nisready\n");
     assert_eq!(said, "info string error internal: not thought through\nbestmove (none)\nreadyok\n");
-    assert_eq!(outcome, Outcome::Internal);
+    assert_eq!(outcome, ExitStatus::Internal);
 }
 
 #[test]
@@ -42,12 +42,12 @@ fn in_a_query() {
     assert_eq!(lines[0], "info string error internal: not thought through");
     assert!(lines[1].starts_with("info string error no-position: "), "{said}");
     assert_eq!(lines[2..], ["response"]);
-    assert_eq!(outcome, Outcome::Internal);
+    assert_eq!(outcome, ExitStatus::Internal);
 }
 
 #[test]
 fn in_bench() {
     let (said, outcome) = talk("bench 3\nisready\n");
     assert_eq!(said, "info string error internal: not thought through\nreadyok\n");
-    assert_eq!(outcome, Outcome::Internal);
+    assert_eq!(outcome, ExitStatus::Internal);
 }

@@ -1,4 +1,4 @@
-//! Learning: games that can be interrupted, networks that get better by training and keep their files.
+//! Self-play, training and their commands.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,15 +10,15 @@ use petteia::games::dvonn::{self, Dvonn};
 use petteia::games::reversi::{self, Reversi};
 use petteia::learning::samples::{self, Sample};
 use petteia::learning::self_play::{self, SelfPlayOptions};
-use petteia::learning::trainer::{TrainingError, TrainingOptions, error_of, mean_error, train};
+use petteia::learning::trainer::{TrainingError, TrainingOptions, mean_squared_error, network_error, train};
 use petteia::network::Network;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-const PLAN: SelfPlayOptions = SelfPlayOptions { games: 12, nodes: 60, seed: 3, threads: 2 };
+const OPTIONS: SelfPlayOptions = SelfPlayOptions { games: 12, nodes: 60, seed: 3, threads: 2 };
 
-/// A file of this test's own.
-fn file(name: &str) -> PathBuf {
+/// Path of a file that does not exist, in a folder for these tests.
+fn new_file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("learning");
     fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join(format!("{name}.{}", std::process::id()));
@@ -26,44 +26,49 @@ fn file(name: &str) -> PathBuf {
     file
 }
 
+/// Plays games of Reversi; returns the text of their file.
 fn reversi_games(name: &str, options: SelfPlayOptions) -> String {
-    let file = file(name);
+    let file = new_file(name);
     self_play::play::<Reversi, _>(&file, "reversi", options, &reversi::eval::Learned, |_| ()).expect("games");
     fs::read_to_string(file).expect("the games")
 }
 
 #[test]
-fn an_interrupted_run_goes_on_where_it_ended() {
-    let whole = reversi_games("whole", PLAN);
+fn an_interrupted_run_continues_where_it_ended() {
+    let whole = reversi_games("whole", OPTIONS);
     assert_eq!(whole.lines().count(), 1 + 12);
-    assert_eq!(reversi_games("alone", SelfPlayOptions { threads: 1, ..PLAN }), whole, "threads make no difference");
-    let part = file("part");
-    // In the middle of a line.
+    assert_eq!(
+        reversi_games("one-thread", SelfPlayOptions { threads: 1, ..OPTIONS }),
+        whole,
+        "threads make no difference"
+    );
+    let part = new_file("part");
+    // The file ends in the middle of a line.
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
-    self_play::play::<Reversi, _>(&part, "reversi", PLAN, &reversi::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Reversi, _>(&part, "reversi", OPTIONS, &reversi::eval::Learned, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
 }
 
 #[test]
-fn games_are_samples() {
-    let file = file("dvonn");
-    let options = SelfPlayOptions { games: 2, ..PLAN };
+fn games_give_samples() {
+    let file = new_file("dvonn");
+    let options = SelfPlayOptions { games: 2, ..OPTIONS };
     self_play::play::<Dvonn, _>(&file, "dvonn", options, &dvonn::eval::Learned, |_| ()).expect("games");
     for line in fs::read_to_string(file).expect("the games").lines().skip(1) {
-        let mut targets = Vec::new();
-        samples::of_game::<Dvonn>(line, 1.0, |sample| targets.push(sample)).expect("a game");
-        assert!(targets.len() > 49, "{line}");
-        // By the end alone all positions of a game are worth the same to the first player.
-        let first = |sample: &Sample<Dvonn>| {
+        let mut samples = Vec::new();
+        samples::of_game::<Dvonn>(line, 1.0, |sample| samples.push(sample)).expect("a game");
+        assert!(samples.len() > 49, "{line}");
+        // With a WDL lambda of 1 the target of the first player is the same in all positions of a game.
+        let of_first = |sample: &Sample<Dvonn>| {
             if sample.position.side() == Side::First { sample.target } else { 1.0 - sample.target }
         };
-        assert!(targets.iter().all(|sample| (first(sample) - first(&targets[0])).abs() < 1e-6), "{line}");
+        assert!(samples.iter().all(|sample| (of_first(sample) - of_first(&samples[0])).abs() < 1e-6), "{line}");
     }
 }
 
 #[test]
-fn lines_that_are_no_games() {
-    let whole = reversi_games("wrong", SelfPlayOptions { games: 1, ..PLAN });
+fn malformed_games_are_refused() {
+    let whole = reversi_games("wrong", SelfPlayOptions { games: 1, ..OPTIONS });
     let game = whole.lines().nth(1).expect("a game");
     let (moves, margin) = game.split_once(" = ").expect("an end");
     let (but_last, last) = moves.rsplit_once(' ').expect("moves");
@@ -93,8 +98,8 @@ fn lines_that_are_no_games() {
 }
 
 #[test]
-fn training_makes_a_network_better() {
-    let options = SelfPlayOptions { games: 150, ..PLAN };
+fn training_lowers_the_error() {
+    let options = SelfPlayOptions { games: 150, ..OPTIONS };
     let mut samples: Vec<Sample<Reversi>> = Vec::new();
     for line in reversi_games("training", options).lines().skip(1) {
         samples::of_game(line, 0.5, |sample| samples.push(sample)).expect("a game");
@@ -105,21 +110,21 @@ fn training_makes_a_network_better() {
     let network: Network<8, 8> =
         train(&mut samples.clone(), &test, options, |_, error, _| errors.push(error)).expect("it converges");
     assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
-    assert!(error_of(&network, &test) < 0.8 * mean_error(&test, |_| 0), "better than to know nothing");
+    assert!(network_error(&network, &test) < 0.8 * mean_squared_error(&test, |_| 0), "better than a score of 0");
     let again = train::<Reversi, 8, 8>(&mut samples.clone(), &test, options, |_, _, _| ());
-    assert_eq!(again.expect("it converges"), network, "the same every time");
-    let wild = TrainingOptions { learning_rate: 1e38, ..options };
+    assert_eq!(again.expect("it converges"), network, "the same with the same seed");
+    let unstable = TrainingOptions { learning_rate: 1e38, ..options };
     let diverged = |samples: &mut [_], options| {
         let trained = train::<Reversi, 8, 8>(samples, &test, options, |_, _, _| ());
         matches!(trained, Err(TrainingError::Diverged { epoch: 1, .. }))
     };
-    assert!(diverged(&mut samples, wild), "no longer finite");
+    assert!(diverged(&mut samples, unstable), "no longer finite");
     assert!(diverged(&mut [], options), "without samples");
 }
 
-/// Every feature has its row, wherever random games lead, and the network in the engine mostly tells
-/// winning from losing, eight plies before the end of a random game.
-fn knows_its_features<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
+/// Plays random games. The features and the stage of every position are in range, and augmentation does not change the
+/// evaluation. Eight plies before the end of a game the evaluation tells the winner in most games.
+fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
     let evaluator = E::default();
     let (mut right, mut all) = (0, 0);
     for seed in 0..games {
@@ -129,9 +134,10 @@ fn knows_its_features<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
             let position = line[line.len() - 1];
             position.for_each_feature(|feature| assert!(feature < P::COUNT, "{feature}: {}", position.write_fen()));
             assert!(position.stage() < P::STAGES, "{}", position.write_fen());
-            let value = evaluator.evaluate(&position);
-            for chance in 0..8 {
-                assert_eq!(evaluator.evaluate(&position.augmented(chance)), value, "{}", position.write_fen());
+            let score = evaluator.evaluate(&position);
+            for augmentation in 0..8 {
+                let augmented = position.augmented(augmentation);
+                assert_eq!(evaluator.evaluate(&augmented), score, "{}", position.write_fen());
             }
             let mut moves = Vec::new();
             position.for_each_move(|m| moves.push(m));
@@ -149,13 +155,13 @@ fn knows_its_features<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
 }
 
 #[test]
-fn dvonn_knows_its_features() {
-    knows_its_features::<Dvonn, dvonn::eval::Learned>(200);
+fn evaluation_of_dvonn() {
+    check_evaluation::<Dvonn, dvonn::eval::Learned>(200);
 }
 
 #[test]
-fn reversi_knows_its_features() {
-    knows_its_features::<Reversi, reversi::eval::Learned>(200);
+fn evaluation_of_reversi() {
+    check_evaluation::<Reversi, reversi::eval::Learned>(200);
 }
 
 fn petteia(arguments: &[&str]) -> Output {
@@ -163,8 +169,8 @@ fn petteia(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn the_commands() {
-    let (games, network) = (file("games/new"), file("network"));
+fn datagen_and_train() {
+    let (games, network) = (new_file("games/new"), new_file("network"));
     let (games, network) = (games.to_str().expect("a name"), network.to_str().expect("a name"));
     let played = petteia(&["datagen", "reversi", games, "--games", "60", "--nodes", "30"]);
     assert!(
@@ -182,8 +188,8 @@ fn the_commands() {
     assert!(!petteia(&["datagen", "chess", games]).status.success());
     for refused in [&["train", "reversi", network, "no/such/file"][..], &["datagen", "reversi", "Cargo.toml/games"]] {
         let output = petteia(refused);
-        let told = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(4), "{told}");
-        assert!(told.starts_with("error: ") && told.contains(refused[refused.len() - 1]), "{told}");
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(4), "{stderr}");
+        assert!(stderr.starts_with("error: ") && stderr.contains(refused[refused.len() - 1]), "{stderr}");
     }
 }

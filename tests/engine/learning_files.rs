@@ -1,4 +1,4 @@
-//! What `datagen` and `train` do with files: nothing to those of others, and nothing by halves.
+//! Files of `datagen` and `train`: foreign files stay unchanged, and no file is left half-written.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_petteia");
 
-/// Longer than anything here takes; what waits for ever is told from it.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Time limit of each wait; the program takes less unless it hangs.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// An empty folder of a test's own.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.{}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -30,11 +30,11 @@ fn start(program: &str, arguments: &[&str]) -> Child {
     command.spawn().expect("it starts")
 }
 
-/// The exit code, and what was said on standard error.
-fn end(mut child: Child) -> (Option<i32>, String) {
-    let begun = Instant::now();
+/// Waits for the end of a program that writes nothing to standard output; returns its exit code and standard error.
+fn wait_for_end(mut child: Child) -> (Option<i32>, String) {
+    let started = Instant::now();
     while child.try_wait().expect("a child").is_none() {
-        if begun.elapsed() > PATIENCE {
+        if started.elapsed() > TIMEOUT {
             child.kill().expect("a child");
             panic!("it does not end: {child:?}");
         }
@@ -45,52 +45,54 @@ fn end(mut child: Child) -> (Option<i32>, String) {
     (status.code(), String::from_utf8(stderr).expect("text"))
 }
 
+/// Runs the program; returns its exit code and standard error.
 fn petteia(arguments: &[&str]) -> (Option<i32>, String) {
-    end(start(BINARY, arguments))
+    wait_for_end(start(BINARY, arguments))
 }
 
-/// Runs the program within a limit of `ulimit`: `-f` of blocks of 512 bytes in a file, `-v` of KiB in memory.
-fn within(limit: &str, arguments: &[&str]) -> (Option<i32>, String) {
+/// Runs the program under a limit of `ulimit`: `-f` counts file blocks of 512 bytes, `-v` KiB of memory.
+fn petteia_with_limit(limit: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let script = format!("ulimit {limit} && exec \"$0\" \"$@\"");
-    end(start("sh", &[&["-c", &script, BINARY], arguments].concat()))
+    wait_for_end(start("sh", &[&["-c", &script, BINARY], arguments].concat()))
 }
 
-/// It ends with exit code 4 and one line that has all these parts.
-fn is_refused(arguments: &[&str], parts: &[&str]) {
-    let (code, said) = petteia(arguments);
-    assert_eq!(code, Some(4), "{arguments:?}: {said}");
-    assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-    assert!(said.starts_with("error: ") && said.len() < 1_000, "{arguments:?}: {said}");
+/// Checks that the program ends with exit code 4 and one error line that contains all these parts.
+fn assert_refused(arguments: &[&str], parts: &[&str]) {
+    let (code, stderr) = petteia(arguments);
+    assert_eq!(code, Some(4), "{arguments:?}: {stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
+    assert!(stderr.starts_with("error: ") && stderr.len() < 1_000, "{arguments:?}: {stderr}");
     for part in parts {
-        assert!(said.contains(part), "{arguments:?}: {part} in {said}");
+        assert!(stderr.contains(part), "{arguments:?}: {part} in {stderr}");
     }
 }
 
+/// Runs `datagen` until the file holds this number of games.
 fn play(file: &Path, games: &str) {
-    let (code, said) = petteia(&["datagen", "reversi", text(file), "--games", games, "--nodes", "30"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, stderr) = petteia(&["datagen", "reversi", text(file), "--games", games, "--nodes", "30"]);
+    assert_eq!(code, Some(0), "{stderr}");
 }
 
-/// The header of the games that [`play`] plays.
+/// Header of the files that [`play`] writes.
 const HEADER: &str =
     concat!("# petteia games 1: game reversi, nodes 30, seed 1, engine ", env!("CARGO_PKG_VERSION"), "\n");
 
-fn interrupt(child: &Child, signal: &str) {
+fn send_signal(child: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(sent.expect("kill runs").success());
 }
 
-/// Waits until something is so.
-fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < PATIENCE, "{what}");
+/// Waits until a condition holds. `what` describes it in the panic message.
+fn wait_until(what: &str, mut condition: impl FnMut() -> bool) {
+    let started = Instant::now();
+    while !condition() {
+        assert!(started.elapsed() < TIMEOUT, "{what}");
         thread::sleep(Duration::from_millis(2));
     }
 }
 
 #[test]
-fn a_file_says_which_games_it_holds() {
+fn a_file_begins_with_its_header() {
     let file = folder("header").join("games");
     play(&file, "0");
     assert_eq!(fs::read_to_string(&file).expect("a file"), HEADER);
@@ -100,7 +102,7 @@ fn a_file_says_which_games_it_holds() {
     play(&file, "0");
     play(&file, "2");
     assert_eq!(fs::read_to_string(&file).expect("a file"), games);
-    // What an interrupt has left of a line goes when the next game comes.
+    // The next game replaces the incomplete line of an interrupted run.
     let part = &games[..games.len() - 3];
     fs::write(&file, part).expect("a file");
     play(&file, "0");
@@ -110,7 +112,7 @@ fn a_file_says_which_games_it_holds() {
 }
 
 #[test]
-fn games_are_added_to_games_of_their_kind_alone() {
+fn games_are_added_only_below_the_same_header() {
     let folder = folder("foreign");
     let file = folder.join("precious");
     let game = "d3 c3 = 0\n";
@@ -139,14 +141,14 @@ fn games_are_added_to_games_of_their_kind_alone() {
         fs::write(&file, &content).expect("a file");
         for games in ["0", "3"] {
             let arguments = ["datagen", "reversi", text(&file), "--games", games, "--nodes", "30"];
-            is_refused(&arguments, &[text(&file), found]);
+            assert_refused(&arguments, &[text(&file), found]);
             assert!(fs::read(&file).expect("a file") == content.as_bytes(), "{found}");
         }
     }
 }
 
 #[test]
-fn devices_pipes_and_folders_are_no_files() {
+fn devices_pipes_and_folders_are_refused() {
     let folder = folder("irregular");
     let (pipe, link, games) = (folder.join("pipe"), folder.join("link"), folder.join("games"));
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
@@ -154,9 +156,9 @@ fn devices_pipes_and_folders_are_no_files() {
     play(&games, "2");
     for path in [&pipe, &link, &folder, Path::new("/dev/full"), Path::new("/dev/zero"), Path::new("/dev/null")] {
         let (path, wanted) = (text(path), "wanted a regular file");
-        is_refused(&["datagen", "reversi", path, "--games", "1"], &[path, wanted]);
-        is_refused(&["train", "reversi", text(&folder.join("network")), path], &[path, wanted]);
-        is_refused(&["train", "reversi", path, text(&games)], &[path, wanted]);
+        assert_refused(&["datagen", "reversi", path, "--games", "1"], &[path, wanted]);
+        assert_refused(&["train", "reversi", text(&folder.join("network")), path], &[path, wanted]);
+        assert_refused(&["train", "reversi", path, text(&games)], &[path, wanted]);
     }
 }
 
@@ -167,25 +169,25 @@ fn one_writer_at_a_time() {
     let other = File::open(&file).expect("a file");
     other.lock().expect("a lock");
     let before = fs::read(&file).expect("a file");
-    is_refused(&["datagen", "reversi", text(&file), "--nodes", "30"], &[text(&file), "another writer"]);
+    assert_refused(&["datagen", "reversi", text(&file), "--nodes", "30"], &[text(&file), "another writer"]);
     assert_eq!(fs::read(&file).expect("a file"), before);
     other.unlock().expect("a lock");
     play(&file, "3");
 }
 
 #[test]
-fn an_interrupt_loses_no_game() {
+fn an_interrupt_loses_no_games() {
     let folder = folder("interrupt");
     let lines = |file: &Path| fs::read_to_string(file).map_or(0, |text| text.matches('\n').count());
     for (signal, code) in [("-INT", 130), ("-TERM", 143)] {
         let (file, whole) = (folder.join(signal), folder.join("whole"));
         let child = start(BINARY, &["datagen", "reversi", text(&file), "--games", "1000000", "--nodes", "30"]);
         wait_until("games are written as they end", || lines(&file) > 5);
-        interrupt(&child, signal);
-        assert_eq!(end(child), (Some(code), "interrupted\n".into()));
+        send_signal(&child, signal);
+        assert_eq!(wait_for_end(child), (Some(code), "interrupted\n".into()));
         let kept = lines(&file);
         assert!(kept > 5, "{kept}");
-        // A header is a line, so this is a game more.
+        // `kept` also counts the header, so this asks for one more game.
         let games = kept.to_string();
         play(&file, &games);
         play(&whole, &games);
@@ -195,46 +197,47 @@ fn an_interrupt_loses_no_game() {
 }
 
 #[test]
-fn a_full_disk() {
+fn a_full_disk_leaves_no_partial_files() {
     let folder = folder("full");
     let (file, network) = (folder.join("games"), folder.join("network"));
-    let (code, said) = within("-f 4", &["datagen", "reversi", text(&file), "--games", "1000", "--nodes", "30"]);
-    assert_eq!((code, said.lines().count()), (Some(4), 1), "{said}");
-    assert!(said.starts_with(&format!("error: {}: ", file.display())), "{said}");
+    let (code, stderr) =
+        petteia_with_limit("-f 4", &["datagen", "reversi", text(&file), "--games", "1000", "--nodes", "30"]);
+    assert_eq!((code, stderr.lines().count()), (Some(4), 1), "{stderr}");
+    assert!(stderr.starts_with(&format!("error: {}: ", file.display())), "{stderr}");
     let kept = fs::read_to_string(&file).expect("a file");
     assert!(kept.ends_with('\n') && kept.lines().count() > 2 && kept.len() <= 4_096, "{kept}");
     play(&file, "20");
     assert!(fs::read_to_string(&file).expect("a file").starts_with(&kept));
     fs::write(&network, "the old one").expect("a file");
     let train = ["train", "reversi", text(&network), text(&file), "--epochs", "1"];
-    let (code, said) = within("-f 1000", &train);
-    assert_eq!(code, Some(4), "{said}");
+    let (code, stderr) = petteia_with_limit("-f 1000", &train);
+    assert_eq!(code, Some(4), "{stderr}");
     assert!(
-        said.lines().last().is_some_and(|line| line.starts_with(&format!("error: {}: ", network.display()))),
-        "{said}"
+        stderr.lines().last().is_some_and(|line| line.starts_with(&format!("error: {}: ", network.display()))),
+        "{stderr}"
     );
     assert_eq!(fs::read(&network).expect("a file"), b"the old one");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left behind");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "no temporary file is left");
     assert_eq!(petteia(&train).0, Some(0));
     assert!(fs::read(&network).expect("a file").starts_with(b"petteia network 1\n"));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left behind");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "no temporary file is left");
 }
 
 #[test]
-fn no_memory() {
+fn training_without_enough_memory_is_refused() {
     let folder = folder("memory");
     let (file, network) = (folder.join("games"), folder.join("network"));
     play(&file, "3");
     let train = ["train", "reversi", text(&network), text(&file), "--threads", "512"];
-    let (code, said) = within("-v 300000", &train);
-    assert_eq!(code, Some(4), "{said}");
-    assert_eq!(said.lines().last(), Some("error: training: no memory for 512 threads"));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "nothing is left behind");
+    let (code, stderr) = petteia_with_limit("-v 300000", &train);
+    assert_eq!(code, Some(4), "{stderr}");
+    assert_eq!(stderr.lines().last(), Some("error: training: no memory for 512 threads"));
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "no temporary file is left");
 }
 
 #[test]
-fn training_refuses_what_gives_no_network() {
-    let folder = folder("material");
+fn training_refuses_malformed_game_files() {
+    let folder = folder("malformed");
     let [good, bad, network] = ["good", "bad", "network"].map(|name| folder.join(name));
     play(&good, "3");
     let games = fs::read_to_string(&good).expect("a file");
@@ -257,19 +260,19 @@ fn training_refuses_what_gives_no_network() {
         (games.clone() + &"d3 ".repeat(1_000_000), "line 5: wanted a game, found a line of more than 65536 bytes"),
     ] {
         fs::write(&bad, content).expect("a file");
-        is_refused(&["train", "reversi", text(&network), text(&bad)], &[text(&bad), part]);
+        assert_refused(&["train", "reversi", text(&network), text(&bad)], &[text(&bad), part]);
     }
-    is_refused(&["train", "reversi", text(&network), text(&folder.join("none"))], &["/none: ", "no such file"]);
-    // The place of the network comes first; nothing but a network is replaced there.
-    is_refused(&["train", "reversi", text(&folder.join("no/network")), text(&bad)], &["/no/network: "]);
-    is_refused(&["train", "reversi", text(&good), text(&good)], &["/good: ", "found a file of games"]);
+    assert_refused(&["train", "reversi", text(&network), text(&folder.join("none"))], &["/none: ", "no such file"]);
+    // The network path is checked before the games are read, and a game file is never replaced.
+    assert_refused(&["train", "reversi", text(&folder.join("no/network")), text(&bad)], &["/no/network: "]);
+    assert_refused(&["train", "reversi", text(&good), text(&good)], &["/good: ", "found a file of games"]);
     assert_eq!(fs::read_to_string(&good).expect("a file"), games);
     assert_eq!(fs::read(&network).expect("a file"), b"the old one");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "nothing is left behind");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "no temporary file is left");
 }
 
 #[test]
-fn numbers_have_bounds() {
+fn options_out_of_range_are_refused() {
     let folder = folder("numbers");
     let (games, network) = (folder.join("games"), folder.join("network"));
     play(&games, "3");
@@ -292,9 +295,9 @@ fn numbers_have_bounds() {
         for (option, values) in options {
             for value in *values {
                 let argument = format!("{option}={value}");
-                let (code, said) = petteia(&[command, &[&argument]].concat());
-                assert_eq!(code, Some(2), "{argument:?}: {said}");
-                assert!(said.starts_with("error: ") && said.contains(option), "{argument:?}: {said}");
+                let (code, stderr) = petteia(&[command, &[&argument]].concat());
+                assert_eq!(code, Some(2), "{argument:?}: {stderr}");
+                assert!(stderr.starts_with("error: ") && stderr.contains(option), "{argument:?}: {stderr}");
                 assert!(!network.exists(), "{argument:?}");
             }
         }
@@ -307,19 +310,20 @@ fn numbers_have_bounds() {
         "--threads=512",
         "--epochs=1",
     ];
-    let (code, said) = petteia(&[&["train", "reversi", text(&network), text(&games)], &bounds[..4]].concat());
-    assert_eq!(code, Some(0), "{said}");
+    let (code, stderr) = petteia(&[&["train", "reversi", text(&network), text(&games)], &bounds[..4]].concat());
+    assert_eq!(code, Some(0), "{stderr}");
 }
 
 #[test]
-fn a_network_says_what_it_was_made_of() {
+fn a_network_file_lists_its_game_files() {
     let folder = folder("provenance");
     let (first, second, network) = (folder.join("first"), folder.join("second\nseed: 9\n\n"), folder.join("network"));
     play(&first, "3");
-    let (code, said) = petteia(&["datagen", "reversi", text(&second), "--games", "2", "--nodes", "20", "--seed", "7"]);
-    assert_eq!(code, Some(0), "{said}");
-    let (code, said) = petteia(&["train", "reversi", text(&network), text(&first), text(&second), "--epochs", "1"]);
-    assert_eq!(code, Some(0), "{said}");
+    let (code, stderr) =
+        petteia(&["datagen", "reversi", text(&second), "--games", "2", "--nodes", "20", "--seed", "7"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    let (code, stderr) = petteia(&["train", "reversi", text(&network), text(&first), text(&second), "--epochs", "1"]);
+    assert_eq!(code, Some(0), "{stderr}");
     let bytes = fs::read(&network).expect("a network");
     let head = String::from_utf8_lossy(&bytes);
     let engine = env!("CARGO_PKG_VERSION");
@@ -332,17 +336,17 @@ fn a_network_says_what_it_was_made_of() {
 }
 
 #[test]
-fn an_interrupted_training_leaves_nothing_behind() {
+fn an_interrupted_training_leaves_no_files() {
     let folder = folder("untrained");
     let (games, network) = (folder.join("games"), folder.join("network"));
     play(&games, "3");
     fs::write(&network, "the old one").expect("a file");
     let mut child = start(BINARY, &["train", "reversi", text(&network), text(&games), "--epochs", "10000"]);
-    let mut said = [0; 10];
-    child.stderr.as_mut().expect("piped").read_exact(&mut said).expect("a word");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "the place is kept");
-    interrupt(&child, "-INT");
-    assert_eq!(end(child).0, Some(130));
+    let mut stderr = [0; 10];
+    child.stderr.as_mut().expect("piped").read_exact(&mut stderr).expect("a line of the log");
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "a temporary file");
+    send_signal(&child, "-INT");
+    assert_eq!(wait_for_end(child).0, Some(130));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
     assert_eq!(fs::read(&network).expect("a file"), b"the old one");
 }

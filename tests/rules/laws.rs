@@ -1,16 +1,11 @@
 //! The laws of the traits of sequential games, along random games of every such game.
 
 use std::collections::{HashMap, HashSet};
+use std::thread;
 
 use petteia::base::Outcome;
 use petteia::game::{MoveError, Notation, Searchable};
-use petteia::games::draughts::{Checkers, International};
-use petteia::games::dvonn::Dvonn;
-use petteia::games::gonu::Gonu;
-use petteia::games::latrunculi;
-use petteia::games::reversi::Reversi;
-use petteia::games::sparta::Sparta;
-use petteia::games::tablut;
+use petteia::variants::VARIANTS;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -18,58 +13,62 @@ use rand_xoshiro::Xoshiro256StarStar;
 /// A game that goes on for longer than this has no end; where positions can occur again it is left.
 const LONGEST: usize = 400;
 
+/// The laws of each line of the registry. Simultaneous and party games have laws of their own, in `epigo` and `dixit`.
+macro_rules! laws {
+    (@of sequential $name:literal $game:ty) => { || laws_of::<$game>($name) };
+    (@of $kind:ident $name:literal $game:ty) => { || () };
+    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty;)+) => {
+        [$(($name, laws!(@of $kind $name $game) as fn())),+]
+    };
+}
+
 #[test]
-fn dvonn() {
+fn of_every_sequential_game() {
+    let games = petteia::for_each_variant!(laws);
+    assert_eq!(games.len(), VARIANTS.len());
+    thread::scope(|scope| {
+        for (name, laws) in games {
+            thread::Builder::new().name(name.into()).spawn_scoped(scope, laws).expect("a thread");
+        }
+    });
+}
+
+fn laws_of<P: Notation + Searchable>(name: &str) {
+    let (games, words, spelling) = notation_of(name);
+    hold_to_the_laws::<P>(games, &words, spelling);
+}
+
+/// How the moves of a game are written: random games to play, words to try, and what they mean.
+fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
+    match name {
+        "dvonn" => (200, dvonn_words(), &FROM_AND_TO),
+        "reversi" => (300, reversi_words(), &ONE_WAY),
+        "checkers" => (150, steps(32), &NUMBERS),
+        "draughts" => (100, steps(50), &NUMBERS),
+        "gonu" | "sparta" | "latrunculi-conversion" => (30, slides(8, 8, 1), &FROM_AND_TO),
+        "tablut" | "tablut-square" => (20, slides(9, 9, 1), &FROM_AND_TO),
+        "latrunculi" => (20, slides(8, 8, 1), &FROM_AND_TO),
+        "latrunculi-8x7" => (20, slides(8, 7, 1), &FROM_AND_TO),
+        "latrunculi-12x8" => (20, slides(12, 8, 7), &FROM_AND_TO),
+        "latrunculi-12x9" => (20, slides(12, 9, 7), &FROM_AND_TO),
+        "latrunculi-19x11" => (6, slides(19, 11, 29), &FROM_AND_TO),
+        _ => panic!("how are the moves of {name} written?"),
+    }
+}
+
+fn dvonn_words() -> Vec<String> {
     let cells: Vec<String> = ('a'..='l').flat_map(|file| ('0'..='6').map(move |row| format!("{file}{row}"))).collect();
     let pairs = cells.iter().flat_map(|from| cells.iter().map(move |to| format!("{from}{to}")));
     let others = ["pass", "", "0000", "c", "c3d", "c3d4e5", "3c", "c3-", "-c3", "c-3", "c3--d4", "c3-d4-e5", "c3 d4"];
     let others = others.into_iter().chain(["é3", "c3é", "c3-é4", "p-ass", "-pass"]).map(String::from);
-    let words: Vec<String> = cells.iter().cloned().chain(pairs).chain(others).collect();
-    hold_to_the_laws::<Dvonn>(200, &words, &FROM_AND_TO);
+    cells.iter().cloned().chain(pairs).chain(others).collect()
 }
 
-#[test]
-fn reversi() {
+fn reversi_words() -> Vec<String> {
     let squares = ('a'..='i').flat_map(|file| ('0'..='9').map(move |rank| format!("{file}{rank}")));
     let others =
         ["pass", "", "0000", "d", "3d", "d3e", "d3d4", "d-3", "d 3", "é3", "d3é", "pass3", "64"].map(String::from);
-    hold_to_the_laws::<Reversi>(300, &squares.chain(others).collect::<Vec<_>>(), &ONE_WAY);
-}
-
-#[test]
-fn checkers() {
-    hold_to_the_laws::<Checkers>(150, &steps(32), &NUMBERS);
-}
-
-#[test]
-fn draughts() {
-    hold_to_the_laws::<International>(100, &steps(50), &NUMBERS);
-}
-
-#[test]
-fn gonu() {
-    hold_to_the_laws::<Gonu>(30, &slides(8, 8, 1), &FROM_AND_TO);
-}
-
-#[test]
-fn tablut() {
-    hold_to_the_laws::<tablut::Cross>(20, &slides(9, 9, 1), &FROM_AND_TO);
-    hold_to_the_laws::<tablut::Square>(20, &slides(9, 9, 1), &FROM_AND_TO);
-}
-
-#[test]
-fn latrunculi() {
-    hold_to_the_laws::<latrunculi::Eight>(20, &slides(8, 8, 1), &FROM_AND_TO);
-    hold_to_the_laws::<latrunculi::EightBySeven>(20, &slides(8, 7, 1), &FROM_AND_TO);
-    hold_to_the_laws::<latrunculi::TwelveByEight>(20, &slides(12, 8, 7), &FROM_AND_TO);
-    hold_to_the_laws::<latrunculi::TwelveByNine>(20, &slides(12, 9, 7), &FROM_AND_TO);
-    hold_to_the_laws::<latrunculi::NineteenByEleven>(6, &slides(19, 11, 29), &FROM_AND_TO);
-    hold_to_the_laws::<latrunculi::Conversion>(30, &slides(8, 8, 1), &FROM_AND_TO);
-}
-
-#[test]
-fn sparta() {
-    hold_to_the_laws::<Sparta>(30, &slides(8, 8, 1), &FROM_AND_TO);
+    squares.chain(others).collect()
 }
 
 /// Every so many of the pairs of squares, one of them off the board at times, and words that are no move.

@@ -1,8 +1,7 @@
-//! Rectangular boards of square cells, and what games of custodial capture do on them: slide like a
-//! rook and enclose between two.
+//! Rectangular boards with rook slides and custodial capture.
 //!
-//! A board has its size and the number of words of its sets as constants, so that none pays for
-//! another's size. Square 0 is a1, square 1 is b1, and a2 follows the last one of rank 1.
+//! The size of a board and the number of words of its bitboards are constants, so that each size has code of its own.
+//! Square 0 is a1, square 1 is b1, and a2 follows the last square of rank 1.
 
 mod custody;
 mod slides;
@@ -18,26 +17,26 @@ pub struct Step {
 }
 
 impl Step {
-    /// From a square to another.
+    /// The move from one square to another, both below [`MAX_SQUARES`].
     #[must_use]
     pub const fn new(from: usize, to: usize) -> Self {
         Self { from: from as u8, to: to as u8 }
     }
 
-    /// Where the piece stands.
+    /// The square where the piece starts.
     #[must_use]
     pub const fn from(self) -> usize {
         self.from as usize
     }
 
-    /// Where it goes.
+    /// The square where the piece ends.
     #[must_use]
     pub const fn to(self) -> usize {
         self.to as usize
     }
 }
 
-/// Along a rank or file.
+/// A direction along a rank or file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Towards higher files.
@@ -51,10 +50,10 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All four directions.
     pub const ALL: [Self; 4] = [Self::East, Self::North, Self::West, Self::South];
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
     pub const fn back(self) -> Self {
         match self {
@@ -66,33 +65,33 @@ impl Direction {
     }
 }
 
-/// A board of so many files and ranks, whose sets take so many words.
+/// A board of `FILES` by `RANKS` squares, whose bitboards have `WORDS` words of 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid<const FILES: usize, const RANKS: usize, const WORDS: usize>;
 
-/// No board has more squares.
-pub const MOST_SQUARES: usize = 256;
+/// Maximum number of squares of a board.
+pub const MAX_SQUARES: usize = 256;
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RANKS, WORDS> {
     /// The number of squares.
     pub const SIZE: usize = {
-        assert!(FILES * RANKS <= 64 * WORDS && 64 * WORDS <= MOST_SQUARES);
+        assert!(FILES * RANKS <= 64 * WORDS && 64 * WORDS <= MAX_SQUARES);
         FILES * RANKS
     };
     /// All squares.
     pub const ALL: Squares<WORDS> = Self::files(0, FILES);
-    /// The squares along the rim.
+    /// The squares at the edge.
     pub const EDGES: Squares<WORDS> = Self::RINGS[0];
-    /// The squares along the rim, those one step from it, and those two steps from it.
+    /// The squares 0, 1 and 2 steps from the nearest edge.
     pub const RINGS: [Squares<WORDS>; 3] = [Self::ring(0), Self::ring(1), Self::ring(2)];
-    /// The squares that a step east can end on. The word has more bits than the board squares, so the last
-    /// square must not go on beyond them.
+    /// The squares that a step east can end on. All of them are on the board, so that this mask also clears the bits
+    /// beyond the last square.
     const EAST_ENDS: Squares<WORDS> = Self::files(1, FILES);
     /// The squares that a step west can end on.
     const WEST_ENDS: Squares<WORDS> = Self::files(0, FILES - 1);
-    /// For each square and direction the next square, or the square itself at the edge.
-    const NEXT: &'static [[u8; 4]; MOST_SQUARES] = &{
-        let mut next = [[0; 4]; MOST_SQUARES];
+    /// The next square for each square and direction. At the edge it is the square itself.
+    const NEXT: &'static [[u8; 4]; MAX_SQUARES] = &{
+        let mut next = [[0; 4]; MAX_SQUARES];
         let mut square = 0;
         while square < Self::SIZE {
             let (file, rank) = (square % FILES, square / FILES);
@@ -106,8 +105,9 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         }
         next
     };
-    const NEIGHBOURS: &'static [Squares<WORDS>; MOST_SQUARES] = &{
-        let mut sets = [Squares::EMPTY; MOST_SQUARES];
+    /// The neighbours of each square along its rank and file.
+    const NEIGHBOURS: &'static [Squares<WORDS>; MAX_SQUARES] = &{
+        let mut sets = [Squares::EMPTY; MAX_SQUARES];
         let mut square = 0;
         while square < Self::SIZE {
             let mut i = 0;
@@ -129,24 +129,25 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         FILES * rank + file
     }
 
-    /// The squares of the files from one up to another, that one excluded.
+    /// The squares of the files `first..end`, counted from 0.
     #[must_use]
     pub const fn files(first: usize, end: usize) -> Squares<WORDS> {
         Self::rectangle(first, end, 0, RANKS)
     }
 
-    /// The squares of the ranks from one up to another, that one excluded.
+    /// The squares of the ranks `first..end`, counted from 0.
     #[must_use]
     pub const fn ranks(first: usize, end: usize) -> Squares<WORDS> {
         Self::rectangle(0, FILES, first, end)
     }
 
-    const fn rectangle(file: usize, end_file: usize, rank: usize, end_rank: usize) -> Squares<WORDS> {
+    /// The squares of the files `first_file..end_file` and the ranks `first_rank..end_rank`.
+    const fn rectangle(first_file: usize, end_file: usize, first_rank: usize, end_rank: usize) -> Squares<WORDS> {
         let mut set = Squares::EMPTY;
         let mut square = 0;
         while square < Self::SIZE {
-            let (at_file, at_rank) = (square % FILES, square / FILES);
-            if file <= at_file && at_file < end_file && rank <= at_rank && at_rank < end_rank {
+            let (file, rank) = (square % FILES, square / FILES);
+            if first_file <= file && file < end_file && first_rank <= rank && rank < end_rank {
                 set = set.union(Squares::of(square));
             }
             square += 1;
@@ -154,7 +155,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         set
     }
 
-    /// The set moved one step; what leaves the board is gone.
+    /// The set shifted by one step. Squares that leave the board are lost.
     #[inline]
     #[must_use]
     pub fn step(set: Squares<WORDS>, direction: Direction) -> Squares<WORDS> {
@@ -166,37 +167,37 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         }
     }
 
-    /// The squares one step from some of the set along a rank or file.
+    /// All neighbours of the squares of a set, along ranks and files.
     #[inline]
     #[must_use]
     pub fn around(set: Squares<WORDS>) -> Squares<WORDS> {
         Direction::ALL.into_iter().fold(Squares::EMPTY, |all, direction| all | Self::step(set, direction))
     }
 
-    /// The squares so many steps from the nearest edge.
+    /// The squares with this distance from the nearest edge, in steps.
     const fn ring(steps: usize) -> Squares<WORDS> {
-        let whole = Self::rectangle(steps, FILES.saturating_sub(steps), steps, RANKS.saturating_sub(steps));
+        let outer = Self::rectangle(steps, FILES.saturating_sub(steps), steps, RANKS.saturating_sub(steps));
         let inner = steps + 1;
         if 2 * inner < FILES && 2 * inner < RANKS {
-            whole.without(Self::rectangle(inner, FILES - inner, inner, RANKS - inner))
+            outer.without(Self::rectangle(inner, FILES - inner, inner, RANKS - inner))
         } else {
-            whole
+            outer
         }
     }
 
-    /// The square one step further, if there is one.
+    /// The next square in a direction, or `None` at the edge.
     #[inline]
     #[must_use]
     pub fn next(square: usize, direction: Direction) -> Option<usize> {
-        let next = usize::from(Self::NEXT[square % MOST_SQUARES][direction as usize]);
+        let next = usize::from(Self::NEXT[square % MAX_SQUARES][direction as usize]);
         (next != square).then_some(next)
     }
 
-    /// The squares beside a square along its rank and file.
+    /// The neighbours of a square along its rank and file.
     #[inline]
     #[must_use]
     pub fn neighbours(square: usize) -> Squares<WORDS> {
-        Self::NEIGHBOURS[square % MOST_SQUARES]
+        Self::NEIGHBOURS[square % MAX_SQUARES]
     }
 }
 

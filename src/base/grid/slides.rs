@@ -1,17 +1,16 @@
-//! Rook slides of many pieces at once.
+//! Rook slides of many pieces at once, by Kogge-Stone fills (chessprogramming.org, "Kogge-Stone Algorithm").
 
-use super::{Direction, Grid, MOST_SQUARES, Squares, Step};
+use super::{Direction, Grid, MAX_SQUARES, Squares, Step};
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RANKS, WORDS> {
-    /// The free squares that pieces slide to in one direction. No two pieces reach the same one.
-    ///
-    /// Parallel prefix (Kogge and Stone): `passable` are in turn the squares that begin one, two, four ...
-    /// free squares in a row.
-    #[expect(clippy::inline_always, reason = "each direction is to have code of its own, half as fast without")]
+    /// Kogge-Stone fill (Kogge and Stone, 1973): the free squares that pieces slide to in one direction. No two pieces
+    /// reach the same square.
+    #[expect(clippy::inline_always, reason = "twice as fast with code of its own for each direction")]
     #[inline(always)]
     #[must_use]
     pub fn slides(pieces: Squares<WORDS>, free: Squares<WORDS>, direction: Direction) -> Squares<WORDS> {
-        // What is entered from the west is not on the first file; so nothing wraps round.
+        // The squares that end a row of 1, 2, 4 ... free squares. A step east never ends on the first file and a step
+        // west never on the last, so that no slide wraps to another rank.
         let mut passable = match direction {
             Direction::East => free & Self::EAST_ENDS,
             Direction::West => free & Self::WEST_ENDS,
@@ -35,11 +34,11 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         reached & free
     }
 
-    /// The same in each direction.
+    /// The free squares that pieces slide to, in the order of [`Direction::ALL`].
     #[inline]
     #[must_use]
     fn all_slides(pieces: Squares<WORDS>, free: Squares<WORDS>) -> [Squares<WORDS>; 4] {
-        // Written out, since a loop would find out the direction each time.
+        // No loop, so that the direction is a constant in each call.
         [
             Self::slides(pieces, free, Direction::East),
             Self::slides(pieces, free, Direction::North),
@@ -48,26 +47,26 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         ]
     }
 
-    /// The free squares that pieces slide to, and the number of their slides.
+    /// The free squares that pieces slide to, and the number of their slides (mobility).
     #[inline]
     #[must_use]
-    pub fn room(pieces: Squares<WORDS>, free: Squares<WORDS>) -> (Squares<WORDS>, i32) {
-        let (mut all, mut number) = (Squares::EMPTY, 0);
+    pub fn reach_and_mobility(pieces: Squares<WORDS>, free: Squares<WORDS>) -> (Squares<WORDS>, i32) {
+        let (mut reach, mut mobility) = (Squares::EMPTY, 0);
         for slides in Self::all_slides(pieces, free) {
-            all |= slides;
-            number += slides.count();
+            reach |= slides;
+            mobility += slides.count();
         }
-        (all, number)
+        (reach, mobility)
     }
 
     /// The free squares that pieces slide to.
     #[inline]
     #[must_use]
     pub fn reach(pieces: Squares<WORDS>, free: Squares<WORDS>) -> Squares<WORDS> {
-        Self::room(pieces, free).0
+        Self::reach_and_mobility(pieces, free).0
     }
 
-    /// The number of slides of one piece.
+    /// The number of slides of a piece on one square.
     #[inline]
     #[must_use]
     pub fn count_slides_from(square: usize, free: Squares<WORDS>) -> i32 {
@@ -82,39 +81,39 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         count
     }
 
-    /// The number of slides of pieces to free squares that are also `open`.
+    /// The number of slides of pieces over free squares that end on one of `targets`.
     #[inline]
     #[must_use]
-    pub fn count_slides(pieces: Squares<WORDS>, free: Squares<WORDS>, open: Squares<WORDS>) -> u64 {
-        let mut number = 0;
+    pub fn count_slides(pieces: Squares<WORDS>, free: Squares<WORDS>, targets: Squares<WORDS>) -> u64 {
+        let mut count = 0;
         for slides in Self::all_slides(pieces, free) {
-            number += u64::from((slides & open).count().cast_unsigned());
+            count += u64::from((slides & targets).count().cast_unsigned());
         }
-        number
+        count
     }
 
     /// Calls `visit` for each slide of pieces over free squares.
     #[inline]
     pub fn for_each_slide(pieces: Squares<WORDS>, free: Squares<WORDS>, mut visit: impl FnMut(Step)) {
-        // For each square the one where the piece comes from that reaches it: handed on from square to
-        // square, in the order in which it slides.
-        let mut origins = [0; MOST_SQUARES];
-        pieces.for_each(|square| origins[square % MOST_SQUARES] = square as u8);
-        let mut hand_on = |to: usize, before: usize| {
-            let from = origins[before % MOST_SQUARES];
-            origins[to % MOST_SQUARES] = from;
+        // The start square of the piece that reaches each square. A square gets it from the previous one of the slide,
+        // so that squares are visited in the order of the slide.
+        let mut origins = [0; MAX_SQUARES];
+        pieces.for_each(|square| origins[square % MAX_SQUARES] = square as u8);
+        let mut extend = |to: usize, previous: usize| {
+            let from = origins[previous % MAX_SQUARES];
+            origins[to % MAX_SQUARES] = from;
             visit(Step { from, to: to as u8 });
         };
-        Self::slides(pieces, free, Direction::East).for_each(|to| hand_on(to, to.wrapping_sub(1)));
-        Self::slides(pieces, free, Direction::North).for_each(|to| hand_on(to, to.wrapping_sub(FILES)));
-        Self::slides(pieces, free, Direction::West).for_each_down(|to| hand_on(to, to + 1));
-        Self::slides(pieces, free, Direction::South).for_each_down(|to| hand_on(to, to + FILES));
+        Self::slides(pieces, free, Direction::East).for_each(|to| extend(to, to.wrapping_sub(1)));
+        Self::slides(pieces, free, Direction::North).for_each(|to| extend(to, to.wrapping_sub(FILES)));
+        Self::slides(pieces, free, Direction::West).for_each_down(|to| extend(to, to + 1));
+        Self::slides(pieces, free, Direction::South).for_each_down(|to| extend(to, to + FILES));
     }
 
-    /// The first square in a direction that is not free, if one is there before the edge.
+    /// The first square in a direction that is not free, or `None` if all are free up to the edge.
     #[inline]
     #[must_use]
-    pub fn look(square: usize, direction: Direction, free: Squares<WORDS>) -> Option<usize> {
+    pub fn first_blocker(square: usize, direction: Direction, free: Squares<WORDS>) -> Option<usize> {
         let mut at = square;
         loop {
             at = Self::next(at, direction)?;
@@ -124,11 +123,11 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         }
     }
 
-    /// Calls `visit` for each of the pieces that can slide to a free square.
+    /// Calls `visit` with the square of each piece that can slide to the free square `to`.
     #[inline]
     pub fn for_each_slider(to: usize, pieces: Squares<WORDS>, free: Squares<WORDS>, mut visit: impl FnMut(usize)) {
         for direction in Direction::ALL {
-            if let Some(from) = Self::look(to, direction, free).filter(|&from| pieces.has(from)) {
+            if let Some(from) = Self::first_blocker(to, direction, free).filter(|&from| pieces.has(from)) {
                 visit(from);
             }
         }

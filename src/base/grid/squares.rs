@@ -1,18 +1,18 @@
-//! Sets of squares in as many words as the board needs.
+//! Bitboards of as many words as the board needs.
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use crate::base::bits;
 
-/// A set of squares.
+/// A bitboard: a set of squares. Square `s` is bit `s % 64` of word `s / 64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squares<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Squares<WORDS> {
-    /// No square.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);
 
-    /// One square.
+    /// The set of one square.
     #[inline]
     #[must_use]
     pub const fn of(square: usize) -> Self {
@@ -21,7 +21,7 @@ impl<const WORDS: usize> Squares<WORDS> {
         Self(words)
     }
 
-    /// The squares of either set; like `|`, but in constants too.
+    /// The squares of either set: `|` for constants.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         let mut words = self.0;
@@ -33,7 +33,7 @@ impl<const WORDS: usize> Squares<WORDS> {
         Self(words)
     }
 
-    /// The squares of this set that are not in the other; for constants.
+    /// The squares of this set that are not in the other: `& !` for constants.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         let mut words = self.0;
@@ -52,13 +52,13 @@ impl<const WORDS: usize> Squares<WORDS> {
         self.0[square / 64 % WORDS] >> (square % 64) & 1 == 1
     }
 
-    /// Adds a square that is not in the set, takes away one that is.
+    /// Adds a square that is not in the set, or removes a square that is.
     #[inline]
     pub const fn toggle(&mut self, square: usize) {
         self.0[square / 64 % WORDS] ^= 1 << (square % 64);
     }
 
-    /// Whether there is no square in it.
+    /// Whether the set has no squares.
     #[inline]
     #[must_use]
     pub fn is_empty(self) -> bool {
@@ -78,7 +78,7 @@ impl<const WORDS: usize> Squares<WORDS> {
         self.0.into_iter().enumerate().flat_map(|(i, word)| bits::ones(word).map(move |bit| 64 * i + bit))
     }
 
-    /// The lowest square.
+    /// The lowest square, or `None` in an empty set.
     #[must_use]
     pub fn first(self) -> Option<usize> {
         self.ones().next()
@@ -107,7 +107,7 @@ impl<const WORDS: usize> Squares<WORDS> {
         }
     }
 
-    /// Each square becomes the one with a number higher by `by`.
+    /// The set with `by` added to the number of each square. Squares above the last bit are lost.
     #[inline]
     #[must_use]
     pub const fn up(self, by: usize) -> Self {
@@ -124,7 +124,7 @@ impl<const WORDS: usize> Squares<WORDS> {
         Self(words)
     }
 
-    /// Each square becomes the one with a number lower by `by`.
+    /// The set with `by` subtracted from the number of each square. Squares below 0 are lost.
     #[inline]
     #[must_use]
     pub const fn down(self, by: usize) -> Self {

@@ -1,8 +1,8 @@
 use super::*;
 
-type Odd = Grid<19, 11, 4>;
+type Nineteen = Grid<19, 11, 4>;
 
-/// Calls a check for boards of many sizes: files by ranks, in so many words, with and without room to spare.
+/// Calls a check for boards of many sizes, with as few words as fit or more: `words: files x ranks, ...`.
 macro_rules! for_each_size {
     ($check:ident) => {
         for_each_size!($check, 1: 1 x 1, 1 x 8, 8 x 1, 64 x 1, 2 x 2, 3 x 3, 4 x 4, 5 x 5, 6 x 6, 7 x 7, 8 x 8, 5 x 6,
@@ -16,7 +16,7 @@ macro_rules! for_each_size {
     };
 }
 
-/// The next square by file and rank alone.
+/// The next square, found by file and rank.
 fn naive_next(files: usize, ranks: usize, square: usize, direction: Direction) -> Option<usize> {
     let (file, rank) = (square % files, square / files);
     let (file, rank) = match direction {
@@ -28,7 +28,7 @@ fn naive_next(files: usize, ranks: usize, square: usize, direction: Direction) -
     Some(files * rank + file)
 }
 
-/// What a piece slides over to, one square after another.
+/// The squares that a piece slides to, found step by step.
 fn naive_slide<const W: usize>(
     next: impl Fn(usize) -> Option<usize>,
     square: usize,
@@ -37,8 +37,8 @@ fn naive_slide<const W: usize>(
     std::iter::successors(Some(square), move |&at| next(at).filter(|&to| free.has(to))).skip(1)
 }
 
-/// Single squares, the whole board, the empty one, and random sets.
-fn some_sets<const F: usize, const R: usize, const W: usize>() -> Vec<Squares<W>> {
+/// All single squares, the full board, the empty board and random sets.
+fn sample_sets<const F: usize, const R: usize, const W: usize>() -> Vec<Squares<W>> {
     let mut sets: Vec<Squares<W>> = (0..F * R).map(Squares::of).collect();
     sets.extend([Squares::EMPTY, (0..F * R).collect()]);
     let mut state = (F * R) as u64;
@@ -53,22 +53,22 @@ fn some_sets<const F: usize, const R: usize, const W: usize>() -> Vec<Squares<W>
     sets
 }
 
-/// Steps, neighbours and rims are those of files and ranks, and no set has a square off the board.
-fn steps_are_those_of_files_and_ranks<const F: usize, const R: usize, const W: usize>(context: &str) {
+/// Steps, neighbours and rings agree with files and ranks, and no set has a square off the board.
+fn steps_agree_with_files_and_ranks<const F: usize, const R: usize, const W: usize>(context: &str) {
     type G<const F: usize, const R: usize, const W: usize> = Grid<F, R, W>;
-    let whole: Squares<W> = (0..F * R).collect();
-    assert_eq!(G::<F, R, W>::ALL, whole, "{context}");
+    let all: Squares<W> = (0..F * R).collect();
+    assert_eq!(G::<F, R, W>::ALL, all, "{context}");
     for square in 0..F * R {
-        let mut beside = Squares::EMPTY;
+        let mut neighbours = Squares::EMPTY;
         for direction in Direction::ALL {
             let next = naive_next(F, R, square, direction);
             assert_eq!(G::<F, R, W>::next(square, direction), next, "{square} {direction:?}, {context}");
             assert_eq!(next.and_then(|next| naive_next(F, R, next, direction.back())), next.map(|_| square));
-            beside |= next.map_or(Squares::EMPTY, Squares::of);
+            neighbours |= next.map_or(Squares::EMPTY, Squares::of);
         }
-        assert_eq!(G::<F, R, W>::neighbours(square), beside, "{square}, {context}");
+        assert_eq!(G::<F, R, W>::neighbours(square), neighbours, "{square}, {context}");
     }
-    for set in some_sets::<F, R, W>() {
+    for set in sample_sets::<F, R, W>() {
         let mut all = Squares::EMPTY;
         for direction in Direction::ALL {
             let stepped: Squares<W> = set.ones().filter_map(|square| naive_next(F, R, square, direction)).collect();
@@ -86,38 +86,42 @@ fn steps_are_those_of_files_and_ranks<const F: usize, const R: usize, const W: u
     }
 }
 
-/// Slides and looks end at the edge and at the first square that is not free.
+/// Slides end at the edge and before the first square that is not free.
 fn slides_end_at_the_edge<const F: usize, const R: usize, const W: usize>(context: &str) {
     type G<const F: usize, const R: usize, const W: usize> = Grid<F, R, W>;
-    let sets = some_sets::<F, R, W>();
-    // A set of pieces with one of squares that are free for them, from nothing to all the rest.
+    let sets = sample_sets::<F, R, W>();
+    // Each set of pieces is tested with another set as blockers.
     for (&pieces, &blocked) in sets.iter().zip(sets.iter().rev()) {
         let free = G::<F, R, W>::ALL & !pieces & !blocked;
-        let (mut reach, mut number) = (Squares::EMPTY, 0);
+        let (mut reach, mut mobility) = (Squares::EMPTY, 0);
         for direction in Direction::ALL {
             let next = |square| naive_next(F, R, square, direction);
             let mut slides = Squares::EMPTY;
             for from in pieces.ones() {
                 let slide: Squares<W> = naive_slide(next, from, free).collect();
-                let stop = next(naive_slide(next, from, free).last().unwrap_or(from));
-                assert_eq!(G::<F, R, W>::look(from, direction, free), stop, "{from} {direction:?}, {context}");
+                let blocker = next(naive_slide(next, from, free).last().unwrap_or(from));
+                assert_eq!(
+                    G::<F, R, W>::first_blocker(from, direction, free),
+                    blocker,
+                    "{from} {direction:?}, {context}"
+                );
                 slides |= slide;
             }
             assert_eq!(G::<F, R, W>::slides(pieces, free, direction), slides, "{pieces:?} {direction:?}, {context}");
             reach |= slides;
-            number += slides.count();
+            mobility += slides.count();
         }
-        assert_eq!(G::<F, R, W>::room(pieces, free), (reach, number), "{pieces:?}, {context}");
+        assert_eq!(G::<F, R, W>::reach_and_mobility(pieces, free), (reach, mobility), "{pieces:?}, {context}");
         assert_eq!(G::<F, R, W>::reach(pieces, free), reach, "{pieces:?}, {context}");
-        assert_eq!(G::<F, R, W>::count_slides(pieces, free, free), u64::from(number.cast_unsigned()), "{context}");
+        assert_eq!(G::<F, R, W>::count_slides(pieces, free, free), u64::from(mobility.cast_unsigned()), "{context}");
         let each: i32 = pieces.ones().map(|from| G::<F, R, W>::count_slides_from(from, free)).sum();
-        assert_eq!(each, number, "{pieces:?}, {context}");
+        assert_eq!(each, mobility, "{pieces:?}, {context}");
     }
 }
 
 #[test]
 fn steps() {
-    for_each_size!(steps_are_those_of_files_and_ranks);
+    for_each_size!(steps_agree_with_files_and_ranks);
 }
 
 #[test]
@@ -125,8 +129,8 @@ fn slides() {
     for_each_size!(slides_end_at_the_edge);
 }
 
-/// Whatever the set operations do, squares one by one do too.
-fn holds_to_single_squares<const F: usize, const R: usize, const W: usize>() {
+/// Moves of sets of pieces agree with those of the pieces one by one.
+fn sets_agree_with_single_squares<const F: usize, const R: usize, const W: usize>() {
     type G<const F: usize, const R: usize, const W: usize> = Grid<F, R, W>;
     let mut state = 1;
     for round in 0..300 {
@@ -156,14 +160,14 @@ fn holds_to_single_squares<const F: usize, const R: usize, const W: usize>() {
         slides.sort_unstable();
         expected.sort_unstable();
         assert_eq!(slides, expected);
-        let traps = G::<F, R, W>::traps(other, own, free);
+        let enclosing = G::<F, R, W>::enclosing_squares(other, own, free);
         for to in free.ones() {
-            assert_eq!(traps.has(to), !G::<F, R, W>::enclosed(to, other, |square| own.has(square)).is_empty());
-            let mut arriving = Vec::new();
-            G::<F, R, W>::for_each_slider(to, own, free, |from| arriving.push((from, to)));
-            arriving.sort_unstable();
-            let reach: Vec<_> = expected.iter().copied().filter(|&(_, end)| end == to).collect();
-            assert_eq!(arriving, reach);
+            assert_eq!(enclosing.has(to), !G::<F, R, W>::enclosed(to, other, |square| own.has(square)).is_empty());
+            let mut sliders = Vec::new();
+            G::<F, R, W>::for_each_slider(to, own, free, |from| sliders.push((from, to)));
+            sliders.sort_unstable();
+            let ending: Vec<_> = expected.iter().copied().filter(|&(_, end)| end == to).collect();
+            assert_eq!(sliders, ending);
         }
         for from in own.ones() {
             let reach: Squares<W> = expected.iter().filter(|(start, _)| *start == from).map(|&(_, to)| to).collect();
@@ -174,24 +178,27 @@ fn holds_to_single_squares<const F: usize, const R: usize, const W: usize>() {
 
 #[test]
 fn sets_and_single_squares_agree() {
-    holds_to_single_squares::<8, 7, 1>();
-    holds_to_single_squares::<8, 8, 1>();
-    holds_to_single_squares::<9, 9, 2>();
-    holds_to_single_squares::<12, 8, 2>();
-    holds_to_single_squares::<12, 9, 2>();
-    holds_to_single_squares::<19, 11, 4>();
+    sets_agree_with_single_squares::<8, 7, 1>();
+    sets_agree_with_single_squares::<8, 8, 1>();
+    sets_agree_with_single_squares::<9, 9, 2>();
+    sets_agree_with_single_squares::<12, 8, 2>();
+    sets_agree_with_single_squares::<12, 9, 2>();
+    sets_agree_with_single_squares::<19, 11, 4>();
 }
 
 #[test]
 fn one_between_two_and_nothing_else() {
-    let at = |file, rank| Odd::at(file, rank);
+    let at = |file, rank| Nineteen::at(file, rank);
     let anchors: Squares<4> = [at(3, 5), at(5, 7), at(0, 0), at(18, 3), at(0, 4)].into_iter().collect();
-    // East of the mover two in a row, north of it one; across the edge none.
-    let prey: Squares<4> = [at(4, 5), at(5, 6), at(6, 5), at(7, 5), at(1, 4)].into_iter().collect();
-    assert_eq!(Odd::enclosed(at(5, 5), prey, |square| anchors.has(square)), [at(4, 5), at(5, 6)].into_iter().collect());
-    assert_eq!(Odd::enclosed(at(18, 3), Squares::of(at(0, 4)), |square| square == at(1, 4)), Squares::EMPTY);
-    assert_eq!(Odd::step(Squares::of(at(18, 3)), Direction::East), Squares::EMPTY);
-    assert_eq!(Odd::step(Squares::of(at(18, 10)), Direction::North), Squares::EMPTY);
-    assert_eq!(Odd::neighbours(at(0, 0)).count(), 2);
-    assert_eq!(Odd::EDGES.count(), 56);
+    // Around (5, 5) one target stands west, one north, and two in a row east.
+    let targets: Squares<4> = [at(4, 5), at(5, 6), at(6, 5), at(7, 5), at(1, 4)].into_iter().collect();
+    assert_eq!(
+        Nineteen::enclosed(at(5, 5), targets, |square| anchors.has(square)),
+        [at(4, 5), at(5, 6)].into_iter().collect()
+    );
+    assert_eq!(Nineteen::enclosed(at(18, 3), Squares::of(at(0, 4)), |square| square == at(1, 4)), Squares::EMPTY);
+    assert_eq!(Nineteen::step(Squares::of(at(18, 3)), Direction::East), Squares::EMPTY);
+    assert_eq!(Nineteen::step(Squares::of(at(18, 10)), Direction::North), Squares::EMPTY);
+    assert_eq!(Nineteen::neighbours(at(0, 0)).count(), 2);
+    assert_eq!(Nineteen::EDGES.count(), 56);
 }

@@ -1,16 +1,16 @@
 //! Sets of cards.
 
-use crate::game::deck::CARDS;
+use crate::games::dixit::deck::CARDS;
 
 /// A card's number, from 1.
 pub type Card = u8;
 
-/// Cards, each once.
+/// A set of cards of a deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cards(u128);
 
 impl Cards {
-    /// All of a deck.
+    /// All cards of a deck.
     pub const ALL: Self = Self((1 << CARDS) - 1);
 
     /// The number of cards.
@@ -19,13 +19,13 @@ impl Cards {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// Whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether a card is one of them.
+    /// Whether a card is in the set.
     #[must_use]
     pub fn contains(self, card: Card) -> bool {
         self.0 >> (card - 1) & 1 == 1
@@ -36,19 +36,19 @@ impl Cards {
         self.0 |= 1 << (card - 1);
     }
 
-    /// The cards of both.
+    /// The union: the cards in either set.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards that are in both.
+    /// The intersection: the cards in both sets.
     #[must_use]
     pub fn common(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The cards that are not in the other.
+    /// The difference: the cards that are not in the other set.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)

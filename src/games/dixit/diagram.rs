@@ -1,12 +1,13 @@
-//! The table for people.
+//! The diagram: a position as text for people.
 
 use super::cards::Card;
+use super::options::deck;
 use super::position::{Dixit, Given, Hand, Phase, Vote};
-use super::starter;
 use crate::game::GameOptions;
 
-pub(super) fn draw(position: &Dixit, house: &GameOptions) -> String {
-    let deck = starter::deck(house);
+/// The diagram of a position or a view, in lines that end in `\n`.
+pub(super) fn draw(position: &Dixit, options: &GameOptions) -> String {
+    let deck = deck(options);
     let name = |card: Card| format!("{card} {}", deck.card(card).title);
     let mut text = String::new();
     if !position.clue.is_empty() {
@@ -16,8 +17,8 @@ pub(super) fn draw(position: &Dixit, house: &GameOptions) -> String {
         text += &format!("Slot {slot}: {}\n", name(card));
     }
     for (i, seat) in position.seats.iter().enumerate() {
-        let teller = if i == position.teller { " (storyteller)" } else { "" };
-        text += &format!("Seat {}{teller}: {} points", i + 1, seat.score);
+        let storyteller = if i == position.storyteller { " (storyteller)" } else { "" };
+        text += &format!("Seat {}{storyteller}: {} points", i + 1, seat.score);
         match seat.given {
             Given::Nothing => {}
             Given::Hidden => text += ", has given",

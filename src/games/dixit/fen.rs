@@ -1,4 +1,4 @@
-//! A position as text: ten fields separated by blanks.
+//! FEN of Dixit: a position or a view in ten fields, separated by blanks.
 
 use std::fmt::Display;
 
@@ -6,12 +6,14 @@ use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Seat, Vote, hand_size};
 use super::words::{card_number, clue_word, read_clue};
 use crate::game::FenError;
-use crate::game::deck::CARDS;
 use crate::game::words::{Words, quoted};
+use crate::games::dixit::deck::CARDS;
 
+/// The phases with their names.
 const PHASES: [(Phase, &str); 4] =
     [(Phase::Clue, "clue"), (Phase::Give, "give"), (Phase::Vote, "vote"), (Phase::Over, "over")];
 
+/// The FEN of a position.
 pub(super) fn write(position: &Dixit) -> String {
     let phase = PHASES.iter().find(|(phase, _)| *phase == position.phase).map_or("", |(_, name)| name);
     let seats = |separator: &str, show: fn(&Seat) -> String| {
@@ -19,7 +21,7 @@ pub(super) fn write(position: &Dixit) -> String {
     };
     let fields = [
         phase.into(),
-        (position.teller + 1).to_string(),
+        (position.storyteller + 1).to_string(),
         seats(",", |seat| seat.score.to_string()),
         seats("/", |seat| match seat.hand {
             Hand::Known(cards) => list(cards.iter(), ","),
@@ -52,7 +54,7 @@ fn list(cards: impl Iterator<Item = Card>, separator: &str) -> String {
     if cards.is_empty() { "-".into() } else { cards.join(separator) }
 }
 
-/// A part of the text and its place.
+/// A part of the text with its byte offset.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     at: usize,
@@ -60,16 +62,18 @@ struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Numbers are not shown: whoever hears of the error may not be the one to see the cards.
+    /// An error that shows the text, unless it contains digits: the reader of the error may not see the cards.
     fn refuse(self, wanted: impl Into<String>) -> FenError {
         let is_secret = self.text.contains(|c: char| c.is_ascii_digit());
         self.found(wanted, if is_secret { "something else".into() } else { quoted(self.text) })
     }
 
+    /// An error that shows `found` in place of the text.
     fn found(self, wanted: impl Into<String>, found: impl Display) -> FenError {
         FenError::new(self.at, wanted, found.to_string())
     }
 
+    /// The parts between separators.
     fn split(self, separator: char) -> impl Iterator<Item = Part<'a>> {
         let mut at = self.at;
         self.text.split(separator).map(move |text| {
@@ -79,20 +83,21 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// One part for each seat.
+    /// The parts between separators, one for each seat.
     fn for_seats(self, separator: char, seats: usize) -> Result<Vec<Part<'a>>, FenError> {
         let parts: Vec<_> = self.split(separator).collect();
         let wanted = format!("{seats} entries, one for each seat");
         if parts.len() == seats { Ok(parts) } else { Err(self.found(wanted, parts.len())) }
     }
 
+    /// Reads a number without sign or leading zeros.
     fn number(self, wanted: &str) -> Result<usize, FenError> {
-        let plain =
+        let is_plain =
             self.text.bytes().all(|b| b.is_ascii_digit()) && !(self.text.len() > 1 && self.text.starts_with('0'));
-        self.text.parse().ok().filter(|_| plain).ok_or_else(|| self.refuse(wanted))
+        self.text.parse().ok().filter(|_| is_plain).ok_or_else(|| self.refuse(wanted))
     }
 
-    /// The number after `#`, if it begins so.
+    /// Reads the number of hidden cards after `#`; `None` if the text does not begin with `#`.
     fn hidden(self) -> Option<Result<usize, FenError>> {
         let count = self.text.strip_prefix('#')?;
         let wanted = "# and a number of cards";
@@ -104,14 +109,14 @@ impl<'a> Part<'a> {
     }
 }
 
-/// Reads cards and sees that none stands anywhere twice.
+/// Reads cards and refuses a card that occurs twice in the FEN.
 #[derive(Default)]
 struct Reader {
     seen: Cards,
 }
 
 impl Reader {
-    /// Cards in the order of the text; none for `-`.
+    /// Reads cards in the order of the text; none for `-`.
     fn cards(&mut self, part: Part, separator: char) -> Result<Vec<Card>, FenError> {
         let mut cards = Vec::new();
         if part.text == "-" {
@@ -129,6 +134,10 @@ impl Reader {
     }
 }
 
+/// Reads a FEN.
+///
+/// # Errors
+/// The first error in the text. It shows no card that may be secret.
 pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
     const FIELDS: [&str; 10] = [
         "clue, give, vote or over",
@@ -149,22 +158,21 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
         *field = Part { at, text };
     }
     words.end("the discard").map_err(|error| FenError::new(error.at, error.wanted, "something else"))?;
-    let [phase, teller, scores, hands, given, clue, table, votes, pile, discard] = fields;
+    let [phase, storyteller, scores, hands, given, clue, table, votes, pile, discard] = fields;
     let phase_of = PHASES.iter().find(|(_, name)| *name == phase.text).map(|(phase, _)| *phase);
     let seats = scores.split(',').count();
-    let of_seats = 3..=6;
-    if !of_seats.contains(&seats) {
+    if !(3..=6).contains(&seats) {
         return Err(scores.refuse("the scores of 3 to 6 seats"));
     }
-    let first = Seat { score: 0, hand: Hand::Hidden(0), given: Given::Nothing, vote: Vote::None };
+    let empty_seat = Seat { score: 0, hand: Hand::Hidden(0), given: Given::Nothing, vote: Vote::None };
     let mut reader = Reader::default();
     let mut position = Dixit {
         phase: phase_of.ok_or_else(|| phase.refuse(FIELDS[0]))?,
-        teller: Some(teller.number(FIELDS[1])?)
+        storyteller: Some(storyteller.number(FIELDS[1])?)
             .filter(|n| (1..=seats).contains(n))
-            .ok_or_else(|| teller.refuse(FIELDS[1]))?
+            .ok_or_else(|| storyteller.refuse(FIELDS[1]))?
             - 1,
-        seats: vec![first; seats],
+        seats: vec![empty_seat; seats],
         clue: String::new(),
         table: Vec::new(),
         pile: Pile::Hidden(0),
@@ -219,7 +227,7 @@ impl Dixit {
                 "#" => Given::Hidden,
                 _ => Given::Known(reader.cards(part, '+')?.into_iter().collect()),
             };
-            let gifts = self.gifts(seat);
+            let gifts = self.cards_to_give(seat);
             if let Given::Known(cards) = given
                 && cards.len() != gifts
             {
@@ -228,7 +236,7 @@ impl Dixit {
             let has_given = given != Given::Nothing;
             let in_order = match self.phase {
                 Phase::Clue | Phase::Over => !has_given,
-                Phase::Give => has_given || seat != self.teller,
+                Phase::Give => has_given || seat != self.storyteller,
                 Phase::Vote => has_given,
             };
             if !in_order {
@@ -267,7 +275,7 @@ impl Dixit {
         if self.phase != Phase::Vote {
             return if part.text == "-" { Ok(()) } else { Err(part.refuse("no table before the votes, -")) };
         }
-        // What is known to have been given is on the table too.
+        // The given cards that are known occur again on the table.
         reader.seen = reader.seen.without(known);
         self.table = reader.cards(part, ',')?;
         let slots = self.slots();
@@ -289,7 +297,7 @@ impl Dixit {
                 "#" => Vote::Hidden,
                 _ => Vote::Slot(part.number("a slot, # or -")?),
             };
-            if vote != Vote::None && (self.phase != Phase::Vote || seat == self.teller) {
+            if vote != Vote::None && (self.phase != Phase::Vote || seat == self.storyteller) {
                 return Err(part.found(format!("no vote of seat {} here, -", seat + 1), "one"));
             }
             if let Vote::Slot(slot) = vote {
@@ -301,18 +309,18 @@ impl Dixit {
             }
             self.seats[seat].vote = vote;
         }
-        if self.phase == Phase::Vote && self.others().all(|seat| self.seats[seat].vote != Vote::None) {
+        if self.phase == Phase::Vote && self.guessers().all(|seat| self.seats[seat].vote != Vote::None) {
             return Err(part.found("a seat that has not voted", "none"));
         }
         Ok(())
     }
 
-    /// Every card of the deck is somewhere.
+    /// Makes sure that the cards add up to a deck.
     fn count_cards(&self, pile: Part) -> Result<(), FenError> {
         let hands: usize = self.seats.iter().map(|seat| seat.hand.len()).sum();
         let given: usize = (0..self.seats.len())
             .filter(|&seat| self.seats[seat].given != Given::Nothing)
-            .map(|seat| self.gifts(seat))
+            .map(|seat| self.cards_to_give(seat))
             .sum();
         let rest = CARDS - hands - given;
         match rest.checked_sub(self.discard.len()) {

@@ -1,12 +1,13 @@
-//! Dixit: three to six seats, a storyteller, pictures and clues. The numbered points in the comments are
-//! those of the game's section in `protocol.md`.
+//! Dixit: a party game of pictures and clues for three to six seats. Comments cite the numbered points of the game's
+//! section in `protocol.md`.
 
 pub mod cards;
+pub mod deck;
 mod diagram;
 mod fen;
+pub mod options;
 pub mod player;
 pub mod position;
-pub mod starter;
 mod turn;
 mod words;
 

@@ -1,105 +1,107 @@
-//! A position, or a seat's view of one, and how actions change it.
+//! Positions of Dixit. A seat's view of a position has the same type.
 
 use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
+use super::options;
 use crate::base::Chance;
 use crate::base::chance::Purpose;
 use crate::base::hash::splitmix;
+use crate::game::options::DeclaredOptions;
 use crate::game::{GameOptions, MoveError, Party};
 
-/// Points that end the game (point 6).
+/// Score that ends the game, in points (point 6).
 pub const GOAL: u32 = 30;
 
-/// What is done next.
+/// The phase of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The storyteller chooses a card and says something (point 2).
+    /// The storyteller plays a card with a clue (point 2).
     Clue,
-    /// The others give cards to it (point 3).
+    /// The guessers give cards that fit the clue (point 3).
     Give,
-    /// The others look for the storyteller's card (point 4).
+    /// The guessers vote for the storyteller's card (point 4).
     Vote,
-    /// Nothing (point 6).
+    /// The game is over (point 6).
     Over,
 }
 
-/// Cards in a hand.
+/// The cards in a hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hand {
-    /// These.
+    /// The cards.
     Known(Cards),
-    /// So many that are not known.
+    /// The number of cards that the viewer may not see.
     Hidden(usize),
 }
 
-/// What a seat has given to the table in this turn.
+/// The cards that a seat has given to the table in this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// Nothing yet.
+    /// The seat has not given yet.
     Nothing,
-    /// These.
+    /// The cards.
     Known(Cards),
-    /// It is not known what.
+    /// Cards that the viewer may not see.
     Hidden,
 }
 
-/// Which slot a seat has voted for.
+/// The vote of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Vote {
-    /// None yet.
+    /// The seat has not voted yet.
     None,
-    /// This one, from 1.
+    /// The slot, from 1.
     Slot(usize),
-    /// It is not known which.
+    /// A vote that the viewer may not see.
     Hidden,
 }
 
-/// The cards to draw.
+/// The pile that cards are drawn from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pile {
-    /// These, first drawn first.
+    /// The cards in drawing order.
     Known(Vec<Card>),
-    /// So many that are not known.
+    /// The number of cards that the viewer may not see.
     Hidden(usize),
 }
 
 /// A seat at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// Its points.
+    /// The score in points.
     pub score: u32,
-    /// Its cards.
+    /// The hand.
     pub hand: Hand,
-    /// What it has given in this turn.
+    /// The cards given in this turn.
     pub given: Given,
-    /// What it has voted for.
+    /// The vote in this turn.
     pub vote: Vote,
 }
 
-/// A position of Dixit, or what a seat knows of one.
+/// A position of Dixit, or a seat's view of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dixit {
     pub(super) phase: Phase,
-    /// The storyteller.
-    pub(super) teller: usize,
+    /// The storyteller's seat, from 0.
+    pub(super) storyteller: usize,
     pub(super) seats: Vec<Seat>,
-    /// What the storyteller has said; empty before that.
+    /// The clue; empty before the storyteller gives it.
     pub(super) clue: String,
-    /// The cards on the table by slot, in the vote phase.
+    /// The cards on the table by slot; empty outside the vote phase.
     pub(super) table: Vec<Card>,
     pub(super) pile: Pile,
     pub(super) discard: Cards,
 }
 
-/// What a seat does.
+/// An action of a seat. Seats count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// The storyteller's card and clue.
     Clue(Card, String),
-    /// The cards that a seat gives.
+    /// The seat and the cards that it gives.
     Give(usize, Cards),
-    /// The slot, from 1, that a seat votes for.
+    /// The seat and the slot, from 1, that it votes for.
     Vote(usize, usize),
 }
 
@@ -113,12 +115,16 @@ impl Hand {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no cards.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
 
+    /// Adds cards that have been drawn.
+    ///
+    /// # Errors
+    /// [`MoveError::Hidden`] when the hand is hidden.
     pub(super) fn add(&mut self, new: Cards) -> Result<(), MoveError> {
         match self {
             Self::Known(cards) => *cards = cards.and(new),
@@ -142,74 +148,81 @@ impl Pile {
         }
     }
 
-    /// Whether there are none.
+    /// Whether there are no cards.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Cards of a full hand (point 1).
+/// Number of cards in a full hand (point 1).
 #[must_use]
 pub const fn hand_size(seats: usize) -> usize {
     if seats == 3 { 7 } else { 6 }
 }
 
 impl Dixit {
-    /// Cards that a seat gives in a turn (points 2 and 3).
+    /// Number of cards that a seat gives in a turn (points 2 and 3).
     #[must_use]
-    pub fn gifts(&self, seat: usize) -> usize {
-        if self.seats.len() == 3 && seat != self.teller { 2 } else { 1 }
+    pub fn cards_to_give(&self, seat: usize) -> usize {
+        if self.seats.len() == 3 && seat != self.storyteller { 2 } else { 1 }
     }
 
-    /// Cards on the table in the vote phase.
+    /// Number of cards on the table in the vote phase.
     #[must_use]
     pub fn slots(&self) -> usize {
-        (0..self.seats.len()).map(|seat| self.gifts(seat)).sum()
+        (0..self.seats.len()).map(|seat| self.cards_to_give(seat)).sum()
     }
 
-    /// What is done next.
+    /// The phase of the turn.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// The storyteller.
+    /// The storyteller's seat, from 0.
     #[must_use]
-    pub fn teller(&self) -> usize {
-        self.teller
+    pub fn storyteller(&self) -> usize {
+        self.storyteller
     }
 
-    /// A seat at the table.
+    /// A seat at the table, from 0.
+    ///
+    /// # Panics
+    /// When there is no such seat.
     #[must_use]
     pub fn seat(&self, seat: usize) -> &Seat {
         &self.seats[seat]
     }
 
-    /// What the storyteller has said; empty before that.
+    /// The clue; empty before the storyteller gives it.
     #[must_use]
     pub fn clue(&self) -> &str {
         &self.clue
     }
 
-    /// The cards on the table by slot, in the vote phase.
+    /// The cards on the table by slot; empty outside the vote phase.
     #[must_use]
     pub fn table(&self) -> &[Card] {
         &self.table
     }
 
-    /// The cards that have been played in earlier turns and not come back since.
+    /// The cards of earlier turns that are not back in the pile.
     #[must_use]
     pub fn discard(&self) -> Cards {
         self.discard
     }
 
-    pub(super) fn others(&self) -> impl Iterator<Item = usize> + use<> {
-        let teller = self.teller;
-        (0..self.seats.len()).filter(move |&seat| seat != teller)
+    /// The seats other than the storyteller's.
+    pub(super) fn guessers(&self) -> impl Iterator<Item = usize> + use<> {
+        let storyteller = self.storyteller;
+        (0..self.seats.len()).filter(move |&seat| seat != storyteller)
     }
 
     /// The hand of a seat.
+    ///
+    /// # Errors
+    /// [`MoveError::Hidden`] when the hand is hidden.
     pub(super) fn known_hand(&self, seat: usize) -> Result<Cards, MoveError> {
         match self.seats[seat].hand {
             Hand::Known(cards) => Ok(cards),
@@ -217,8 +230,11 @@ impl Dixit {
         }
     }
 
-    /// What a seat has given.
-    pub(super) fn known_gift(&self, seat: usize) -> Result<Cards, MoveError> {
+    /// The cards that a seat has given; none if it has not given yet.
+    ///
+    /// # Errors
+    /// [`MoveError::Hidden`] when they are hidden.
+    pub(super) fn known_given(&self, seat: usize) -> Result<Cards, MoveError> {
         match self.seats[seat].given {
             Given::Known(cards) => Ok(cards),
             Given::Nothing => Ok(Cards::default()),
@@ -228,18 +244,21 @@ impl Dixit {
 }
 
 impl Party for Dixit {
+    const OPTIONS: DeclaredOptions = options::DECLARED;
+
     type Action = Action;
 
-    fn deal(house: &GameOptions) -> Self {
-        let rng = &mut house.chance.stream(Purpose::Deal, house.seats as u64);
+    fn deal(game_options: &GameOptions) -> Self {
+        let seats = options::seats(game_options);
+        let rng = &mut game_options.chance.stream(Purpose::Deal, seats as u64);
         let mut cards: Vec<Card> = Cards::ALL.iter().collect();
         cards.shuffle(rng);
-        let size = hand_size(house.seats);
-        let hands: Vec<Hand> = (0..house.seats).map(|_| Hand::Known(cards.drain(..size).collect())).collect();
+        let size = hand_size(seats);
+        let hands: Vec<Hand> = (0..seats).map(|_| Hand::Known(cards.drain(..size).collect())).collect();
         let seat = |hand| Seat { score: 0, hand, given: Given::Nothing, vote: Vote::None };
         Self {
             phase: Phase::Clue,
-            teller: house.first,
+            storyteller: options::storyteller(game_options),
             seats: hands.into_iter().map(seat).collect(),
             clue: String::new(),
             table: Vec::new(),
@@ -254,23 +273,23 @@ impl Party for Dixit {
 
     fn is_to_act(&self, seat: usize) -> bool {
         match self.phase {
-            Phase::Clue => seat == self.teller,
+            Phase::Clue => seat == self.storyteller,
             Phase::Give => self.seats[seat].given == Given::Nothing,
-            Phase::Vote => seat != self.teller && self.seats[seat].vote == Vote::None,
+            Phase::Vote => seat != self.storyteller && self.seats[seat].vote == Vote::None,
             Phase::Over => false,
         }
     }
 
     fn actor(&self, action: &Action) -> usize {
         match *action {
-            Action::Clue(..) => self.teller,
+            Action::Clue(..) => self.storyteller,
             Action::Give(seat, _) | Action::Vote(seat, _) => seat,
         }
     }
 
     fn is_known_to(&self, seat: usize) -> Result<(), MoveError> {
         self.known_hand(seat)?;
-        self.known_gift(seat).map(|_| ())
+        self.known_given(seat).map(|_| ())
     }
 
     fn view(&self, viewer: usize) -> Self {
@@ -294,13 +313,13 @@ impl Party for Dixit {
 
     fn after(&self, action: &Action, chance: &Chance) -> Result<(Self, Vec<String>), MoveError> {
         let mut after = self.clone();
-        let mut tell = Vec::new();
+        let mut events = Vec::new();
         match action {
-            Action::Clue(card, clue) => after.tell_story(*card, clue)?,
-            Action::Give(seat, cards) => after.give_to_story(*seat, *cards, chance, &mut tell)?,
-            Action::Vote(seat, slot) => after.vote(*seat, *slot, chance, &mut tell)?,
+            Action::Clue(card, clue) => after.play_clue(*card, clue)?,
+            Action::Give(seat, cards) => after.play_give(*seat, *cards, chance, &mut events)?,
+            Action::Vote(seat, slot) => after.play_vote(*seat, *slot, chance, &mut events)?,
         }
-        Ok((after, tell))
+        Ok((after, events))
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -308,8 +327,8 @@ impl Party for Dixit {
     }
 
     fn winners(&self) -> Option<(Vec<usize>, &'static str)> {
-        let most = self.seats.iter().map(|seat| seat.score).max().filter(|_| self.phase == Phase::Over)?;
-        Some(((0..self.seats.len()).filter(|&seat| self.seats[seat].score == most).collect(), "points"))
+        let highest = self.seats.iter().map(|seat| seat.score).max().filter(|_| self.phase == Phase::Over)?;
+        Some(((0..self.seats.len()).filter(|&seat| self.seats[seat].score == highest).collect(), "points"))
     }
 
     fn read_fen(text: &str) -> Result<Self, crate::game::FenError> {
@@ -328,8 +347,8 @@ impl Party for Dixit {
         super::words::write(action)
     }
 
-    fn diagram(&self, house: &GameOptions) -> String {
-        super::diagram::draw(self, house)
+    fn diagram(&self, options: &GameOptions) -> String {
+        super::diagram::draw(self, options)
     }
 
     fn key(&self) -> u64 {

@@ -1,4 +1,4 @@
-//! What the actions of a turn do, point by point.
+//! The actions of a turn: clue, gifts, votes, points and new cards.
 
 use rand::seq::SliceRandom;
 
@@ -9,7 +9,7 @@ use crate::base::chance::Purpose;
 use crate::game::{MoveError, Party};
 
 impl Dixit {
-    /// Takes cards from a hand to the table.
+    /// Moves cards from the hand of a seat to the cards that it has given.
     fn give(&mut self, seat: usize, cards: Cards) -> Result<(), MoveError> {
         let hand = self.known_hand(seat)?;
         if let Some(card) = cards.without(hand).iter().next() {
@@ -20,90 +20,95 @@ impl Dixit {
         Ok(())
     }
 
-    fn guesser(&self, seat: usize) -> Result<usize, MoveError> {
+    /// Makes sure that a seat exists and is not the storyteller.
+    fn check_guesser(&self, seat: usize) -> Result<usize, MoveError> {
         if seat >= self.seats.len() {
             Err(illegal(format!("there are {} seats", self.seats.len())))
-        } else if seat == self.teller {
+        } else if seat == self.storyteller {
             Err(illegal(format!("seat {} is the storyteller", seat + 1)))
         } else {
             Ok(seat)
         }
     }
 
-    fn expect(&self, phase: Phase) -> Result<(), MoveError> {
-        if self.phase == phase { Ok(()) } else { Err(illegal(format!("it is {}", self.phase.what_is_due()))) }
+    /// Makes sure that this is the phase.
+    fn check_phase(&self, phase: Phase) -> Result<(), MoveError> {
+        if self.phase == phase { Ok(()) } else { Err(illegal(format!("it is {}", self.phase.description()))) }
     }
 
-    pub(super) fn tell_story(&mut self, card: Card, clue: &str) -> Result<(), MoveError> {
-        self.expect(Phase::Clue)?;
-        self.give(self.teller, Cards::from_iter([card]))?;
+    /// Plays the storyteller's card and clue (point 2).
+    pub(super) fn play_clue(&mut self, card: Card, clue: &str) -> Result<(), MoveError> {
+        self.check_phase(Phase::Clue)?;
+        self.give(self.storyteller, Cards::from_iter([card]))?;
         self.clue = clue.into();
         self.phase = Phase::Give;
         Ok(())
     }
 
-    pub(super) fn give_to_story(
+    /// Gives cards to the table. The last gift shuffles them and begins the votes (point 3).
+    pub(super) fn play_give(
         &mut self,
         seat: usize,
         cards: Cards,
         chance: &Chance,
-        tell: &mut Vec<String>,
+        events: &mut Vec<String>,
     ) -> Result<(), MoveError> {
-        self.expect(Phase::Give)?;
-        let seat = self.guesser(seat)?;
+        self.check_phase(Phase::Give)?;
+        let seat = self.check_guesser(seat)?;
         if self.seats[seat].given != Given::Nothing {
             return Err(illegal(format!("seat {} has given already", seat + 1)));
         }
-        if cards.len() != self.gifts(seat) {
-            return Err(illegal(format!("a seat gives {} cards here", self.gifts(seat))));
+        if cards.len() != self.cards_to_give(seat) {
+            return Err(illegal(format!("a seat gives {} cards here", self.cards_to_give(seat))));
         }
         self.give(seat, cards)?;
         if self.seats.iter().all(|seat| seat.given != Given::Nothing) {
             let mut given = Cards::default();
             for seat in 0..self.seats.len() {
-                given = given.and(self.known_gift(seat)?);
+                given = given.and(self.known_given(seat)?);
             }
             self.table = self.shuffled(given, chance);
             self.phase = Phase::Vote;
-            tell.push(format!("table {}", list(&self.table, " ")));
+            events.push(format!("table {}", list(&self.table, " ")));
         }
         Ok(())
     }
 
-    pub(super) fn vote(
+    /// Votes for a slot. The last vote ends the turn (point 4).
+    pub(super) fn play_vote(
         &mut self,
         seat: usize,
         slot: usize,
         chance: &Chance,
-        tell: &mut Vec<String>,
+        events: &mut Vec<String>,
     ) -> Result<(), MoveError> {
-        self.expect(Phase::Vote)?;
-        let seat = self.guesser(seat)?;
+        self.check_phase(Phase::Vote)?;
+        let seat = self.check_guesser(seat)?;
         if self.seats[seat].vote != Vote::None {
             return Err(illegal(format!("seat {} has voted already", seat + 1)));
         }
         let card = slot.checked_sub(1).and_then(|slot| self.table.get(slot).copied());
         let card = card.ok_or_else(|| illegal(format!("there are {} slots", self.table.len())))?;
         let of_another = (0..self.seats.len())
-            .any(|other| other != seat && self.known_gift(other).is_ok_and(|cards| cards.contains(card)));
-        if !of_another && self.known_gift(seat)?.contains(card) {
+            .any(|other| other != seat && self.known_given(other).is_ok_and(|cards| cards.contains(card)));
+        if !of_another && self.known_given(seat)?.contains(card) {
             return Err(illegal("a seat does not vote for its own card".into()));
         }
         self.seats[seat].vote = Vote::Slot(slot);
-        if self.others().all(|seat| self.seats[seat].vote != Vote::None) {
-            self.end_turn(chance, tell)?;
+        if self.guessers().all(|seat| self.seats[seat].vote != Vote::None) {
+            self.end_turn(chance, events)?;
         }
         Ok(())
     }
 
-    /// The last vote is in: points 5 and 6.
-    fn end_turn(&mut self, chance: &Chance, tell: &mut Vec<String>) -> Result<(), MoveError> {
-        let points = self.count_points(tell)?;
+    /// Scores the turn, and begins the next one or ends the game (points 5 and 6).
+    fn end_turn(&mut self, chance: &Chance, events: &mut Vec<String>) -> Result<(), MoveError> {
+        let points = self.points_of_turn(events)?;
         for (seat, points) in self.seats.iter_mut().zip(&points) {
             seat.score += points;
         }
-        tell.push(format!("points {}", list(&points, ",")));
-        // Cards are drawn by chance that the votes decide on.
+        events.push(format!("points {}", list(&points, ",")));
+        // The position with all votes seeds a shuffle of the pile.
         let before = self.clone();
         self.discard = self.table.drain(..).collect::<Cards>().and(self.discard);
         self.clue.clear();
@@ -114,72 +119,71 @@ impl Dixit {
             self.phase = Phase::Over;
             return Ok(());
         }
-        self.refill(&before, chance, tell)?;
-        self.teller = (self.teller + 1) % self.seats.len();
+        self.refill(&before, chance, events)?;
+        self.storyteller = (self.storyteller + 1) % self.seats.len();
         self.phase = Phase::Clue;
         Ok(())
     }
 
-    /// Point 5.
-    fn count_points(&self, tell: &mut Vec<String>) -> Result<Vec<u32>, MoveError> {
+    /// The points of each seat for the turn (point 5).
+    fn points_of_turn(&self, events: &mut Vec<String>) -> Result<Vec<u32>, MoveError> {
         let mut owners = Vec::new();
         for &card in &self.table {
             let mut owner = None;
             for seat in 0..self.seats.len() {
-                owner = if self.known_gift(seat)?.contains(card) { Some(seat) } else { owner };
+                owner = if self.known_given(seat)?.contains(card) { Some(seat) } else { owner };
             }
             owners.push(owner);
         }
         let mut points = vec![0; self.seats.len()];
         let mut found = Vec::new();
-        for seat in self.others() {
+        for seat in self.guessers() {
             let Vote::Slot(slot) = self.seats[seat].vote else {
                 return Err(MoveError::Hidden("wanted to know the votes, found some hidden"));
             };
             match owners[slot - 1] {
-                Some(owner) if owner == self.teller => found.push(seat),
+                Some(owner) if owner == self.storyteller => found.push(seat),
                 Some(owner) => points[owner] += 1,
                 None => {}
             }
         }
         if found.is_empty() || found.len() == self.seats.len() - 1 {
-            self.others().for_each(|seat| points[seat] += 2);
+            self.guessers().for_each(|seat| points[seat] += 2);
         } else {
-            found.iter().chain([&self.teller]).for_each(|&seat| points[seat] += 3);
+            found.iter().chain([&self.storyteller]).for_each(|&seat| points[seat] += 3);
         }
         if !found.is_empty() {
-            tell.push(format!("found {}", list(&found.iter().map(|seat| seat + 1).collect::<Vec<_>>(), " ")));
+            events.push(format!("found {}", list(&found.iter().map(|seat| seat + 1).collect::<Vec<_>>(), " ")));
         }
         Ok(points)
     }
 
-    /// All draw back to full hands (point 6). `before` is the position that decides how a new pile is
-    /// shuffled.
-    fn refill(&mut self, before: &Self, chance: &Chance, tell: &mut Vec<String>) -> Result<(), MoveError> {
+    /// Refills all hands from the pile (point 6). `before` is the position that seeds the shuffle of a new pile.
+    fn refill(&mut self, before: &Self, chance: &Chance, events: &mut Vec<String>) -> Result<(), MoveError> {
         let full = hand_size(self.seats.len());
-        let wanted: usize = self.seats.iter().map(|seat| full - seat.hand.len().min(full)).sum();
+        let needed: usize = self.seats.iter().map(|seat| full - seat.hand.len().min(full)).sum();
         let Pile::Known(pile) = &mut self.pile else {
             return Err(MoveError::Hidden("wanted a pile that is known to draw from, found it hidden"));
         };
-        if pile.len() < wanted {
+        if pile.len() < needed {
             let all = pile.drain(..).collect::<Cards>().and(self.discard);
             *pile = before.shuffled(all, chance);
             self.discard = Cards::default();
-            tell.push("reshuffled".into());
+            events.push("reshuffled".into());
         }
         let mut drawn = Vec::new();
         let count = self.seats.len();
-        for seat in (0..count).map(|i| (self.teller + i) % count) {
+        for seat in (0..count).map(|i| (self.storyteller + i) % count) {
             let missing = full - self.seats[seat].hand.len().min(full);
             let cards: Cards = pile.drain(..missing.min(pile.len())).collect();
             self.seats[seat].hand.add(cards)?;
             drawn.push(format!("{}={}", seat + 1, list(&cards.iter().collect::<Vec<_>>(), "+")));
         }
-        tell.push(format!("drew {}", drawn.join(" ")));
+        events.push(format!("drew {}", drawn.join(" ")));
         Ok(())
     }
 
-    /// Cards in an order that chance and this position decide on.
+    /// The cards in an order that depends on `chance` and this position only.
     fn shuffled(&self, cards: Cards, chance: &Chance) -> Vec<Card> {
         let mut cards: Vec<Card> = cards.iter().collect();
         cards.shuffle(&mut chance.stream(Purpose::Shuffle, self.key()));
@@ -188,7 +192,8 @@ impl Dixit {
 }
 
 impl Phase {
-    fn what_is_due(self) -> &'static str {
+    /// The end of a sentence that begins with `it is`.
+    fn description(self) -> &'static str {
         match self {
             Self::Clue => "the storyteller's turn",
             Self::Give => "time to give cards",
@@ -198,8 +203,8 @@ impl Phase {
     }
 }
 
-fn illegal(why: String) -> MoveError {
-    MoveError::Illegal(why)
+fn illegal(reason: String) -> MoveError {
+    MoveError::Illegal(reason)
 }
 
 fn list<T: ToString>(items: &[T], separator: &str) -> String {

@@ -1,13 +1,13 @@
-//! Actions and clues as words of the protocol.
+//! Notation of actions and clues.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::cards::{Card, Cards};
 use super::position::Action;
 use crate::game::MoveError;
-use crate::game::deck::CARDS;
+use crate::games::dixit::deck::CARDS;
 
-/// What is encoded in a clue: everything but the unreserved characters of RFC 3986.
+/// The percent-encoded characters of a clue: all but the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'_').remove(b'~').remove(b'-');
 
 const SYNTAX: &str = "clue:CARD:TEXT, give:SEAT:CARDS or vote:SEAT:SLOT, such as clue:17:quiet%20harbour";
@@ -16,32 +16,37 @@ const SYNTAX: &str = "clue:CARD:TEXT, give:SEAT:CARDS or vote:SEAT:SLOT, such as
 pub(super) fn clue_word(clue: &str) -> String {
     match clue {
         "" => "-".into(),
-        // Alone it would stand for none.
+        // A single - stands for no clue.
         "-" => "%2D".into(),
         _ => utf8_percent_encode(clue, ENCODED).to_string(),
     }
 }
 
-/// The clue that a word encodes; `None` for one that is empty, ill encoded or no UTF-8.
+/// The clue that a word encodes; `None` if the clue is empty, badly encoded or not UTF-8.
 pub(super) fn read_clue(word: &str) -> Option<String> {
     let is_hex = |b: Option<&u8>| b.is_some_and(u8::is_ascii_hexdigit);
     let bytes = word.as_bytes();
-    let well = (0..bytes.len()).all(|i| bytes[i] != b'%' || (is_hex(bytes.get(i + 1)) && is_hex(bytes.get(i + 2))));
-    let clue = percent_decode_str(word).decode_utf8().ok().filter(|clue| well && !clue.is_empty())?;
+    let is_well_encoded =
+        (0..bytes.len()).all(|i| bytes[i] != b'%' || (is_hex(bytes.get(i + 1)) && is_hex(bytes.get(i + 2))));
+    let clue = percent_decode_str(word).decode_utf8().ok().filter(|clue| is_well_encoded && !clue.is_empty())?;
     Some(clue.into_owned())
 }
 
-/// A number without signs and leading zeros.
+/// Reads a number above 0 without sign or leading zeros.
 fn number(text: &str) -> Option<usize> {
-    let plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
-    text.parse().ok().filter(|_| plain)
+    let is_plain = text.bytes().all(|b| b.is_ascii_digit()) && !text.starts_with('0');
+    text.parse().ok().filter(|_| is_plain)
 }
 
-/// A card's number.
+/// Reads the number of a card.
 pub(super) fn card_number(text: &str) -> Option<Card> {
     number(text).filter(|&n| n <= CARDS).map(|n| n as Card)
 }
 
+/// Reads an action.
+///
+/// # Errors
+/// [`MoveError::Syntax`] when the word is not an action.
 pub(super) fn read(word: &str) -> Result<Action, MoveError> {
     read_action(word).ok_or(MoveError::Syntax(SYNTAX))
 }
@@ -62,6 +67,7 @@ fn read_action(word: &str) -> Option<Action> {
     }
 }
 
+/// The canonical word for an action.
 pub(super) fn write(action: &Action) -> String {
     match action {
         Action::Clue(card, clue) => format!("clue:{card}:{}", clue_word(clue)),
@@ -78,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn actions_as_words() {
+    fn actions_round_trip() {
         for word in
             ["clue:17:quiet%20harbour", "give:3:12", "give:3:12+40", "vote:3:2", "clue:1:%2D", "clue:84:a.b_c~d-E"]
         {

@@ -1,8 +1,8 @@
-//! The squares as bits of a word, with ghost squares between them.
+//! Bitboards of the dark squares, with ghost bits between them.
 //!
-//! A ghost bit after every two rows makes the four diagonal neighbours of a square constant shifts
-//! away; what leaves the board at a side arrives at a ghost, where no piece ever stands. Numbered from
-//! 0 at the top left, with `ROW` squares in a row:
+//! A ghost bit after every two rows puts the four diagonal neighbours of a square at constant shifts. A step over the
+//! left or right edge leads to a ghost bit, where no piece ever stands. Bits count from 0 at the top left, with `ROW`
+//! squares in a row:
 //!
 //! ```text
 //!   0   1   2   3   4        square 1 to 5 of the 10x10 board
@@ -12,32 +12,32 @@
 
 use super::rules::Rules;
 
-/// One step, as a change of the bit's number.
+/// A diagonal direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// Towards higher numbers, to the left as White sees it.
+    /// Towards higher numbers, to White's left.
     DownLeft,
-    /// Towards higher numbers, to the right.
+    /// Towards higher numbers, to White's right.
     DownRight,
-    /// Towards lower numbers, to the left.
+    /// Towards lower numbers, to White's left.
     UpLeft,
-    /// Towards lower numbers, to the right.
+    /// Towards lower numbers, to White's right.
     UpRight,
 }
 
 impl Direction {
-    /// All four, those down first.
+    /// All four directions, the two down first.
     pub const ALL: [Self; 4] = [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight];
 
-    /// The two of a man's moves.
+    /// The two directions in which men move.
     #[must_use]
     pub const fn forward(down: bool) -> [Self; 2] {
         if down { [Self::DownLeft, Self::DownRight] } else { [Self::UpLeft, Self::UpRight] }
     }
 
-    /// The way back.
+    /// The opposite direction.
     #[must_use]
-    pub const fn back(self) -> Self {
+    pub const fn opposite(self) -> Self {
         match self {
             Self::DownLeft => Self::UpRight,
             Self::DownRight => Self::UpLeft,
@@ -46,14 +46,14 @@ impl Direction {
         }
     }
 
-    /// Whether bits grow along it.
+    /// Whether the direction leads to higher bits.
     #[must_use]
     pub const fn is_down(self) -> bool {
         matches!(self, Self::DownLeft | Self::DownRight)
     }
 }
 
-/// The set moved one step; what leaves the board may lie on ghosts.
+/// The set shifted by one step. Bits that leave the board may land on ghost bits.
 #[inline]
 #[must_use]
 pub const fn step<R: Rules>(set: u64, direction: Direction) -> u64 {
@@ -74,10 +74,11 @@ pub const fn squares<R: Rules>() -> u32 {
 /// All squares.
 #[must_use]
 pub const fn board<R: Rules>() -> u64 {
-    whole(R::ROW)
+    playable(R::ROW)
 }
 
-const fn whole(row: u32) -> u64 {
+/// All squares of a board with `row` squares in a row.
+const fn playable(row: u32) -> u64 {
     let mut set = 0;
     let mut square = 0;
     while square < 2 * row * row {
@@ -87,23 +88,24 @@ const fn whole(row: u32) -> u64 {
     set
 }
 
+/// The bit of a square; `index` counts squares from 0.
 const fn bit_of(index: u32, row: u32) -> u32 {
     index + index / (2 * row)
 }
 
-/// The bit of a square's number, from 1.
+/// The bit of a square; squares have numbers from 1.
 #[must_use]
 pub const fn bit<R: Rules>(square: u32) -> u32 {
     bit_of(square - 1, R::ROW)
 }
 
-/// The number of the square at a bit.
+/// The number of the square at a bit, from 1.
 #[must_use]
 pub const fn square<R: Rules>(bit: u32) -> u32 {
     bit - bit / (2 * R::ROW + 1) + 1
 }
 
-/// The squares of a row, 0 at the top.
+/// The squares of a row; row 0 is at the top.
 #[must_use]
 pub const fn row<R: Rules>(row: u32) -> u64 {
     ((1 << R::ROW) - 1) << bit_of(row * R::ROW, R::ROW)
@@ -115,33 +117,34 @@ pub const fn rows<R: Rules>() -> u32 {
     2 * R::ROW
 }
 
-/// The row where men of a side become kings.
+/// The row where men become kings. `down` is the direction in which they move.
 #[must_use]
-pub const fn crown<R: Rules>(down: bool) -> u64 {
+pub const fn crowning_row<R: Rules>(down: bool) -> u64 {
     row::<R>(if down { rows::<R>() - 1 } else { 0 })
 }
 
-/// For each bit and direction the squares from there to the border, itself excluded.
+/// For each bit and direction, the squares from there to the edge, without the square itself.
 pub type Rays = [[u64; 4]; 64];
 
-/// The rays of a board with so many squares in a row.
+/// The rays of a board with `row` squares in a row.
 #[must_use]
 pub const fn rays(row: u32) -> Rays {
-    let board = whole(row);
+    let board = playable(row);
     let mut rays = [[0; 4]; 64];
     let mut bit = 0;
     while bit < 64 {
         if board >> bit & 1 == 1 {
-            let mut at = [1 << bit; 4];
+            let mut front = [1 << bit; 4];
             let mut steps = 0;
             while steps < 2 * row {
-                at = [
-                    at[0] << row & board,
-                    at[1] << (row + 1) & board,
-                    at[2] >> (row + 1) & board,
-                    at[3] >> row & board,
+                front = [
+                    front[0] << row & board,
+                    front[1] << (row + 1) & board,
+                    front[2] >> (row + 1) & board,
+                    front[3] >> row & board,
                 ];
-                rays[bit] = [rays[bit][0] | at[0], rays[bit][1] | at[1], rays[bit][2] | at[2], rays[bit][3] | at[3]];
+                let [a, b, c, d] = rays[bit];
+                rays[bit] = [a | front[0], b | front[1], c | front[2], d | front[3]];
                 steps += 1;
             }
         }
@@ -150,10 +153,12 @@ pub const fn rays(row: u32) -> Rays {
     rays
 }
 
-/// The squares of a ray up to the first that is not free, and that one as a set, empty at the border.
+/// The free squares of a ray before its first blocker, and that blocker as a set. The set is empty if nothing blocks.
+///
+/// This is the classical approach to sliding pieces (chessprogramming.org).
 #[inline]
 #[must_use]
-pub fn look<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64, u64) {
+pub fn scan_ray<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64, u64) {
     let ray = R::rays()[from & 63][direction as usize];
     let blockers = ray & !free;
     if direction.is_down() {
@@ -201,11 +206,11 @@ mod tests {
         let from = bit::<Tournament>(46) as usize;
         let set = |squares: &[u32]| squares.iter().map(|&square| 1 << bit::<Tournament>(square)).sum::<u64>();
         let all = board::<Tournament>();
-        assert_eq!(look::<Tournament>(from, Direction::UpRight, all).1, 0);
-        let (free, first) = look::<Tournament>(from, Direction::UpRight, all & !set(&[32, 19]));
+        assert_eq!(scan_ray::<Tournament>(from, Direction::UpRight, all).1, 0);
+        let (free, first) = scan_ray::<Tournament>(from, Direction::UpRight, all & !set(&[32, 19]));
         assert_eq!((free, first), (set(&[41, 37]), set(&[32])));
         let from = bit::<Tournament>(5) as usize;
-        let (free, first) = look::<Tournament>(from, Direction::DownLeft, all & !set(&[32, 19]));
+        let (free, first) = scan_ray::<Tournament>(from, Direction::DownLeft, all & !set(&[32, 19]));
         assert_eq!((free, first), (set(&[10, 14]), set(&[19])));
     }
 }

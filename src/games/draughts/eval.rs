@@ -1,119 +1,126 @@
-//! The evaluation by hand: what players of the game count, weighed by how many pieces are left.
+//! Hand-crafted evaluation (HCE): a tapered sum of terms. The weights depend on the number of pieces on the board.
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, bit, board, look, row, rows, square, squares, step};
+use super::board::{Direction, bit, board, row, rows, scan_ray, square, squares, step};
 use super::position::Draughts;
 use super::rules::Rules;
-use super::weights::{self, STEP};
+use super::weights::{self, PIECES_PER_KNOT};
 use crate::base::bits::{count, ones};
 use crate::base::{Side, taper};
 use crate::game::{Evaluate, Position};
 
-/// Hand-made terms with fitted weights.
+/// The hand-crafted evaluation, with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandEval;
 
-/// Number of terms; the smaller board leaves some at 0.
-pub const TERMS: usize = 13 + ROWS + FILES;
-/// Rows where men stand, at most.
-const ROWS: usize = 9;
-/// Pairs of files as far from the border as each other, at most.
-const FILES: usize = 5;
+/// Number of terms. On the 8x8 board some are always 0.
+pub const TERMS: usize = 13 + MAX_ROWS + MAX_FILE_PAIRS;
+/// Number of rows where men can stand on the larger board.
+const MAX_ROWS: usize = 9;
+/// Number of pairs of files on the larger board. The files of a pair have the same distance from the edge.
+const MAX_FILE_PAIRS: usize = 5;
 
 impl<R: Rules> Evaluate<Draughts<R>> for HandEval {
     fn evaluate(&self, position: &Draughts<R>) -> i32 {
         let knots: &[_] = if R::ROW == 5 { &weights::INTERNATIONAL } else { &weights::ENGLISH };
         let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones();
-        let knot = ((pieces / STEP) as usize).min(knots.len() - 2);
-        let past = (pieces - STEP * knot as u32).min(STEP).cast_signed();
-        taper::sum(&terms(position), &[knots[knot], knots[knot + 1]], past, STEP.cast_signed())
+        let knot = ((pieces / PIECES_PER_KNOT) as usize).min(knots.len() - 2);
+        let phase = (pieces - PIECES_PER_KNOT * knot as u32).min(PIECES_PER_KNOT).cast_signed();
+        taper::sum(&terms(position), &[knots[knot], knots[knot + 1]], phase, PIECES_PER_KNOT.cast_signed())
     }
 }
 
-/// The terms, from the side to move.
+/// The terms for the side to move: its counts minus those of the enemy.
 #[must_use]
 pub fn terms<R: Rules>(position: &Draughts<R>) -> [i32; TERMS] {
     let side = position.side();
-    let (own, enemy) = (of_side(position, side), of_side(position, !side));
+    let (own, enemy) = (side_terms(position, side), side_terms(position, !side));
     let mut terms = [0; TERMS];
     taper::lead(&mut terms, &own, &enemy);
-    // The turn.
+    // Term 0: having the move.
     terms[0] = 1;
     terms
 }
 
-fn of_side<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
+/// The terms of one side, without term 0.
+fn side_terms<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
     let down = Draughts::<R>::moves_down(side);
     let (men, kings) = (position.men(side), position.kings(side));
     let (all, enemy, free) = (men | kings, position.pieces(!side), position.free());
     let [left, right] = Direction::forward(down);
     let backed = |direction: Direction| count(men & step::<R>(all, direction));
-    let flank = |low: bool| count(men & Sets::<R>::HALVES[usize::from(low == down)]);
+    // The right half as the side itself sees the board.
+    let men_on_half = |right: bool| count(men & Masks::<R>::HALVES[usize::from(right == down)]);
     let mut terms = [0; TERMS];
     terms[1] = count(men);
     terms[2] = count(kings);
     terms[3] = i32::from(kings != 0);
-    // Men that a friend stands behind, on one side or on both.
+    // Own pieces directly behind men, and men with two of them.
     terms[4] = backed(left) + backed(right);
     terms[5] = count(men & step::<R>(all, left) & step::<R>(all, right));
-    // Steps of men.
+    // Steps of men, as if captures were not compulsory.
     terms[6] = count(step::<R>(men, left) & free) + count(step::<R>(men, right) & free);
-    terms[7] = runaways::<R>(men, enemy, down);
+    terms[7] = runaway_men::<R>(men, enemy, down);
     terms[8] = king_mobility::<R>(kings, free);
-    terms[9] = count(kings & Sets::<R>::CENTRE);
-    terms[10] = count(men & Sets::<R>::CENTRE);
-    terms[11] = -(flank(true) - flank(false)).abs();
-    // Men that no step is left to.
-    terms[12] = count(men & !(step::<R>(free, left.back()) | step::<R>(free, right.back())));
+    terms[9] = count(kings & Masks::<R>::CENTRE);
+    terms[10] = count(men & Masks::<R>::CENTRE);
+    // Imbalance of the men on the two halves of the board.
+    terms[11] = -(men_on_half(true) - men_on_half(false)).abs();
+    // Men without a step.
+    terms[12] = count(men & !(step::<R>(free, left.opposite()) | step::<R>(free, right.opposite())));
+    // Men by row, from their own base row.
     for i in 0..rows::<R>() - 1 {
         let line = if down { i } else { rows::<R>() - 1 - i };
         terms[13 + i as usize] = count(men & row::<R>(line));
     }
-    for (i, files) in Sets::<R>::FILES.into_iter().enumerate() {
-        terms[13 + ROWS + i] = count(men & files);
+    // Men by distance from the left or right edge.
+    for (i, files) in Masks::<R>::FILE_PAIRS.into_iter().enumerate() {
+        terms[13 + MAX_ROWS + i] = count(men & files);
     }
     terms
 }
 
-/// How many rows the men have come that nothing in front can stop.
-fn runaways<R: Rules>(men: u64, enemy: u64, down: bool) -> i32 {
+/// Runaway men, which no enemy ahead can stop: the sum of the rows that they have advanced.
+fn runaway_men<R: Rules>(men: u64, enemy: u64, down: bool) -> i32 {
     let [left, right] = Direction::forward(down);
-    // What an enemy ahead of it can stop.
-    let mut shadow = enemy;
+    // Squares where an enemy piece ahead can stop a man.
+    let mut stoppable = enemy;
     for _ in 0..rows::<R>() {
-        shadow |= (step::<R>(shadow, left.back()) | step::<R>(shadow, right.back())) & board::<R>();
+        stoppable |= (step::<R>(stoppable, left.opposite()) | step::<R>(stoppable, right.opposite())) & board::<R>();
     }
-    let far = |at: usize| {
-        let line = (square::<R>(at as u32) - 1) / R::ROW;
+    let rows_advanced = |bit: usize| {
+        let line = (square::<R>(bit as u32) - 1) / R::ROW;
         (if down { line } else { rows::<R>() - 1 - line }).cast_signed()
     };
-    ones(men & !shadow).map(far).sum()
+    ones(men & !stoppable).map(rows_advanced).sum()
 }
 
+/// The number of steps of the kings, as if captures were not compulsory.
 fn king_mobility<R: Rules>(kings: u64, free: u64) -> i32 {
     if kings == 0 {
         return 0;
     }
     if R::FLYING_KINGS {
         let reach =
-            |bit| Direction::ALL.into_iter().map(|direction| count(look::<R>(bit, direction, free).0)).sum::<i32>();
+            |bit| Direction::ALL.into_iter().map(|direction| count(scan_ray::<R>(bit, direction, free).0)).sum::<i32>();
         ones(kings).map(reach).sum()
     } else {
         Direction::ALL.into_iter().map(|direction| count(step::<R>(kings, direction) & free)).sum()
     }
 }
 
-/// Squares that terms are made of.
-struct Sets<R>(PhantomData<R>);
+/// Masks of squares for the terms.
+struct Masks<R>(PhantomData<R>);
 
-impl<R: Rules> Sets<R> {
+impl<R: Rules> Masks<R> {
+    /// The central squares.
     const CENTRE: u64 = centre::<R>();
-    /// The right half and the left one, as White sees them.
+    /// The right half and the left half of the board, as White sees it.
     const HALVES: [u64; 2] = [files::<R>(R::ROW, 2 * R::ROW - 1), files::<R>(0, R::ROW - 1)];
-    /// Pairs of files, from the border to the middle.
-    const FILES: [u64; FILES] = {
-        let mut sets = [0; FILES];
+    /// The pairs of files, from the edge to the middle.
+    const FILE_PAIRS: [u64; MAX_FILE_PAIRS] = {
+        let mut sets = [0; MAX_FILE_PAIRS];
         let mut i = 0;
         while i < R::ROW {
             let mirrored = 2 * R::ROW - 1 - i;
@@ -124,7 +131,7 @@ impl<R: Rules> Sets<R> {
     };
 }
 
-/// The squares with at least a quarter of the board to every border.
+/// The squares at least a quarter of the board away from every edge.
 const fn centre<R: Rules>() -> u64 {
     let mut set = 0;
     let mut line = R::ROW / 2 + 1;
@@ -135,7 +142,7 @@ const fn centre<R: Rules>() -> u64 {
     set & files::<R>(2, 2 * R::ROW - 3)
 }
 
-/// The squares of the files from one to another, 0 at the left as White sees the board.
+/// The squares of the files `first` to `last`. File 0 is at White's left.
 const fn files<R: Rules>(first: u32, last: u32) -> u64 {
     let mut set = 0;
     let mut number = 1;

@@ -1,7 +1,7 @@
-//! Reading PDN's FEN: `B:W21,22,K23:B1,2,K12`.
+//! Reads the FEN of PDN (Portable Draughts Notation), such as `B:W21,22,K23:B1,2,K12`.
 
-use super::board::{crown, squares};
-use super::notation::numbered;
+use super::board::{crowning_row, squares};
+use super::notation::bit_of_number;
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
 use crate::base::Side;
@@ -10,8 +10,13 @@ use crate::game::words::quoted;
 
 const TURN: &str = "the side to move, W or B";
 
-/// Reads a position: the sides in either order, kings with `K`, ranges such as `31-50` or `K31-K40`,
-/// blanks between the parts, and a dot at the end.
+/// Reads a position.
+///
+/// The sides come in either order. Kings have a `K`. Ranges such as `31-50` or `K31-K40`, blanks between the parts, and
+/// a dot at the end are allowed.
+///
+/// # Errors
+/// The first thing wrong with the text, and where.
 pub(super) fn read<R: Rules>(text: &str) -> Result<Draughts<R>, FenError> {
     let mut cursor = Cursor { text, at: 0 };
     let turn = cursor.colour(TURN)?;
@@ -35,7 +40,7 @@ pub(super) fn read<R: Rules>(text: &str) -> Result<Draughts<R>, FenError> {
     }
 }
 
-/// The squares of a side, separated by commas; perhaps none.
+/// Reads the squares of a side, separated by commas. There may be none.
 fn read_side<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, colour: Colour) -> Result<(), FenError> {
     if !matches!(cursor.peek(), Some(b'K' | b'0'..=b'9')) {
         return Ok(());
@@ -49,7 +54,7 @@ fn read_side<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, colour: 
     }
 }
 
-/// A square or a range of squares.
+/// Reads a square or a range of squares.
 fn read_squares<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, side: Side) -> Result<(), FenError> {
     let at = cursor.at;
     let king = cursor.king();
@@ -67,11 +72,11 @@ fn read_squares<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, side:
         }
     }
     for number in first..=last {
-        let Some(bit) = numbered::<R>(number) else { continue };
+        let Some(bit) = bit_of_number::<R>(number) else { continue };
         if position.free() >> bit & 1 == 0 {
             return Err(FenError::new(at, "every square once", format!("{number} again")));
         }
-        if !king && crown::<R>(Draughts::<R>::moves_down(side)) >> bit & 1 == 1 {
+        if !king && crowning_row::<R>(Draughts::<R>::moves_down(side)) >> bit & 1 == 1 {
             return Err(FenError::new(at, "no man on its own crowning row", format!("a man on {number}")));
         }
         position.put(side, bit, king);
@@ -79,13 +84,15 @@ fn read_squares<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, side:
     Ok(())
 }
 
+/// A position in a text.
 struct Cursor<'a> {
     text: &'a str,
+    /// Byte offset.
     at: usize,
 }
 
 impl Cursor<'_> {
-    /// The next byte that is no blank.
+    /// The next byte after blanks and tabs; `None` at the end.
     fn peek(&mut self) -> Option<u8> {
         while let Some(b' ' | b'\t') = self.text.as_bytes().get(self.at) {
             self.at += 1;
@@ -93,10 +100,12 @@ impl Cursor<'_> {
         self.text.as_bytes().get(self.at).copied()
     }
 
+    /// Skips a byte.
     fn step(&mut self) {
         self.at += 1;
     }
 
+    /// Reads a byte. `wanted` names it in the error.
     fn expect(&mut self, byte: u8, wanted: &str) -> Result<(), FenError> {
         if self.peek() != Some(byte) {
             return Err(self.error(wanted));
@@ -105,6 +114,7 @@ impl Cursor<'_> {
         Ok(())
     }
 
+    /// Reads a colour.
     fn colour(&mut self, wanted: &str) -> Result<Colour, FenError> {
         let colour = match self.peek() {
             Some(b'W') => Colour::White,
@@ -115,6 +125,7 @@ impl Cursor<'_> {
         Ok(colour)
     }
 
+    /// Reads the `K` of a king, if there is one.
     fn king(&mut self) -> bool {
         let king = self.peek() == Some(b'K');
         if king {
@@ -123,6 +134,7 @@ impl Cursor<'_> {
         king
     }
 
+    /// Reads the number of a square.
     fn number<R: Rules>(&mut self) -> Result<u32, FenError> {
         let wanted = || format!("a square from 1 to {}", squares::<R>());
         if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
@@ -133,10 +145,11 @@ impl Cursor<'_> {
             self.step();
         }
         let digits = &self.text[from..self.at];
-        let number = digits.parse().ok().filter(|&number| numbered::<R>(number).is_some());
+        let number = digits.parse().ok().filter(|&number| bit_of_number::<R>(number).is_some());
         number.ok_or_else(|| FenError::new(from, wanted(), quoted(digits)))
     }
 
+    /// The error that the text at the cursor is not what was wanted.
     fn error(&mut self, wanted: impl Into<String>) -> FenError {
         self.peek();
         let rest = self.text.get(self.at..).unwrap_or_default();

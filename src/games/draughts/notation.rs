@@ -1,5 +1,6 @@
-//! The text of positions and moves, the diagram and the names of effects. Reading is in
-//! [`fen`](super::fen) and [`words`](super::words).
+//! Notation: writes FEN, moves, the diagram and the effects of moves.
+//!
+//! [`fen`](super::fen) reads positions, [`words`](super::words) reads moves.
 
 use super::board::{bit, board, row, rows, square};
 use super::position::{Draughts, Move};
@@ -81,7 +82,7 @@ impl<R: Rules> Notation for Draughts<R> {
 }
 
 impl<R: Rules> Draughts<R> {
-    /// A man in lower case, a king in upper case, `.` for an empty square.
+    /// The letter of a square: lower case for a man, upper case for a king, `.` for an empty square.
     fn letter(&self, bit: usize) -> char {
         let white = Self::side_of(Colour::White);
         let at = |set: u64| set >> bit & 1 == 1;
@@ -95,13 +96,13 @@ impl<R: Rules> Draughts<R> {
     }
 }
 
-/// The number of the square at a bit.
+/// The number of the square at a bit, from 1.
 pub(super) fn number<R: Rules>(bit: usize) -> u32 {
     square::<R>(bit as u32)
 }
 
-/// The bit of the square with this number, if there is one.
-pub(super) fn numbered<R: Rules>(number: u32) -> Option<u32> {
+/// The bit of the square with this number; `None` if there is no such square.
+pub(super) fn bit_of_number<R: Rules>(number: u32) -> Option<u32> {
     let bit = (1..=super::board::squares::<R>()).contains(&number).then(|| bit::<R>(number))?;
     debug_assert!(board::<R>() >> bit & 1 == 1);
     Some(bit)

@@ -1,45 +1,49 @@
-//! The rules: bitboards with ghost squares, copy-make, an incremental Zobrist key.
+//! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, board, crown, look, row, step};
-use super::capture::Capturing;
+use super::board::{Direction, board, crowning_row, row, scan_ray, step};
+use super::capture::CaptureGenerator;
 use super::rules::{Colour, Rules};
 use crate::base::bits::ones;
 use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
-/// A move: a step or a capture. Captures with the same ends that take the same pieces are one move,
-/// whatever the route.
+/// A move: a step or a capture.
+///
+/// Captures with the same squares from and to that take the same pieces are one move, whatever the route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     /// The pieces taken; none for a step.
     pub(super) taken: u64,
+    /// The bit of the square moved from.
     pub(super) from: u8,
+    /// The bit of the square moved to.
     pub(super) to: u8,
-    /// Number of the capture among those of the position with the same ends.
-    pub(super) rank: u8,
+    /// Number, from 0, of the capture among the position's captures with the same squares from and to.
+    pub(super) ordinal: u8,
 }
 
 impl Move {
+    /// A step between two bits.
     const fn step(from: usize, to: usize) -> Self {
-        Self { taken: 0, from: from as u8, to: to as u8, rank: 0 }
+        Self { taken: 0, from: from as u8, to: to as u8, ordinal: 0 }
     }
 
-    /// The pieces taken, as bits.
+    /// The pieces taken, as a bitboard.
     #[must_use]
     pub const fn taken(self) -> u64 {
         self.taken
     }
 
-    /// Whether it takes anything.
+    /// Whether the move is a capture.
     #[must_use]
     pub const fn is_capture(self) -> bool {
         self.taken != 0
     }
 }
 
-/// A position of draughts by a rule book.
+/// A draughts position under the rules `R`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Draughts<R> {
     men: BySide<u64>,
@@ -49,8 +53,11 @@ pub struct Draughts<R> {
     rules: PhantomData<R>,
 }
 
-static MEN: [[u64; 64]; 2] = [hash::keys(0xD701), hash::keys(0xD702)];
-static KINGS: [[u64; 64]; 2] = [hash::keys(0xD703), hash::keys(0xD704)];
+/// Zobrist keys of men, by side and bit.
+static MAN_KEYS: [[u64; 64]; 2] = [hash::keys(0xD701), hash::keys(0xD702)];
+/// Zobrist keys of kings, by side and bit.
+static KING_KEYS: [[u64; 64]; 2] = [hash::keys(0xD703), hash::keys(0xD704)];
+/// Zobrist key of a position with the second side to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0xD705)[0];
 
 impl<R: Rules> Draughts<R> {
@@ -63,16 +70,16 @@ impl<R: Rules> Draughts<R> {
 
     /// Puts a piece on an empty square.
     pub(super) fn put(&mut self, side: Side, bit: u32, king: bool) {
-        if king { self.change_king(side, bit as usize) } else { self.change_man(side, bit as usize) }
+        if king { self.toggle_king(side, bit as usize) } else { self.toggle_man(side, bit as usize) }
     }
 
-    /// The side that a colour is.
+    /// The side that plays a colour (point 3).
     #[must_use]
     pub fn side_of(colour: Colour) -> Side {
         if colour == R::FIRST { Side::First } else { Side::Second }
     }
 
-    /// Whether a side's men move down, to higher numbers: Black's do.
+    /// Whether the men of a side move down, to higher numbers. Black's men do.
     #[must_use]
     pub fn moves_down(side: Side) -> bool {
         side == Self::side_of(Colour::Black)
@@ -102,42 +109,43 @@ impl<R: Rules> Draughts<R> {
         board::<R>() & !(self.pieces(Side::First) | self.pieces(Side::Second))
     }
 
-    /// Whether the side to move has a capture, and so must capture.
+    /// Whether the side to move has a capture, which is then compulsory (point 8).
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        let capturing = self.capturing();
+        let generator = self.capture_generator();
         let (men, kings) = (self.men[self.side], self.kings[self.side]);
-        capturing.men_that_can(men) != 0 || capturing.kings_that_can(kings) != 0
+        generator.capturing_men(men) != 0 || generator.capturing_kings(kings) != 0
     }
 
-    /// Whether the move makes a king.
+    /// Whether a legal move makes a king (point 9).
     #[must_use]
     pub fn crowns(&self, m: Move) -> bool {
-        self.men[self.side] >> m.from & 1 == 1 && crown::<R>(Self::moves_down(self.side)) >> m.to & 1 == 1
+        self.men[self.side] >> m.from & 1 == 1 && crowning_row::<R>(Self::moves_down(self.side)) >> m.to & 1 == 1
     }
 
+    /// The capture generator of the side to move.
     #[inline]
-    fn capturing(&self) -> Capturing<R> {
+    fn capture_generator(&self) -> CaptureGenerator<R> {
         let down = Self::moves_down(self.side);
-        let stop = if R::CROWNING_ENDS_CAPTURE { crown::<R>(down) } else { 0 };
-        Capturing::new(down, self.pieces(!self.side), self.free(), stop)
+        let stop_row = if R::CROWNING_ENDS_CAPTURE { crowning_row::<R>(down) } else { 0 };
+        CaptureGenerator::new(down, self.pieces(!self.side), self.free(), stop_row)
     }
 
-    /// Looks at all captures; `None` when there is none.
+    /// Calls `read` with all legal captures and returns its result; `None` if there is no capture.
     #[inline]
-    fn with_captures<T>(&self, look: impl FnOnce(&[Move]) -> T) -> Option<T> {
-        let mut capturing = self.capturing();
-        let men = capturing.men_that_can(self.men[self.side]);
-        let kings = capturing.kings_that_can(self.kings[self.side]);
-        (men | kings != 0).then(|| look(capturing.all(men, kings)))
+    fn with_captures<T>(&self, read: impl FnOnce(&[Move]) -> T) -> Option<T> {
+        let mut generator = self.capture_generator();
+        let men = generator.capturing_men(self.men[self.side]);
+        let kings = generator.capturing_kings(self.kings[self.side]);
+        (men | kings != 0).then(|| read(generator.all(men, kings)))
     }
 
-    /// The squares that men or short kings reach by a step in a direction.
+    /// The squares that men or short-range kings reach by a step in a direction.
     fn steps(&self, pieces: u64, direction: Direction) -> u64 {
         step::<R>(pieces, direction) & self.free()
     }
 
-    /// The number of steps, whether or not a capture forbids them.
+    /// The number of steps of the side to move, as if captures were not compulsory.
     fn count_steps(&self) -> u64 {
         let men = self.men[self.side];
         let forward = Direction::forward(Self::moves_down(self.side));
@@ -149,7 +157,7 @@ impl<R: Rules> Draughts<R> {
         }
         let by_kings: u64 = if R::FLYING_KINGS {
             let free = self.free();
-            let reach = |bit, direction| u64::from(look::<R>(bit, direction, free).0.count_ones());
+            let reach = |bit, direction| u64::from(scan_ray::<R>(bit, direction, free).0.count_ones());
             ones(kings).map(|bit| Direction::ALL.into_iter().map(|direction| reach(bit, direction)).sum::<u64>()).sum()
         } else {
             Direction::ALL.into_iter().map(|direction| count(kings, direction)).sum()
@@ -157,6 +165,7 @@ impl<R: Rules> Draughts<R> {
         by_men + by_kings
     }
 
+    /// Calls `visit` with each step of the side to move, as if captures were not compulsory.
     fn for_each_step(&self, mut visit: impl FnMut(Move)) {
         let forward = Direction::forward(Self::moves_down(self.side));
         for direction in forward {
@@ -167,7 +176,7 @@ impl<R: Rules> Draughts<R> {
             let free = self.free();
             for bit in ones(kings) {
                 for direction in Direction::ALL {
-                    ones(look::<R>(bit, direction, free).0).for_each(|to| visit(Move::step(bit, to)));
+                    ones(scan_ray::<R>(bit, direction, free).0).for_each(|to| visit(Move::step(bit, to)));
                 }
             }
         } else if kings != 0 {
@@ -177,28 +186,32 @@ impl<R: Rules> Draughts<R> {
         }
     }
 
+    /// Calls `visit` with each step of short-range pieces in a direction.
     fn visit_steps(&self, pieces: u64, direction: Direction, visit: &mut impl FnMut(Move)) {
-        let back = direction.back();
+        let opposite = direction.opposite();
         for to in ones(self.steps(pieces, direction)) {
-            let from = step::<R>(1 << to, back).trailing_zeros() as usize;
+            let from = step::<R>(1 << to, opposite).trailing_zeros() as usize;
             visit(Move::step(from, to));
         }
     }
 
-    /// Puts a man on an empty square or takes it away; with [`change_king`](Self::change_king) and
-    /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
+    /// Puts a man on an empty square or removes it.
+    ///
+    /// Only this method, [`toggle_king`](Self::toggle_king) and [`pass_turn`](Self::pass_turn) change a position.
     #[inline]
-    fn change_man(&mut self, side: Side, bit: usize) {
+    fn toggle_man(&mut self, side: Side, bit: usize) {
         self.men[side] ^= 1 << (bit & 63);
-        self.key ^= MEN[side as usize][bit & 63];
+        self.key ^= MAN_KEYS[side as usize][bit & 63];
     }
 
+    /// Puts a king on an empty square or removes it.
     #[inline]
-    fn change_king(&mut self, side: Side, bit: usize) {
+    fn toggle_king(&mut self, side: Side, bit: usize) {
         self.kings[side] ^= 1 << (bit & 63);
-        self.key ^= KINGS[side as usize][bit & 63];
+        self.key ^= KING_KEYS[side as usize][bit & 63];
     }
 
+    /// Switches the side to move.
     fn pass_turn(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
@@ -212,10 +225,10 @@ impl<R: Rules> Position for Draughts<R> {
 
     fn start() -> Self {
         let mut start = Self::empty(Side::First);
-        // All but the two rows in the middle.
+        // Point 2: all rows except the two in the middle.
         for (colour, first) in [(Colour::Black, 0), (Colour::White, R::ROW + 1)] {
             for line in first..first + R::ROW - 1 {
-                ones(row::<R>(line)).for_each(|bit| start.change_man(Self::side_of(colour), bit));
+                ones(row::<R>(line)).for_each(|bit| start.toggle_man(Self::side_of(colour), bit));
             }
         }
         start
@@ -241,16 +254,16 @@ impl<R: Rules> Position for Draughts<R> {
     fn play(&mut self, m: Move) {
         let (side, from, to) = (self.side, usize::from(m.from), usize::from(m.to));
         if self.kings[side] >> from & 1 == 1 {
-            self.change_king(side, from);
-            self.change_king(side, to);
+            self.toggle_king(side, from);
+            self.toggle_king(side, to);
         } else {
             let crowned = self.crowns(m);
-            self.change_man(side, from);
-            if crowned { self.change_king(side, to) } else { self.change_man(side, to) }
+            self.toggle_man(side, from);
+            if crowned { self.toggle_king(side, to) } else { self.toggle_man(side, to) }
         }
         if m.taken != 0 {
-            ones(m.taken & self.men[!side]).for_each(|bit| self.change_man(!side, bit));
-            ones(m.taken & self.kings[!side]).for_each(|bit| self.change_king(!side, bit));
+            ones(m.taken & self.men[!side]).for_each(|bit| self.toggle_man(!side, bit));
+            ones(m.taken & self.kings[!side]).for_each(|bit| self.toggle_king(!side, bit));
         }
         self.pass_turn();
     }

@@ -1,35 +1,34 @@
-//! The two rule books, as constants.
+//! The rules in which the two games differ, as constants.
 
 use super::board::{Rays, rays};
 
-/// The two colours. White sits at the bottom, where the high numbers are, and moves up.
+/// A colour. White starts at the bottom of the board, on the high numbers, and moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
-    /// `W`.
+    /// White, written `W`.
     White,
-    /// `B`.
+    /// Black, written `B`.
     Black,
 }
 
-/// What the two games differ in; the rules that they share are in the code.
+/// The rules of one of the two games. The rules that both share are in the code.
 pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
-    /// Squares in use of a row; the board has twice as many rows.
+    /// Number of dark squares in a row; the board has twice as many rows.
     const ROW: u32;
-    /// Who makes the first move of a game.
+    /// The colour that moves first.
     const FIRST: Colour;
-    /// Kings move any distance, and capture from any distance and land at any distance.
+    /// Kings move, capture and land at any distance.
     const FLYING_KINGS: bool;
     /// Men capture backward as well as forward.
     const MEN_CAPTURE_BACKWARD: bool;
-    /// Only captures that take the most pieces are legal.
+    /// Only captures that take the largest number of pieces are legal.
     const MAJORITY: bool;
-    /// A man that reaches the far row in mid-capture becomes a king and stops; else it goes on as the
-    /// man that it is.
+    /// A man that reaches its crowning row during a capture becomes a king and stops. Otherwise it continues as a man.
     const CROWNING_ENDS_CAPTURE: bool;
-    /// Plies in a row without a capture or a man's move after which a game is drawn.
+    /// No-progress limit: number of plies in a row without a capture or a man's move after which the game is a draw.
     const NO_PROGRESS_LIMIT: usize;
 
-    /// The lines of the board.
+    /// The rays of the board.
     fn rays() -> &'static Rays;
 }
 

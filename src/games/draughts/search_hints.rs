@@ -1,4 +1,4 @@
-//! Search hints: what the search asks of draughts beside its rules.
+//! Search hints of draughts: move ordering, quiescence, the end of the game, and time.
 
 use super::position::{Draughts, Move};
 use super::rules::Rules;
@@ -6,15 +6,15 @@ use crate::base::Side;
 use crate::base::bits::count;
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
-/// Captures with the same ends that a tag tells apart; with more of them, which no game has, the rest
-/// share one.
-const SAME_ENDS: usize = 16;
+/// Number of captures with the same squares from and to that have different move indices. More do not occur in games;
+/// the rest would share the last index.
+const MAX_ORDINALS: usize = 16;
 
 impl<R: Rules> MoveOrdering for Draughts<R> {
-    const MOVE_INDICES: usize = SAME_ENDS << 12;
+    const MOVE_INDICES: usize = MAX_ORDINALS << 12;
 
     fn move_index(m: Move) -> usize {
-        usize::from(m.rank).min(SAME_ENDS - 1) << 12 | usize::from(m.from) << 6 | usize::from(m.to)
+        usize::from(m.ordinal).min(MAX_ORDINALS - 1) << 12 | usize::from(m.from) << 6 | usize::from(m.to)
     }
 
     fn ordering_score(&self, m: Move) -> i32 {
@@ -26,7 +26,7 @@ impl<R: Rules> MoveOrdering for Draughts<R> {
 
 impl<R: Rules> NoisyMoves for Draughts<R> {
     fn is_unstable(&self) -> bool {
-        // Captures are played out; they come to an end.
+        // Capture sequences are searched to their end. They always end, because each capture removes pieces.
         self.must_capture()
     }
 }

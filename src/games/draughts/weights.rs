@@ -1,15 +1,15 @@
-//! Weights of the evaluation's terms, in sixteenths of a hundredth of a man.
+//! Weights of the evaluation terms, in sixteenths of a centipiece.
 //!
-//! Chosen by logistic regression of the result on the terms, over some 11,000 games of the engine against
-//! itself for each rule book, at 3,000 nodes a move with 3 to 11 random plies at the start and some
-//! later ones; positions with captures pending left out.
+//! They are fitted by logistic regression of game results on the terms (Texel tuning). The data are about 11,000
+//! self-play games for each rule book, at 3,000 nodes a move, with 3 to 11 random plies at the start and some later
+//! ones. Positions with a capture to make are left out.
 
 use super::eval::TERMS;
 
-/// Pieces on the board from one row of weights to the next.
-pub(super) const STEP: u32 = 10;
+/// Number of pieces on the board between two rows of weights.
+pub(super) const PIECES_PER_KNOT: u32 = 10;
 
-/// For 0, 10, 20, 30 and 40 pieces on the 10x10 board, the terms in the order of `eval::terms`.
+/// Weights of the 10x10 board for 0, 10, 20, 30 and 40 pieces, in the order of `eval::terms`.
 #[rustfmt::skip]
 pub(super) static INTERNATIONAL: [[i32; TERMS]; 5] = [
     [-107, -126, -828, 656, -233, -106, -15, -2, -52, 273, 11, -60, 111, 56, 171, -81, -111, 8, -111, -376, -708, -1565, -13, -54, -5, -125, -61],
@@ -19,7 +19,7 @@ pub(super) static INTERNATIONAL: [[i32; TERMS]; 5] = [
     [38, 708, 15, 53, 184, -63, 124, 17, 0, 3, -65, 60, 12, 270, 169, 192, 258, 282, 160, -148, 9, 792, 442, 145, 228, 255, 185],
 ];
 
-/// For 0, 10, 20 and 30 pieces on the 8x8 board.
+/// Weights of the 8x8 board for 0, 10, 20 and 30 pieces, in the order of `eval::terms`.
 #[rustfmt::skip]
 pub(super) static ENGLISH: [[i32; TERMS]; 4] = [
     [-49, 875, 488, 1368, 51, -130, 112, 145, 96, -43, 291, 138, 118, -19, 17, 488, 568, 595, 274, -128, 0, 0, 150, 310, 307, 454, 0],

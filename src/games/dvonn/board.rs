@@ -1,8 +1,7 @@
-//! The board's geometry: 49 cells as bits of one word.
+//! The geometry of the board: 49 cells as bits of one 64-bit word.
 //!
-//! Cell (file, row) is bit `11 * row + file`, both from 0, files a..k and rows 1..5. The six
-//! neighbours are then +-1, +-11 and +-12 bits away, and on this board no single step from a cell can
-//! wrap round into another row's cell: every step off the board lands on a bit that is no cell.
+//! Cell (file, row) is bit `11 * row + file`, both from 0; files are a to k and rows are 1 to 5. The six neighbours are
+//! +-1, +-11 and +-12 bits away. No step wraps around: every step off the board leads to a bit that is no cell.
 //!
 //! ```text
 //!     c5 d5 e5 f5 g5 h5 i5 j5 k5
@@ -17,11 +16,11 @@ pub const ROWS: usize = 5;
 /// Number of files.
 pub const FILES: usize = 11;
 
-/// First file and number of cells of each row, row 1 first.
-pub const ROW: [(usize, usize); ROWS] = [(0, 9), (0, 10), (0, 11), (1, 10), (2, 9)];
+/// First file and number of cells of each row, from row 1.
+pub const ROW_SPANS: [(usize, usize); ROWS] = [(0, 9), (0, 10), (0, 11), (1, 10), (2, 9)];
 
-/// The highest stack that can still move: the length of the longest line less one.
-pub const TALLEST_MOVER: usize = 10;
+/// Height of the highest stack that can move (point 5): the longest line has eleven cells.
+pub const MAX_MOVING_HEIGHT: usize = 10;
 
 /// All 49 cells.
 pub const BOARD: u64 = board();
@@ -29,26 +28,31 @@ pub const BOARD: u64 = board();
 /// The neighbours of each cell.
 pub const NEIGHBOURS: [u64; 64] = neighbours();
 
-/// The 24 cells with fewer than six neighbours.
-pub const RIM: u64 = BOARD & !enclosed(BOARD);
+/// The 24 edge cells; they have fewer than six neighbours.
+pub const EDGE: u64 = BOARD & !enclosed(BOARD);
 
-/// The cells exactly `h` steps away in a straight line, `REACH[cell][h]`; empty for `h` of 0 and above
-/// [`TALLEST_MOVER`] (index 11 to 15 stand for every taller stack).
+/// `REACH[cell][h]` holds the cells exactly `h` steps away in a straight line.
+///
+/// It is empty for `h` of 0 and above [`MAX_MOVING_HEIGHT`]. Indices 11 to 15 stand for every higher stack.
 pub static REACH: [[u64; 16]; 64] = reach();
 
-/// The cell at (file, row), both from 0, if there is one.
+/// The cell at (file, row), both from 0; `None` off the board.
 #[must_use]
 pub const fn cell(file: usize, row: usize) -> Option<usize> {
-    if row < ROWS && file >= ROW[row].0 && file < ROW[row].0 + ROW[row].1 { Some(FILES * row + file) } else { None }
+    if row >= ROWS {
+        return None;
+    }
+    let (first, count) = ROW_SPANS[row];
+    if file >= first && file < first + count { Some(FILES * row + file) } else { None }
 }
 
-/// The cell's name, such as `c3`.
+/// The name of a cell, such as `c3`.
 #[must_use]
 pub fn name(cell: usize) -> String {
     format!("{}{}", char::from(b'a' + (cell % FILES) as u8), cell / FILES + 1)
 }
 
-/// The cell with this name, in either case.
+/// The cell with this name, in upper or lower case.
 #[must_use]
 pub fn named(text: &str) -> Option<usize> {
     match text.as_bytes() {
@@ -59,7 +63,7 @@ pub fn named(text: &str) -> Option<usize> {
     }
 }
 
-/// The set together with all cells that touch it.
+/// The set and all neighbours of its cells.
 #[must_use]
 pub const fn dilate(set: u64) -> u64 {
     let right = set | set << 1;
@@ -67,7 +71,7 @@ pub const fn dilate(set: u64) -> u64 {
     (right | left | right << 11 | left >> 11) & BOARD
 }
 
-/// The cells of `within` that are connected to `seeds` through it; `seeds` must lie within.
+/// Flood fill: the cells of `within` that are connected to `seeds` through `within`. `seeds` must be a subset of it.
 #[must_use]
 pub const fn flood(seeds: u64, within: u64) -> u64 {
     let mut reached = seeds;
@@ -83,26 +87,29 @@ pub const fn flood(seeds: u64, within: u64) -> u64 {
 /// The cells whose six neighbours are all in the set.
 #[must_use]
 pub const fn enclosed(set: u64) -> u64 {
-    // A cell of the set whose left neighbour is in it too; moved, it stands for the two in a row.
-    let pair = set & set << 1;
-    set << 1 & set >> 1 & pair >> 12 & pair << 11
+    // Bit `b` of `pairs` is set if both `b` and `b - 1` are in the set. Each pair covers two of the six neighbours.
+    let pairs = set & set << 1;
+    set << 1 & set >> 1 & pairs >> 12 & pairs << 11
 }
 
-/// Whether taking this cell away can disconnect its neighbours from each other: the occupied ones
-/// form more than one arc round it.
+/// Whether removing this cell can disconnect its occupied neighbours from each other.
+///
+/// It can if they form more than one arc around the cell. They may still be connected further away.
 #[must_use]
-pub const fn may_cut(cell: usize, occupied: u64) -> bool {
+pub const fn may_disconnect(cell: usize, occupied: u64) -> bool {
     let around = occupied & NEIGHBOURS[cell];
-    // Bits 0, 1, 11, 13, 23, 24 are now the neighbours -12, -11, -1, +1, +11, +12.
+    // After the rotation, bits 0, 1, 11, 13, 23 and 24 are the neighbours -12, -11, -1, +1, +11 and +12.
     let around = around.rotate_right((cell as u32).wrapping_sub(12) & 63);
-    CUTS >> ((around | around >> 9 | around >> 18) & 0x7F) & 1 != 0
+    DISCONNECTING >> ((around | around >> 9 | around >> 18) & 0x7F) & 1 != 0
 }
 
-/// Indexed by the neighbours -12, -11, -1, +1, +11, +12 as bits 0, 1, 2, 4, 5, 6.
-const CUTS: u128 = cuts();
+/// The sets of neighbours that form more than one arc, one bit for each set.
+///
+/// The neighbours -12, -11, -1, +1, +11 and +12 are bits 0, 1, 2, 4, 5 and 6 of the bit number.
+const DISCONNECTING: u128 = disconnecting();
 
-const fn cuts() -> u128 {
-    // The ring round a cell in order, as bits of the index: +1, +12, +11, -1, -12, -11.
+const fn disconnecting() -> u128 {
+    // Bits of the index in order around the cell: +1, +12, +11, -1, -12, -11.
     const RING: [usize; 6] = [4, 6, 5, 2, 0, 1];
     let mut table = 0;
     let mut index = 0_usize;
@@ -127,7 +134,7 @@ const fn board() -> u64 {
     let mut set = 0;
     let mut row = 0;
     while row < ROWS {
-        set |= ((1 << ROW[row].1) - 1) << (FILES * row + ROW[row].0);
+        set |= ((1 << ROW_SPANS[row].1) - 1) << (FILES * row + ROW_SPANS[row].0);
         row += 1;
     }
     set
@@ -150,10 +157,10 @@ const fn reach() -> [[u64; 16]; 64] {
     let mut table = [[0; 16]; 64];
     let mut row = 0;
     while row < ROWS {
-        let mut file = ROW[row].0;
-        while file < ROW[row].0 + ROW[row].1 {
+        let mut file = ROW_SPANS[row].0;
+        while file < ROW_SPANS[row].0 + ROW_SPANS[row].1 {
             let mut height = 1;
-            while height <= TALLEST_MOVER {
+            while height <= MAX_MOVING_HEIGHT {
                 let mut step = 0;
                 while step < 6 {
                     let h = height.cast_signed();
@@ -198,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn enclosed_and_cuts_match_their_definitions() {
+    fn enclosed_and_may_disconnect_match_their_definitions() {
         let mut state = 1;
         for _ in 0..2_000 {
             let word;
@@ -208,7 +215,7 @@ mod tests {
                 let around = set & NEIGHBOURS[c];
                 assert_eq!(enclosed(set) >> c & 1 == 1, around.count_ones() == 6, "{} in {set:x}", name(c));
                 let one_arc = around == 0 || flood(around & around.wrapping_neg(), around) == around;
-                assert_eq!(may_cut(c, set), !one_arc, "{} in {set:x}", name(c));
+                assert_eq!(may_disconnect(c, set), !one_arc, "{} in {set:x}", name(c));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The evaluation: a network trained on games of the engine against itself. The head of `network.bin` says on which.
+//! The evaluation: a small neural network, trained on self-play games that the head of `network.bin` names.
 
 use std::sync::LazyLock;
 
@@ -7,16 +7,16 @@ use super::position::Dvonn;
 use crate::game::{Evaluate, Features};
 use crate::network::Network;
 
-/// Linear units of the network.
+/// Number of linear units of the network.
 pub const LINEAR: usize = 8;
-/// Rectified ones.
+/// Number of SCReLU units of the network.
 pub const SCRELU: usize = 24;
 
-/// The learnt evaluation.
+/// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Learned;
 
-/// Read when the first position is evaluated: most commands at the shell evaluate none.
+/// The network, read when the first position is evaluated: most shell commands evaluate none.
 static NETWORK: LazyLock<Network<LINEAR, SCRELU>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Dvonn::COUNT, Dvonn::STAGES).expect("the network of these features")
@@ -28,14 +28,14 @@ impl Evaluate<Dvonn> for Learned {
         NETWORK.value(position)
     }
 
-    /// What each stack is worth: by how much the value changes when it is taken away.
+    /// The value of each stack, in pieces: the evaluation with the stack minus the evaluation without it.
     fn view(&self, position: &Dvonn) -> Option<String> {
-        // A placement without one of its pieces would be a placement of another turn.
+        // In the placement phase, a position without one of its pieces is the position of another turn.
         (position.phase() == Phase::Stacking).then(|| {
             let value = self.evaluate(position);
-            position.drawn(6, |cell| {
-                let lost = value - self.evaluate(&position.without(cell));
-                format!("{:+.1}", f64::from(lost) / 100.0)
+            position.draw_board(6, |cell| {
+                let difference = value - self.evaluate(&position.without(cell));
+                format!("{:+.1}", f64::from(difference) / 100.0)
             })
         })
     }

@@ -1,6 +1,6 @@
-//! FEN, move words, the diagram and the names of effects.
+//! Notation: FEN, moves, the diagram and the effects of moves.
 
-use super::board::{self, BOARD, ROW, ROWS};
+use super::board::{self, BOARD, ROW_SPANS, ROWS};
 use super::position::{Dvonn, Move, Phase, REDS, Stack};
 use crate::base::Side;
 use crate::base::bits::ones;
@@ -8,20 +8,20 @@ use crate::game::layout::without_hyphen;
 use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};
 
-/// Heights of all stacks together can not exceed the pieces of a game.
-const PIECES: u32 = 49;
-/// Pieces of each colour.
-const PIECES_EACH: u32 = 23;
+/// Number of pieces in a game, and so the greatest total height of all stacks.
+const TOTAL_PIECES: u32 = 49;
+/// Number of white pieces in a game, and of black ones.
+const PIECES_PER_COLOUR: u32 = 23;
 
 const MOVE_SYNTAX: &str = "a move: c3 (placement), c3d4 (from, to) or pass";
 
 impl Dvonn {
-    /// The board with a text so wide for each stack.
-    pub(super) fn drawn(&self, width: usize, text_of: impl Fn(usize) -> String) -> String {
+    /// Draws the board. Each cell is `width` characters wide; `text_of` gives the text of a cell with a stack.
+    pub(super) fn draw_board(&self, width: usize, text_of: impl Fn(usize) -> String) -> String {
         let mut text = String::new();
         for row in (0..ROWS).rev() {
             let cells: Vec<usize> = row_cells(row).collect();
-            // The rows are shifted by half a cell against each other; their ends are named.
+            // Neighbouring rows are shifted by half a cell. The first and the last cell of a row are named.
             text += &" ".repeat(width / 2 * row.abs_diff(2));
             text += &board::name(cells[0]);
             for &cell in &cells {
@@ -101,7 +101,9 @@ impl Notation for Dvonn {
     }
 
     fn diagram(&self) -> String {
-        self.drawn(4, |cell| self.stack(cell).map_or_else(String::new, |stack| stack_text(stack, self.height(cell))))
+        self.draw_board(4, |cell| {
+            self.stack(cell).map_or_else(String::new, |stack| stack_text(stack, self.height(cell)))
+        })
     }
 
     fn side_name(&self) -> &'static str {
@@ -123,7 +125,7 @@ impl Notation for Dvonn {
             effects.push(format!("removed {}", removed.join(" ")));
         }
         let after = self.after(m);
-        if after.only_pass() {
+        if after.must_pass() {
             effects.push(format!("must-pass {}", if after.side() == Side::First { 'w' } else { 'b' }));
         }
         effects
@@ -143,11 +145,12 @@ impl Dvonn {
         self.phase() == Phase::Placement
     }
 
-    /// The side to move must pass, and the game goes on.
-    fn only_pass(&self) -> bool {
+    /// Whether the side to move must pass (point 8) and the game is not over.
+    fn must_pass(&self) -> bool {
         !self.is_placement() && !self.can_move(self.side()) && self.can_move(!self.side())
     }
 
+    /// Why a move that is not legal is refused; `placement` tells whether it is written as a placement.
     fn why_illegal(&self, m: Move, placement: bool) -> String {
         let (from, to) = (m.from(), m.to());
         if m == Move::PASS {
@@ -176,7 +179,7 @@ impl Dvonn {
     }
 }
 
-/// The move and whether the word is a placement.
+/// Reads a move by its syntax alone; also tells whether it is written as a placement.
 fn parse_move(word: &str) -> Option<(Move, bool)> {
     if word.eq_ignore_ascii_case("pass") {
         return Some((Move::PASS, false));
@@ -188,22 +191,25 @@ fn parse_move(word: &str) -> Option<(Move, bool)> {
     }
 }
 
+/// The cells of a row, from its lowest file.
 fn row_cells(row: usize) -> impl Iterator<Item = usize> {
-    let (first, count) = ROW[row];
+    let (first, count) = ROW_SPANS[row];
     (first..first + count).filter_map(move |file| board::cell(file, row))
 }
 
+/// The FEN text of a stack.
 fn stack_text(stack: Stack, height: u8) -> String {
     let letter = match stack {
         Stack::Red => 'r',
         Stack::Plain(Side::First) => 'w',
         Stack::Plain(Side::Second) => 'b',
-        Stack::Live(Side::First) => 'W',
-        Stack::Live(Side::Second) => 'B',
+        Stack::WithRed(Side::First) => 'W',
+        Stack::WithRed(Side::Second) => 'B',
     };
     if height > 1 { format!("{letter}{height}") } else { letter.to_string() }
 }
 
+/// Reads the rows of a FEN, from row 5 to row 1; `start` is the byte offset of the first.
 fn read_board(position: &mut Dvonn, text: &str, start: usize) -> Result<(), FenError> {
     let mut at = start;
     let mut total = 0;
@@ -225,8 +231,9 @@ fn read_board(position: &mut Dvonn, text: &str, start: usize) -> Result<(), FenE
     }
 }
 
+/// Reads one row of a FEN; `total` is the sum of all heights read so far.
 fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &mut u32) -> Result<(), FenError> {
-    let length = ROW[row].1;
+    let length = ROW_SPANS[row].1;
     let wanted = format!("{length} cells in row {}", row + 1);
     let mut cells = row_cells(row);
     let mut at = start;
@@ -239,8 +246,8 @@ fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &
             'r' => Some(Stack::Red),
             'w' => Some(Stack::Plain(Side::First)),
             'b' => Some(Stack::Plain(Side::Second)),
-            'W' => Some(Stack::Live(Side::First)),
-            'B' => Some(Stack::Live(Side::Second)),
+            'W' => Some(Stack::WithRed(Side::First)),
+            'B' => Some(Stack::WithRed(Side::Second)),
             _ => return Err(FenError::new(at, "a cell: one of . r w b W B", quoted(&letter.to_string()))),
         };
         let Some(cell) = cells.next() else {
@@ -249,8 +256,8 @@ fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &
         let height = read_height(stack, number, at + letter.len_utf8())?;
         if let Some(stack) = stack {
             *total += u32::from(height);
-            if *total > PIECES {
-                return Err(FenError::new(at, format!("heights that add up to at most {PIECES}"), "more"));
+            if *total > TOTAL_PIECES {
+                return Err(FenError::new(at, format!("heights that add up to at most {TOTAL_PIECES}"), "more"));
             }
             position.put(cell, stack, height);
             if position.reds().count_ones() > REDS {
@@ -266,13 +273,14 @@ fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &
     }
 }
 
+/// Reads the height behind the letter of a stack; `number` holds its digits.
 fn read_height(stack: Option<Stack>, number: &str, at: usize) -> Result<u8, FenError> {
     let bad =
         |wanted: &str| Err(FenError::new(at, wanted, if number.is_empty() { "none".into() } else { quoted(number) }));
     match stack {
         None if !number.is_empty() => bad("no number after ."),
         Some(Stack::Red) if !number.is_empty() => bad("no number after r"),
-        Some(Stack::Live(_)) if number.is_empty() => bad("a height of 2 or more for a stack with red"),
+        Some(Stack::WithRed(_)) if number.is_empty() => bad("a height of 2 or more for a stack with red"),
         _ if number.is_empty() => Ok(1),
         _ if number.starts_with('0') => bad("a height without a leading zero"),
         _ => match number.parse() {
@@ -282,7 +290,7 @@ fn read_height(stack: Option<Stack>, number: &str, at: usize) -> Result<u8, FenE
     }
 }
 
-/// Points 1 and 2, as far as a position shows them.
+/// Checks points 1 and 2 in the placement phase. An error holds what is wanted and what is found.
 fn check_placement(position: &Dvonn) -> Result<(), (&'static str, String)> {
     let count = |set: u64| set.count_ones();
     let placed = count(position.occupied());
@@ -293,7 +301,7 @@ fn check_placement(position: &Dvonn) -> Result<(), (&'static str, String)> {
     if position.occupied() == BOARD {
         return Err(("an empty cell in phase p", "a full board".into()));
     }
-    if colours.iter().any(|&c| c > PIECES_EACH) {
+    if colours.iter().any(|&c| c > PIECES_PER_COLOUR) {
         return Err(("at most 23 pieces of a colour", format!("{} white, {} black", colours[0], colours[1])));
     }
     let reds = placed.min(REDS);
@@ -310,7 +318,7 @@ fn check_placement(position: &Dvonn) -> Result<(), (&'static str, String)> {
     Ok(())
 }
 
-/// Point 7: what is cut off from red has been removed already.
+/// Checks point 7 in the stacking phase: every stack is connected to red. An error holds what is wanted and found.
 fn check_stacking(position: &Dvonn) -> Result<(), (&'static str, String)> {
     if position.reds() == 0 {
         return Err(("at least one stack with red in phase s", "none".into()));

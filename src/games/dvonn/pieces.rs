@@ -1,77 +1,77 @@
-//! What the rules speak of: moves, phases, stacks.
+//! Moves, phases and stacks.
 
 use crate::base::Side;
 
-/// A move: a placement, a stack's move or the pass.
+/// A move: a placement, the move of a stack, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
 impl Move {
-    /// No stack can move (point 8).
+    /// The pass of a player who cannot move (point 8).
     pub const PASS: Self = Self(0xFFF);
 
-    /// Put the piece in turn on this cell.
+    /// The placement of the next piece on this cell.
     #[must_use]
     pub const fn place(cell: usize) -> Self {
         Self::stack(cell, cell)
     }
 
-    /// Move the stack on `from` onto the one on `to`.
+    /// The move of the stack on `from` onto the one on `to`.
     #[must_use]
     pub const fn stack(from: usize, to: usize) -> Self {
         Self((from | to << 6) as u16)
     }
 
-    /// The cell moved from, or placed on.
+    /// The cell the stack moves from, or the cell of the placement.
     #[must_use]
     pub const fn from(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The cell moved to, or placed on.
+    /// The cell the stack moves to, or the cell of the placement.
     #[must_use]
     pub const fn to(self) -> usize {
         (self.0 >> 6) as usize
     }
 
-    /// A number below 4,096, distinct for distinct moves of one position.
+    /// The move index, below 4,096. Different moves of one position have different indices.
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The two parts of a game.
+/// The phases of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// The pieces are put on the board (points 1 and 2).
+    /// The players place the pieces (points 1 and 2).
     Placement,
-    /// Stacks move (points 3 to 9).
+    /// The players move stacks (points 3 to 9).
     Stacking,
 }
 
-/// What stands on a cell, apart from its height.
+/// The kind of a stack, without its height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stack {
-    /// A lone red piece, which nobody owns.
+    /// A lone red piece; it has no owner.
     Red,
-    /// A stack without red.
+    /// A stack without a red piece.
     Plain(Side),
-    /// A stack with at least one red piece inside.
-    Live(Side),
+    /// A stack of a player that contains a red piece.
+    WithRed(Side),
 }
 
 impl Stack {
-    /// Who owns it: the colour on top (point 4).
+    /// The owner: the colour on top (point 4).
     #[must_use]
     pub fn owner(self) -> Option<Side> {
         match self {
             Self::Red => None,
-            Self::Plain(side) | Self::Live(side) => Some(side),
+            Self::Plain(side) | Self::WithRed(side) => Some(side),
         }
     }
 
-    /// Holds red.
+    /// Whether the stack contains a red piece.
     #[must_use]
     pub fn has_red(self) -> bool {
         !matches!(self, Self::Plain(_))

@@ -1,53 +1,57 @@
-//! The rules: bitboards, copy-make, an incremental Zobrist key.
+//! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
-use super::board::{BOARD, NEIGHBOURS, REACH, TALLEST_MOVER, dilate, enclosed, flood, may_cut};
+use super::board::{BOARD, MAX_MOVING_HEIGHT, NEIGHBOURS, REACH, dilate, enclosed, flood, may_disconnect};
 pub use super::pieces::{Move, Phase, Stack};
 use crate::base::bits::ones;
 use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
-/// Red pieces in a game; they are placed first (point 2).
+/// Number of red pieces in a game. They are placed first (point 2).
 pub const REDS: u32 = 3;
 
-/// A DVONN position of either phase.
+/// A DVONN position in either phase.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dvonn {
-    /// Stacks by the colour on top.
-    tops: BySide<u64>,
-    /// Stacks that hold red, lone reds among them.
+    /// Stacks of each side: its colour is on top (point 4).
+    stacks: BySide<u64>,
+    /// Stacks that contain red, lone red pieces included.
     red: u64,
-    /// Owned stacks of height 1.
+    /// Stacks of height 1 of both sides, without lone red pieces.
     singles: u64,
     key: u64,
-    /// By cell; 0 where nothing stands.
+    /// Height of the stack on each cell, 0 on empty cells.
     heights: [u8; 64],
-    /// Total height of the stacks that each side owns.
+    /// Total height of the stacks of each side, in pieces.
     pieces: BySide<u8>,
     side: Side,
     phase: Phase,
 }
 
-/// Zobrist keys: a stack is its cell's and kind's key turned by its height.
-const KINDS: usize = 5;
-static KEYS: [u64; 64 * KINDS] = hash::keys(0x0D0E);
+/// Kinds of stacks with Zobrist keys of their own: a lone red piece, and stacks of each side without and with red.
+const ZOBRIST_KINDS: usize = 5;
+/// Zobrist keys by cell and kind. The key of a stack is one of them, rotated left by the height.
+static KEYS: [u64; 64 * ZOBRIST_KINDS] = hash::keys(0x0D0E);
+/// Zobrist key of a position with the second side to move.
 const SIDE_KEY: u64 = hash::keys::<2>(0x0D0F)[0];
+/// Zobrist key of a position in the stacking phase.
 const PHASE_KEY: u64 = hash::keys::<2>(0x0D0F)[1];
 
-const fn key_of(cell: usize, owner: Option<Side>, red: bool, height: u8) -> u64 {
+/// The Zobrist key of a stack.
+const fn stack_key(cell: usize, owner: Option<Side>, red: bool, height: u8) -> u64 {
     let kind = match owner {
         None => 0,
         Some(Side::First) => 1 + red as usize,
         Some(Side::Second) => 3 + red as usize,
     };
-    KEYS[KINDS * (cell & 63) + kind].rotate_left(height as u32)
+    KEYS[ZOBRIST_KINDS * (cell & 63) + kind].rotate_left(height as u32)
 }
 
 impl Dvonn {
-    /// An empty board in the given phase, to be filled by [`Dvonn::put`].
+    /// An empty board. [`Dvonn::put`] adds the stacks.
     #[must_use]
     pub(super) fn empty(side: Side, phase: Phase) -> Self {
         Self {
-            tops: BySide([0; 2]),
+            stacks: BySide([0; 2]),
             red: 0,
             singles: 0,
             key: if side == Side::Second { SIDE_KEY } else { 0 } ^ if phase == Phase::Stacking { PHASE_KEY } else { 0 },
@@ -58,12 +62,12 @@ impl Dvonn {
         }
     }
 
-    /// Sets a stack on an empty cell. With [`Dvonn::take`] the one door through which the board changes.
+    /// Puts a stack on an empty cell. Only this method and [`Dvonn::take`] change the board.
     #[inline]
     pub(super) fn put(&mut self, cell: usize, stack: Stack, height: u8) {
         let bit = 1 << cell;
         if let Some(side) = stack.owner() {
-            self.tops[side] |= bit;
+            self.stacks[side] |= bit;
             self.pieces[side] += height;
             self.singles |= u64::from(height == 1) << cell;
         }
@@ -71,127 +75,129 @@ impl Dvonn {
             self.red |= bit;
         }
         self.heights[cell & 63] = height;
-        self.key ^= key_of(cell, stack.owner(), stack.has_red(), height);
+        self.key ^= stack_key(cell, stack.owner(), stack.has_red(), height);
     }
 
-    /// Takes the stack off a cell.
+    /// Removes the stack from an occupied cell.
     #[inline]
     fn take(&mut self, cell: usize) {
         let bit = 1 << cell;
         let height = self.heights[cell & 63];
         let owner = self.owner(cell);
         if let Some(side) = owner {
-            self.tops[side] ^= bit;
+            self.stacks[side] ^= bit;
             self.pieces[side] -= height;
         }
-        self.key ^= key_of(cell, owner, self.red & bit != 0, height);
+        self.key ^= stack_key(cell, owner, self.red & bit != 0, height);
         self.red &= !bit;
         self.singles &= !bit;
         self.heights[cell & 63] = 0;
     }
 
-    /// The position with nothing on a cell that holds a stack, which the rules may not allow.
+    /// The position without the stack on an occupied cell. It may break the rules: point 7 is not applied.
     pub(super) fn without(&self, cell: usize) -> Self {
         let mut rest = *self;
         rest.take(cell);
         rest
     }
 
-    /// The other side's turn.
+    /// Switches the side to move.
     fn pass_turn(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
 
-    /// The phase.
+    /// The phase of the game.
     #[must_use]
     pub fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// All cells with something on them.
+    /// All occupied cells.
     #[must_use]
     pub fn occupied(&self) -> u64 {
-        self.tops.0[0] | self.tops.0[1] | self.red
+        self.stacks.0[0] | self.stacks.0[1] | self.red
     }
 
     /// The stacks of a side.
     #[must_use]
     pub fn stacks(&self, side: Side) -> u64 {
-        self.tops[side]
+        self.stacks[side]
     }
 
-    /// The stacks that hold red, lone reds among them.
+    /// The stacks that contain red, lone red pieces included.
     #[must_use]
     pub fn reds(&self) -> u64 {
         self.red
     }
 
-    /// The height on a cell, 0 where nothing stands.
+    /// The height of the stack on a cell, 0 if the cell is empty.
     #[must_use]
     pub fn height(&self, cell: usize) -> u8 {
         self.heights[cell & 63]
     }
 
-    /// Total height of the stacks of a side (point 9).
+    /// Total height of the stacks of a side, in pieces: its score (point 9).
     #[must_use]
     pub fn pieces(&self, side: Side) -> u8 {
         self.pieces[side]
     }
 
-    /// What stands on a cell.
+    /// The kind of the stack on a cell; `None` if the cell is empty.
     #[must_use]
     pub fn stack(&self, cell: usize) -> Option<Stack> {
         let red = self.red >> cell & 1 == 1;
         match self.owner(cell) {
-            Some(side) if red => Some(Stack::Live(side)),
+            Some(side) if red => Some(Stack::WithRed(side)),
             Some(side) => Some(Stack::Plain(side)),
             None => red.then_some(Stack::Red),
         }
     }
 
+    /// The owner of the stack on a cell; `None` for a lone red piece or an empty cell.
     fn owner(&self, cell: usize) -> Option<Side> {
-        if self.tops.0[0] >> cell & 1 == 1 {
+        if self.stacks.0[0] >> cell & 1 == 1 {
             Some(Side::First)
-        } else if self.tops.0[1] >> cell & 1 == 1 {
+        } else if self.stacks.0[1] >> cell & 1 == 1 {
             Some(Side::Second)
         } else {
             None
         }
     }
 
-    /// The colour of the piece that the placement phase puts next; `None` for red (point 2).
+    /// The colour of the next piece in the placement phase; `None` for red (point 2).
     #[must_use]
     pub fn next_piece(&self) -> Option<Side> {
         (self.occupied().count_ones() >= REDS).then_some(self.side)
     }
 
-    /// The stacks of a side that are not enclosed (point 6), whether or not they reach anything.
+    /// The stacks of a side that are not enclosed (point 6). They may still have no move.
     #[must_use]
     pub fn free_stacks(&self, side: Side) -> u64 {
-        self.tops[side] & !enclosed(self.occupied())
+        self.stacks[side] & !enclosed(self.occupied())
     }
 
-    /// Where the stack on a cell would land (point 5), were it free to move.
+    /// The cells where the stack on a cell can land (point 5), as if it were not enclosed.
     #[must_use]
     pub fn targets(&self, cell: usize) -> u64 {
         self.reach(cell) & self.occupied()
     }
 
+    /// The cells at the distance of a stack's height, occupied or not.
     fn reach(&self, cell: usize) -> u64 {
-        REACH[cell & 63][self.heights[cell & 63].min(TALLEST_MOVER as u8 + 1) as usize & 15]
+        REACH[cell & 63][self.heights[cell & 63].min(MAX_MOVING_HEIGHT as u8 + 1) as usize & 15]
     }
 
     /// Whether a side has a stack that can move.
     #[must_use]
     pub fn can_move(&self, side: Side) -> bool {
         let free = self.free_stacks(side);
-        // A single that touches anything can move, and only one alone on its island does not.
-        dilate_others(free & self.singles, self.occupied()) || ones(free & !self.singles).any(|c| self.targets(c) != 0)
+        // A stack of height 1 can move if it has any neighbour.
+        any_touches(free & self.singles, self.occupied()) || ones(free & !self.singles).any(|c| self.targets(c) != 0)
     }
 
-    /// The number of moves of these stacks, were just these cells occupied and no stack enclosed.
-    fn count_stackings(&self, stacks: u64, occupied: u64) -> u32 {
+    /// The number of moves of `stacks` if exactly the cells of `occupied` were occupied and no stack were enclosed.
+    fn count_stack_moves(&self, stacks: u64, occupied: u64) -> u32 {
         let singles = stacks & self.singles;
         let steps = [
             singles & occupied << 1,
@@ -201,36 +207,39 @@ impl Dvonn {
             singles & occupied << 12,
             singles & occupied >> 12,
         ];
-        let singly: u32 = steps.iter().map(|set| set.count_ones()).sum();
-        let taller = ones(stacks & !self.singles).map(|cell| (self.reach(cell) & occupied).count_ones());
-        singly + taller.sum::<u32>()
+        let by_singles: u32 = steps.iter().map(|set| set.count_ones()).sum();
+        let by_others = ones(stacks & !self.singles).map(|cell| (self.reach(cell) & occupied).count_ones());
+        by_singles + by_others.sum::<u32>()
     }
 
-    /// The number of enemy moves after each move of the stack on `from`, summed. Unless that carries
-    /// red away, the same cells stay occupied wherever it goes, and all that the enemy can lose to
-    /// it is the stack landed on.
-    fn count_replies_to(&self, from: usize) -> u64 {
+    /// The sum of the enemy's moves over all moves of the stack on `from`.
+    ///
+    /// A stack without red leaves the same cells occupied wherever it lands. The enemy then loses only the moves of the
+    /// stack under it.
+    fn count_replies_from(&self, from: usize) -> u64 {
         let targets = self.targets(from);
-        let played = |to| self.after(Move::stack(from, to)).count_moves();
+        let replies_by_playing = |to| self.after(Move::stack(from, to)).count_moves();
         if self.red >> from & 1 == 1 {
-            return ones(targets).map(played).sum();
+            return ones(targets).map(replies_by_playing).sum();
         }
         let mut occupied = self.occupied() ^ (1_u64 << from);
-        if may_cut(from, occupied) {
-            occupied = flood(self.red, occupied); // point 7
+        if may_disconnect(from, occupied) {
+            // Point 7.
+            occupied = flood(self.red, occupied);
         }
-        let enemies = self.tops[!self.side] & occupied & !enclosed(occupied);
-        let all = self.count_stackings(enemies, occupied);
-        let replies = |to| all - self.count_stackings(enemies & (1_u64 << to), occupied);
-        // With none left the enemy has to pass, or the game is over.
-        ones(targets).map(|to| if replies(to) > 0 { replies(to).into() } else { played(to) }).sum()
+        let enemies = self.stacks[!self.side] & occupied & !enclosed(occupied);
+        let all = self.count_stack_moves(enemies, occupied);
+        let replies = |to| all - self.count_stack_moves(enemies & (1_u64 << to), occupied);
+        // Without moves the enemy must pass, or the game is over.
+        ones(targets).map(|to| if replies(to) > 0 { replies(to).into() } else { replies_by_playing(to) }).sum()
     }
 
+    /// Plays a placement (points 1 to 3).
     fn place(&mut self, cell: usize) {
         let stack = self.next_piece().map_or(Stack::Red, Stack::Plain);
         self.put(cell, stack, 1);
         if self.occupied() == BOARD {
-            // Point 3: White, who placed the 49th piece, moves again.
+            // Point 3: White placed the 49th piece and also moves first.
             self.phase = Phase::Stacking;
             self.key ^= PHASE_KEY;
         } else {
@@ -238,29 +247,30 @@ impl Dvonn {
         }
     }
 
+    /// Plays the move of a stack (points 5 and 7).
     #[inline]
     fn move_stack(&mut self, from: usize, to: usize) {
         let (from_bit, to_bit) = (1_u64 << from, 1_u64 << to);
         let height = self.heights[from & 63] + self.heights[to & 63];
-        let carries = self.red & from_bit != 0;
-        let live = carries || self.red & to_bit != 0;
+        let moves_red = self.red & from_bit != 0;
+        let has_red = moves_red || self.red & to_bit != 0;
         self.take(from);
         self.take(to);
-        self.put(to, if live { Stack::Live(self.side) } else { Stack::Plain(self.side) }, height);
-        // Point 7 is looked at only where it can have an effect: red has left the place, or the
-        // neighbours hung together through it.
+        self.put(to, if has_red { Stack::WithRed(self.side) } else { Stack::Plain(self.side) }, height);
+        // Point 7 has an effect only if red has moved, or if the empty cell connected its neighbours.
         let occupied = self.occupied();
-        if carries || may_cut(from, occupied) {
-            self.remove_cut_off(from, carries, to_bit, occupied);
+        if moves_red || may_disconnect(from, occupied) {
+            self.remove_disconnected(from, moves_red, to_bit, occupied);
         }
         self.pass_turn();
     }
 
+    /// Removes all stacks that are not connected to red after a move (point 7).
     #[cold]
-    fn remove_cut_off(&mut self, from: usize, carried_red: bool, to_bit: u64, occupied: u64) {
+    fn remove_disconnected(&mut self, from: usize, moved_red: bool, to_bit: u64, occupied: u64) {
         let around = NEIGHBOURS[from & 63] & occupied;
-        // All is well if the neighbours still hang together, with the red one where that has moved.
-        let mut reached = if carried_red { to_bit } else { around & around.wrapping_neg() };
+        // Nothing is removed if all neighbours of `from` are connected to each other and to a moved red piece.
+        let mut reached = if moved_red { to_bit } else { around & around.wrapping_neg() };
         loop {
             if around & !reached == 0 {
                 return;
@@ -276,27 +286,26 @@ impl Dvonn {
         }
     }
 
-    /// The stacks that playing this legal move would remove, the moved one at its new place among
-    /// them, with what stands there then.
+    /// The stacks that a legal move removes (point 7): cell, kind and height. The moved stack is on its new cell.
     #[must_use]
     pub fn removed_by(&self, m: Move) -> Vec<(usize, Stack, u8)> {
         if self.phase == Phase::Placement || m == Move::PASS {
             return Vec::new();
         }
         let after = self.after(m);
-        let gone = self.occupied() & !after.occupied() & !(1 << m.from());
-        ones(gone)
+        let removed = self.occupied() & !after.occupied() & !(1 << m.from());
+        ones(removed)
             .map(|cell| {
-                let mover = cell == m.to();
-                let height = self.heights[cell] + if mover { self.heights[m.from()] } else { 0 };
-                (cell, Stack::Plain(if mover { self.side } else { self.owner(cell).unwrap_or(self.side) }), height)
+                let is_moved = cell == m.to();
+                let height = self.heights[cell] + if is_moved { self.heights[m.from()] } else { 0 };
+                (cell, Stack::Plain(if is_moved { self.side } else { self.owner(cell).unwrap_or(self.side) }), height)
             })
             .collect()
     }
 }
 
 /// Whether any cell of `set` touches another cell of `occupied`.
-fn dilate_others(set: u64, occupied: u64) -> bool {
+fn any_touches(set: u64, occupied: u64) -> bool {
     let touched = set << 1 | set >> 1 | set << 11 | set >> 11 | set << 12 | set >> 12;
     touched & occupied != 0
 }
@@ -335,7 +344,7 @@ impl Position for Dvonn {
         if self.phase == Phase::Placement {
             return u64::from((BOARD & !self.occupied()).count_ones());
         }
-        match self.count_stackings(self.free_stacks(self.side), self.occupied()) {
+        match self.count_stack_moves(self.free_stacks(self.side), self.occupied()) {
             0 => self.can_move(!self.side).into(),
             count => count.into(),
         }
@@ -345,9 +354,9 @@ impl Position for Dvonn {
         match self.phase {
             Phase::Placement if self.count_moves() > 1 => self.count_moves() * (self.count_moves() - 1),
             Phase::Stacking if self.can_move(self.side) => {
-                ones(self.free_stacks(self.side)).map(|from| self.count_replies_to(from)).sum()
+                ones(self.free_stacks(self.side)).map(|from| self.count_replies_from(from)).sum()
             }
-            // The last placement, a pass, or the end.
+            // The last placement, a pass, or a finished game.
             _ => {
                 let mut count = 0;
                 self.for_each_move(|m| count += self.after(m).count_moves());

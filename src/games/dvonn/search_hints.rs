@@ -1,16 +1,19 @@
-//! Search hints: what the search asks of DVONN beside its rules.
+//! Search hints of DVONN: move ordering, the end of the game, and time.
 
-use super::board::{BOARD, REACH, TALLEST_MOVER, dilate};
+use super::board::{BOARD, MAX_MOVING_HEIGHT, REACH, dilate};
 use super::position::{Dvonn, Move, Phase};
 use crate::base::Side;
 use crate::base::bits::{count, ones};
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
+/// Greatest number of stacks with which an exact solution is in reach.
+const MAX_SOLVABLE_STACKS: u32 = 34;
+
 impl MoveOrdering for Dvonn {
     const MOVE_INDICES: usize = 1 << 12;
 
     fn move_index(m: Move) -> usize {
-        m.number()
+        m.index()
     }
 
     #[inline]
@@ -19,7 +22,7 @@ impl MoveOrdering for Dvonn {
             return 0;
         }
         if self.phase() == Phase::Placement {
-            // Each red piece is put where the three will cover the board best; the others by search.
+            // Red pieces go where the three cover the board best. The other pieces have no preferred cell.
             return if self.next_piece().is_none() { red_cover(self.reds() | 1 << m.to()) } else { 0 };
         }
         let to = 1 << m.to();
@@ -45,7 +48,7 @@ impl Solving for Dvonn {
     }
 
     fn plies_left_bound(&self) -> Option<u32> {
-        // Each move of a stack empties a cell.
+        // Each move of a stack leaves a cell empty.
         (self.phase() == Phase::Stacking).then(|| self.occupied().count_ones())
     }
 
@@ -53,18 +56,18 @@ impl Solving for Dvonn {
         if self.phase() == Phase::Placement {
             return None;
         }
-        let most = self.most(self.side());
-        if most <= alpha {
-            return Some(most);
+        let upper = self.max_final_margin(self.side());
+        if upper <= alpha {
+            return Some(upper);
         }
-        let least = -self.most(!self.side());
-        (least >= beta).then_some(least)
+        let lower = -self.max_final_margin(!self.side());
+        (lower >= beta).then_some(lower)
     }
 
     fn solution_cost(&self) -> Option<u64> {
-        // Measured: 24 stacks take some 300,000 positions, each further one twice as many.
+        // Measured: about 300,000 positions with 24 stacks, and twice as many with each further stack.
         let stacks = self.occupied().count_ones();
-        (self.phase() == Phase::Stacking && stacks <= 34).then(|| (300_000 << stacks) >> 24)
+        (self.phase() == Phase::Stacking && stacks <= MAX_SOLVABLE_STACKS).then(|| (300_000 << stacks) >> 24)
     }
 }
 
@@ -72,57 +75,60 @@ impl Timing for Dvonn {
     fn moves_to_go(&self) -> u32 {
         let stacks = self.occupied().count_ones();
         match self.phase() {
-            // Placements are searched but little: they get a small share of the clock.
+            // The depth cap keeps searches of placements short, so they need little time.
             Phase::Placement => 500,
-            // From about 24 stacks on the rest of the game can be solved.
+            // With about 24 stacks the rest of the game can be solved.
             Phase::Stacking => stacks.saturating_sub(24).div_ceil(2).max(2),
         }
     }
 
     fn depth_cap(&self) -> Option<u32> {
-        // Nothing tells good placements from bad ones but the evaluation, so a deeper search, which must leave most of
-        // them out, chooses among those it overrates: two plies score 82 % against a rival's placement, three 77 %,
-        // 300,000 positions 50 %.
+        // Only the evaluation tells good placements from bad ones. A deeper search prunes most placements and prefers
+        // those that the evaluation overrates. Measured scores against the placement of a rival engine: 82 % with two
+        // plies, 77 % with three plies, 50 % with 300,000 positions.
         (self.phase() == Phase::Placement).then_some(2)
     }
 }
 
 impl Dvonn {
-    /// A bound on the final margin of a side: at best it gets every piece on the board. Where the enemy is stuck, what
-    /// can neither move nor be taken any more stays where it is, or is removed.
-    fn most(&self, side: Side) -> i32 {
+    /// Upper bound of the final margin of a side, in pieces.
+    ///
+    /// At best the side gets every piece on the board. If the enemy cannot move, the side cannot get the enemy's frozen
+    /// stacks: they stay where they are, or they are removed.
+    fn max_final_margin(&self, side: Side) -> i32 {
         let lone = self.reds() & !self.stacks(Side::First) & !self.stacks(Side::Second);
         let all = i32::from(self.pieces(side) + self.pieces(!side)) + count(lone);
         if self.can_move(!side) {
             return all;
         }
-        let kept = |cell: usize| {
-            // With red in it it is never removed, and counts for the enemy.
-            let share = if self.reds() >> cell & 1 == 1 { 2 } else { 1 };
-            share * i32::from(self.height(cell))
+        let lost = |cell: usize| {
+            // A stack with red is never removed, so it also counts for the enemy.
+            let weight = if self.reds() >> cell & 1 == 1 { 2 } else { 1 };
+            weight * i32::from(self.height(cell))
         };
-        all - ones(self.stacks(!side)).filter(|&cell| self.is_frozen(cell)).map(kept).sum::<i32>()
+        all - ones(self.stacks(!side)).filter(|&cell| self.is_frozen(cell)).map(lost).sum::<i32>()
     }
 
-    /// No stack can ever land here, and the one here can never leave. Heights only grow and cells only empty, so nothing
-    /// lands here that does not stand at least as far away as it is high.
+    /// Whether no stack can ever land on this cell, and the stack on it can never leave.
+    ///
+    /// Heights never shrink and empty cells stay empty. So a stack that is higher than its distance never lands here.
     fn is_frozen(&self, cell: usize) -> bool {
         let within = |h: usize| REACH[cell][h & 15] & self.occupied();
         let height = usize::from(self.height(cell));
-        (height > TALLEST_MOVER || within(height) == 0)
-            && (1..=TALLEST_MOVER).all(|far| ones(within(far)).all(|from| usize::from(self.height(from)) > far))
+        (height > MAX_MOVING_HEIGHT || within(height) == 0)
+            && (1..=MAX_MOVING_HEIGHT).all(|far| ones(within(far)).all(|from| usize::from(self.height(from)) > far))
     }
 }
 
-/// How evenly the red pieces cover the board: minus half the sum of the squared distances of all
-/// cells from the nearest red one.
+/// Ordering score of the cells of red pieces: minus half the sum of the squared distances of all cells from the nearest
+/// red piece. It is higher if the red pieces cover the board more evenly.
 fn red_cover(reds: u64) -> i32 {
-    let (mut seen, mut distance, mut sum) = (reds, 0, 0);
-    while seen != BOARD {
+    let (mut reached, mut distance, mut sum) = (reds, 0, 0);
+    while reached != BOARD {
         distance += 1;
-        let next = dilate(seen);
-        sum += distance * distance * count(next & !seen);
-        seen = next;
+        let next = dilate(reached);
+        sum += distance * distance * count(next & !reached);
+        reached = next;
     }
     -sum / 2
 }

@@ -1,6 +1,6 @@
-//! The board: 8x8 with its corners cut (point 1).
+//! The board: 8x8 without its corners (point 1).
 
-/// One step.
+/// The direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Towards rank 8.
@@ -14,23 +14,23 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four, in the order of the rules.
+    /// All directions, in the order of the rules.
     pub const ALL: [Self; 4] = [Self::North, Self::East, Self::South, Self::West];
 }
 
-/// The first file of each rank; the board is symmetrical.
+/// The first file of each rank, from 0. The board is symmetrical.
 const FIRST_FILE: [usize; 8] = [2, 1, 0, 0, 0, 0, 1, 2];
 
-/// Squares are numbered from a1 along the ranks, those that are cut off too.
+/// Number of squares with the corners. Square 0 is a1, 1 is b1, and 63 is h8.
 pub const SQUARES: usize = 64;
 
-/// The files of a rank, both from 0.
+/// The files of a rank. Both count from 0.
 #[must_use]
 pub const fn files(rank: usize) -> std::ops::Range<usize> {
     FIRST_FILE[rank]..8 - FIRST_FILE[rank]
 }
 
-/// The squares of the board as bits.
+/// The squares of the board as a bit set.
 pub const BOARD: u64 = {
     let mut board = 0;
     let mut square = 0;
@@ -44,7 +44,7 @@ pub const BOARD: u64 = {
     board
 };
 
-/// The next square in a direction, if it is one of the board.
+/// The next square in a direction; `None` if it is off the board.
 #[inline]
 #[must_use]
 pub fn next(square: usize, direction: Direction) -> Option<usize> {
@@ -59,15 +59,15 @@ pub fn next(square: usize, direction: Direction) -> Option<usize> {
     (BOARD >> next & 1 == 1).then_some(next)
 }
 
-/// The squares beside each square along its rank and file.
-pub static BESIDE: [u64; SQUARES] = {
-    let mut beside = [0; SQUARES];
+/// The neighbours of each square on its rank and file, as bit sets.
+pub static NEIGHBOURS: [u64; SQUARES] = {
+    let mut neighbours = [0; SQUARES];
     let mut square = 0;
     while square < SQUARES {
         let bit = 1 << square;
         let (not_a, not_h) = (0xFEFE_FEFE_FEFE_FEFE, 0x7F7F_7F7F_7F7F_7F7F);
-        beside[square] = (bit << 8 | bit >> 8 | (bit & not_h) << 1 | (bit & not_a) >> 1) & BOARD;
+        neighbours[square] = (bit << 8 | bit >> 8 | (bit & not_h) << 1 | (bit & not_a) >> 1) & BOARD;
         square += 1;
     }
-    beside
+    neighbours
 };

@@ -1,9 +1,9 @@
-//! FEN, the words for choices, the diagram and the names of events.
+//! Notation of Epigo: FEN, choices, diagram and events.
 
 use super::board::{BOARD, Direction, files};
 use super::orders::{Choice, Lineup, Order, Plan};
-use super::position::{Epigo, LOST, TILES, Tile};
-use super::turn::{Deed, Event};
+use super::position::{CAPTURES_TO_WIN, Epigo, TILES, Tile};
+use super::turn::{Event, EventKind};
 use crate::base::Side;
 use crate::game::words::{Words, quoted};
 use crate::game::{FenError, Layout, MoveError, Simultaneous, SimultaneousNotation};
@@ -40,15 +40,16 @@ impl SimultaneousNotation for Epigo {
     fn read_fen(text: &str) -> Result<Self, FenError> {
         let mut words = Words::of(text);
         let (at, board) = words.next("a board and the number of the turn, or - 0")?;
-        let before = board == "-";
-        let wanted = if before { "0" } else { TURN };
+        let is_before_lineup = board == "-";
+        let wanted = if is_before_lineup { "0" } else { TURN };
         let (turn_at, turn) = words.next(wanted)?;
         words.end("the turn")?;
         let digits = turn.bytes().all(|byte| byte.is_ascii_digit()) && !(turn.len() > 1 && turn.starts_with('0'));
-        let number = turn.parse::<u32>().ok().filter(|&turn| digits && before == (turn == 0) && turn < u32::MAX);
+        let number =
+            turn.parse::<u32>().ok().filter(|&turn| digits && is_before_lineup == (turn == 0) && turn < u32::MAX);
         let number = number.ok_or_else(|| FenError::new(turn_at, wanted, quoted(turn)))?;
         let mut position = Self::empty(number);
-        if !before {
+        if !is_before_lineup {
             position.read_board(board, at)?;
         }
         Ok(position)
@@ -99,7 +100,7 @@ impl SimultaneousNotation for Epigo {
     fn effects(&self, choices: [Choice; 2]) -> Vec<String> {
         let mut after = *self;
         let mut events = Vec::new();
-        after.play_and_tell(choices, |event| events.push(describe(&event)));
+        after.play_with_events(choices, |event| events.push(describe(&event)));
         if self.turn() == 0 {
             events.push("0 setup".into());
         }
@@ -132,11 +133,11 @@ impl Epigo {
             return Err(FenError::new(end, "8 ranks separated by /", ranks.to_string()));
         }
         let lost = Side::BOTH.map(|side| self.lost(side));
-        if lost.iter().any(|&lost| lost > LOST) {
+        if lost.iter().any(|&lost| lost > CAPTURES_TO_WIN) {
             let found = lost.map(|lost| (TILES as u32 - lost).to_string()).join(" and ");
             return Err(FenError::new(end, "at least four tiles of each side", found));
         }
-        if lost == [LOST; 2] {
+        if lost == [CAPTURES_TO_WIN; 2] {
             return Err(FenError::new(end, "at least five tiles of one side", "four of both"));
         }
         Ok(())
@@ -156,7 +157,7 @@ impl Epigo {
             let number = letters.next().and_then(|(_, digit)| digit.to_digit(10)).filter(|n| (1..=7).contains(n));
             let number = number.ok_or_else(|| FenError::new(start + at + 1, "a tile's number, 1 to 7", "another"))?;
             let tile = Tile { side, number: number as u8 };
-            if self.place(tile).is_some() {
+            if self.square_of(tile).is_some() {
                 return Err(FenError::new(start + at, "every tile once", format!("{} again", tile_name(tile))));
             }
             self.put(tile, 8 * rank + file);
@@ -179,7 +180,7 @@ impl Epigo {
             if orders[..i].iter().any(|order| order.tile == number) {
                 return Err(MoveError::Illegal(format!("two orders for tile {number}")));
             }
-            if self.place(Tile { side, number }).is_none() {
+            if self.square_of(Tile { side, number }).is_none() {
                 orders[i].direction = None;
             } else if orders[i].direction.is_none() {
                 return Err(MoveError::Illegal(format!("tile {number} is on the board")));
@@ -218,29 +219,30 @@ fn read_order(word: &str) -> Option<Order> {
     Some(Order { tile: tile - b'0', direction })
 }
 
-fn describe(Event { slot, deed }: &Event) -> String {
-    let who = |side: Side, order| format!("{}{}", letter(side), order_name(order));
-    let way = |[from, to]: [usize; 2]| LAYOUT.name(from) + &LAYOUT.name(to);
-    match deed {
-        Deed::Cancel(number) => format!("{slot} cancel {number}"),
-        Deed::Absent(side, order) => format!("{slot} {} absent", who(*side, *order)),
-        Deed::Off(side, order, from) => format!("{slot} {} off {}", who(*side, *order), LAYOUT.name(*from)),
-        Deed::Slide(side, order, ends) => {
+/// An event as `effects` shows it.
+fn describe(Event { slot, kind }: &Event) -> String {
+    let order_of = |side: Side, order| format!("{}{}", letter(side), order_name(order));
+    let squares = |[from, to]: [usize; 2]| LAYOUT.name(from) + &LAYOUT.name(to);
+    match kind {
+        EventKind::Cancel(number) => format!("{slot} cancel {number}"),
+        EventKind::Absent(side, order) => format!("{slot} {} absent", order_of(*side, *order)),
+        EventKind::Off(side, order, from) => format!("{slot} {} off {}", order_of(*side, *order), LAYOUT.name(*from)),
+        EventKind::Slide(side, order, ends) => {
             let [from, to] = ends;
-            // Two steps differ by two files or two ranks.
-            let kind = if matches!(from.abs_diff(*to), 2 | 16) { "super" } else { "slide" };
-            format!("{slot} {} {kind} {}", who(*side, *order), way(*ends))
+            // The two squares of a super slide are two files or two ranks apart.
+            let slide = if matches!(from.abs_diff(*to), 2 | 16) { "super" } else { "slide" };
+            format!("{slot} {} {slide} {}", order_of(*side, *order), squares(*ends))
         }
-        Deed::Push(side, order, ends, row) => {
+        EventKind::Push(side, order, ends, row) => {
             let own = 1 + row.iter().filter(|tile| tile.side == *side).count();
             let enemy = row.len() + 1 - own;
             let row = row.iter().map(|&tile| tile_name(tile)).collect::<Vec<_>>().join(",");
-            format!("{slot} {} push {} {row} {own}:{enemy}", who(*side, *order), way(*ends))
+            format!("{slot} {} push {} {row} {own}:{enemy}", order_of(*side, *order), squares(*ends))
         }
-        Deed::Blocked { side, order, from, at, count: [own, enemy] } => {
+        EventKind::Blocked { side, order, from, at, count: [own, enemy] } => {
             let (from, at) = (LAYOUT.name(*from), LAYOUT.name(*at));
-            format!("{slot} {} blocked {from} at {at} {own}:{enemy}", who(*side, *order))
+            format!("{slot} {} blocked {from} at {at} {own}:{enemy}", order_of(*side, *order))
         }
-        Deed::Capture(tile) => format!("{slot} capture {} by {}", tile_name(*tile), letter(!tile.side)),
+        EventKind::Capture(tile) => format!("{slot} capture {} by {}", tile_name(*tile), letter(!tile.side)),
     }
 }

@@ -1,4 +1,4 @@
-//! A position, and how a pair of choices changes it.
+//! Positions of Epigo.
 
 use std::ops::ControlFlow;
 
@@ -11,17 +11,17 @@ use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Simultaneous;
 use crate::game::simultaneous::one_by_one;
 
-/// Tiles of a side.
+/// Number of tiles of a side.
 pub const TILES: usize = 7;
-/// Tiles that a side loses with the game (point 8).
-pub const LOST: u32 = 3;
+/// Number of captured tiles that wins the game (point 8).
+pub const CAPTURES_TO_WIN: u32 = 3;
 
-/// The number of plans of a side by the tiles that it has lost: three different tiles in order, four ways for
-/// each on the board and one for each off it (point 3).
-const PLANS: [u64; LOST as usize] = {
-    let mut plans = [0; LOST as usize];
+/// Number of plans of a side, by the number of tiles that it has lost. A plan has three different tiles in order, with
+/// four orders to a tile on the board and one to a tile off it (point 3).
+const PLANS: [u64; CAPTURES_TO_WIN as usize] = {
+    let mut plans = [0; CAPTURES_TO_WIN as usize];
     let mut off = 0;
-    while off < LOST as u64 {
+    while off < CAPTURES_TO_WIN as u64 {
         let on = TILES as u64 - off;
         let (pairs_on, pairs_off) = (on * (on - 1), off * off.saturating_sub(1));
         plans[off as usize] = 64 * pairs_on * (on - 2) + 3 * 16 * pairs_on * off + 3 * 4 * on * pairs_off;
@@ -30,32 +30,34 @@ const PLANS: [u64; LOST as usize] = {
     plans
 };
 
-/// After so many turns the game is drawn (point 9).
-pub const TURNS: u32 = 100;
+/// Number of turns after which the game is drawn (point 9).
+pub const MAX_TURNS: u32 = 100;
 
-/// A tile: whose it is, and its number from 1 to 7.
+/// A numbered tile of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Tile {
-    /// Its owner.
+    /// The owner.
     pub side: Side,
-    /// 1 to 7.
+    /// The number, from 1 to 7.
     pub number: u8,
 }
 
 /// A position of Epigo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Epigo {
-    /// The square of each tile by number, from 1.
-    places: BySide<[Option<u8>; TILES + 1]>,
+    /// The square of each tile by its number. Index 0 is unused.
+    squares: BySide<[Option<u8>; TILES + 1]>,
     /// The tile on each square.
     board: [Option<Tile>; SQUARES],
-    /// The squares of each side as bits.
+    /// The squares of each side as bit sets.
     occupied: BySide<u64>,
-    /// The turn to come, from 1; 0 before the line-up.
+    /// The number of the next turn, from 1; 0 before the line-up.
     turn: u32,
+    /// The Zobrist key.
     key: u64,
 }
 
+/// Zobrist keys by side, tile number from 0, and square.
 static KEYS: [[[u64; SQUARES]; TILES]; 2] = {
     let mut keys = [[[0; SQUARES]; TILES]; 2];
     let mut number = 0;
@@ -68,93 +70,95 @@ static KEYS: [[[u64; SQUARES]; TILES]; 2] = {
 };
 
 impl Epigo {
-    /// An empty board before a turn.
+    /// An empty board before the turn with this number.
     #[must_use]
     pub fn empty(turn: u32) -> Self {
         let key = hash::splitmix(turn.into()).1;
-        let places = BySide([[None; TILES + 1]; 2]);
-        Self { places, board: [None; SQUARES], occupied: BySide::default(), turn, key }
+        let squares = BySide([[None; TILES + 1]; 2]);
+        Self { squares, board: [None; SQUARES], occupied: BySide::default(), turn, key }
     }
 
-    /// The turn to come, from 1; 0 before the line-up.
+    /// The number of the next turn, from 1; 0 before the line-up.
     #[must_use]
     pub fn turn(&self) -> u32 {
         self.turn
     }
 
-    /// Where a tile stands; nowhere once it is captured.
+    /// The square of a tile; `None` if it is captured.
     #[must_use]
-    pub fn place(&self, tile: Tile) -> Option<usize> {
-        self.places[tile.side][usize::from(tile.number)].map(usize::from)
+    pub fn square_of(&self, tile: Tile) -> Option<usize> {
+        self.squares[tile.side][usize::from(tile.number)].map(usize::from)
     }
 
-    /// The tile on a square.
+    /// The tile on a square; `None` if it is empty.
     #[must_use]
     pub fn tile(&self, square: usize) -> Option<Tile> {
         self.board[square]
     }
 
-    /// The squares of a side's tiles as bits.
+    /// The squares of a side's tiles as a bit set.
     #[must_use]
     pub fn occupied(&self, side: Side) -> u64 {
         self.occupied[side]
     }
 
-    /// The tiles that a side has lost.
+    /// The number of tiles that a side has lost.
     #[must_use]
     pub fn lost(&self, side: Side) -> u32 {
         if self.turn == 0 { 0 } else { TILES as u32 - self.occupied[side].count_ones() }
     }
 
-    /// Whether the game is drawn (point 9), unless it is over.
+    /// Whether the turn limit is reached (point 9). The game is drawn then unless it has an outcome.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        self.turn > TURNS
+        self.turn > MAX_TURNS
     }
 
-    /// Puts a tile that is off the board on an empty square; with [`take`](Self::take) and
-    /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
+    /// Puts a tile that is off the board on an empty square. Only this function, [`take`](Self::take) and
+    /// [`advance_turn`](Self::advance_turn) change a position.
     #[inline]
     pub(super) fn put(&mut self, tile: Tile, square: usize) {
-        self.places[tile.side][usize::from(tile.number)] = Some(square as u8);
+        self.squares[tile.side][usize::from(tile.number)] = Some(square as u8);
         self.board[square] = Some(tile);
         self.toggle(tile, square);
     }
 
-    /// Takes the tile off a square.
+    /// Takes the tile off a square and returns it.
     #[inline]
     pub(super) fn take(&mut self, square: usize) -> Option<Tile> {
         let tile = self.board[square].take()?;
-        self.places[tile.side][usize::from(tile.number)] = None;
+        self.squares[tile.side][usize::from(tile.number)] = None;
         self.toggle(tile, square);
         Some(tile)
     }
 
+    /// Changes the bit and the key of a tile on a square.
     fn toggle(&mut self, tile: Tile, square: usize) {
         self.occupied[tile.side] ^= 1 << square;
         self.key ^= KEYS[tile.side as usize][usize::from(tile.number - 1)][square];
     }
 
-    fn pass_turn(&mut self) {
+    /// Changes the number of the next turn, and the key with it.
+    fn advance_turn(&mut self) {
         self.key ^= hash::splitmix(self.turn.into()).1 ^ hash::splitmix((self.turn + 1).into()).1;
         self.turn += 1;
     }
 
-    /// Carries out a pair of choices and tells what happens.
-    pub fn play_and_tell(&mut self, choices: [Choice; 2], tell: impl FnMut(Event)) {
+    /// Carries out a choice of each side and calls `report` for each event.
+    pub fn play_with_events(&mut self, choices: [Choice; 2], report: impl FnMut(Event)) {
         match choices {
             [Choice::Lineup(white), Choice::Lineup(black)] => {
                 self.line_up(Side::First, white, 3);
                 self.line_up(Side::Second, black, 4);
             }
-            [Choice::Plan(white), Choice::Plan(black)] => resolve(self, BySide([white, black]), tell),
-            // No position has choices of both kinds.
+            [Choice::Plan(white), Choice::Plan(black)] => resolve(self, BySide([white, black]), report),
+            // No position has choices of both kinds; illegal choices change nothing.
             _ => return,
         }
-        self.pass_turn();
+        self.advance_turn();
     }
 
-    /// Point 2.
+    /// Puts the tiles of a line-up on a rank, from 0 (point 2).
     fn line_up(&mut self, side: Side, lineup: Lineup, rank: usize) {
         for (file, number) in files(rank).zip(lineup.0) {
             if number > 0 {
@@ -163,20 +167,20 @@ impl Epigo {
         }
     }
 
-    /// The orders that a side can give: four for a tile on the board, one for a tile off it (point 3).
-    fn ways(&self, side: Side) -> SmallVec<[Order; 4 * TILES]> {
-        let mut ways = SmallVec::new();
+    /// The orders that a side can give: four to a tile on the board, one to a tile off it (point 3).
+    fn orders(&self, side: Side) -> SmallVec<[Order; 4 * TILES]> {
+        let mut orders = SmallVec::new();
         for tile in 1..=TILES as u8 {
-            if self.place(Tile { side, number: tile }).is_some() {
-                ways.extend(Direction::ALL.map(|direction| Order { tile, direction: Some(direction) }));
+            if self.square_of(Tile { side, number: tile }).is_some() {
+                orders.extend(Direction::ALL.map(|direction| Order { tile, direction: Some(direction) }));
             } else {
-                ways.push(Order { tile, direction: None });
+                orders.push(Order { tile, direction: None });
             }
         }
-        ways
+        orders
     }
 
-    /// The position after an order of `side` and one of the other, as long as the game goes on.
+    /// The position after a slot with an order of `side` and one of the other side. A finished game does not change.
     #[inline]
     fn after_slot(&self, side: Side, own: Order, other: Order) -> Self {
         let mut after = *self;
@@ -201,11 +205,11 @@ impl Simultaneous for Epigo {
         if self.turn == 0 {
             return for_each_lineup(|lineup| visit(Choice::Lineup(lineup)));
         }
-        let ways = self.ways(side);
-        let besides = |taken: [u8; 2]| ways.iter().copied().filter(move |order| !taken.contains(&order.tile));
-        for &first in &ways {
-            for second in besides([first.tile; 2]) {
-                for third in besides([first.tile, second.tile]) {
+        let orders = self.orders(side);
+        let to_other_tiles = |used: [u8; 2]| orders.iter().copied().filter(move |order| !used.contains(&order.tile));
+        for &first in &orders {
+            for second in to_other_tiles([first.tile; 2]) {
+                for third in to_other_tiles([first.tile, second.tile]) {
                     visit(Choice::Plan(Plan([first, second, third])));
                 }
             }
@@ -221,16 +225,16 @@ impl Simultaneous for Epigo {
         let Choice::Plan(Plan(own)) = choice else {
             return one_by_one(self, side, choice, visit);
         };
-        // Plans that begin alike share what comes of the beginning.
-        let ways = self.ways(!side);
-        let besides = |taken: [u8; 2]| ways.iter().copied().filter(move |order| !taken.contains(&order.tile));
-        for &first in &ways {
+        // Plans with the same first orders share the positions after them.
+        let orders = self.orders(!side);
+        let to_other_tiles = |used: [u8; 2]| orders.iter().copied().filter(move |order| !used.contains(&order.tile));
+        for &first in &orders {
             let one = self.after_slot(side, own[0], first);
-            for second in besides([first.tile; 2]) {
+            for second in to_other_tiles([first.tile; 2]) {
                 let two = one.after_slot(side, own[1], second);
-                for third in besides([first.tile, second.tile]) {
+                for third in to_other_tiles([first.tile, second.tile]) {
                     let mut three = two.after_slot(side, own[2], third);
-                    three.pass_turn();
+                    three.advance_turn();
                     visit(&three)?;
                 }
             }
@@ -251,7 +255,7 @@ impl Simultaneous for Epigo {
     fn count_replies(&self, side: Side, choice: Choice) -> u64 {
         let mut count = 0_u64;
         if let Choice::Lineup(_) = choice {
-            // All tiles are there whatever the other line-up.
+            // All tiles are on the board, whatever the other line-up.
             let any = self.after(side, choice, choice);
             return LINEUPS * any.count_choices(Side::First) * any.count_choices(Side::Second);
         }
@@ -263,12 +267,12 @@ impl Simultaneous for Epigo {
     }
 
     fn play(&mut self, choices: [Choice; 2]) {
-        self.play_and_tell(choices, |_| ());
+        self.play_with_events(choices, |_| ());
     }
 
     fn outcome(&self) -> Option<Outcome> {
         // Point 8.
-        Side::BOTH.into_iter().find(|&side| self.lost(side) >= LOST).map(|loser| Outcome::Win(!loser))
+        Side::BOTH.into_iter().find(|&side| self.lost(side) >= CAPTURES_TO_WIN).map(|loser| Outcome::Win(!loser))
     }
 
     fn key(&self) -> u64 {

@@ -1,109 +1,111 @@
-//! How the plans of a turn are carried out.
+//! Resolution of a turn: how the plans are carried out.
 
 use smallvec::SmallVec;
 
-use super::board::{BESIDE, Direction, next};
+use super::board::{Direction, NEIGHBOURS, next};
 use super::orders::{Order, Plan};
 use super::position::{Epigo, Tile};
 use crate::base::{BySide, Side};
 use crate::game::Simultaneous;
 
-/// Tiles side by side, as many as the board is wide.
+/// Tiles side by side on a line of the board.
 pub type Row = SmallVec<[Tile; 8]>;
 
-/// Something that happens in a turn.
+/// An event of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// The slot, from 1.
+    /// The slot of the orders, from 1.
     pub slot: usize,
-    /// What.
-    pub deed: Deed,
+    /// What happens.
+    pub kind: EventKind,
 }
 
-/// What happens.
+/// The kind of an event. Squares are indices from a1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Deed {
-    /// Both ordered tiles of this number: neither moves (point 4).
+pub enum EventKind {
+    /// Both orders are to tiles of this number, and neither moves (point 4).
     Cancel(u8),
-    /// The order of a tile that is off the board (point 4).
+    /// The order is to a tile off the board (point 4).
     Absent(Side, Order),
     /// A tile leaves the board from a square (point 5).
     Off(Side, Order, usize),
-    /// A tile goes from a square to another, one step or two (point 6).
+    /// A tile slides from a square to another, one or two steps away (point 6).
     Slide(Side, Order, [usize; 2]),
-    /// A tile goes from a square to the next and pushes a row, here from the mover outwards (point 7).
+    /// A tile goes from a square to the next and pushes a row, listed from the mover outwards (point 7).
     Push(Side, Order, [usize; 2], Row),
-    /// A tile on a square cannot push: from a square on, own tiles in the row are outnumbered (point 7).
+    /// A tile cannot push, because enemy tiles outnumber own tiles in the row (point 7).
     Blocked {
-        /// Who gave the order.
+        /// The side of the order.
         side: Side,
         /// The order.
         order: Order,
-        /// Where the tile stands.
+        /// The square of the tile.
         from: usize,
-        /// Where it is outnumbered first.
+        /// The first square at which own tiles are outnumbered.
         at: usize,
-        /// Own tiles up to there, and enemy ones.
+        /// The numbers of own and of enemy tiles up to that square.
         count: [u32; 2],
     },
-    /// A tile is captured by its opponent.
+    /// The opponent captures this tile.
     Capture(Tile),
 }
 
-/// Carries out the plans slot by slot until they or the game are over (points 4 and 8).
-pub(super) fn resolve(position: &mut Epigo, plans: BySide<Plan>, mut tell: impl FnMut(Event)) {
+/// Carries out the plans slot by slot until the game is over (points 4 and 8). It calls `report` for each event.
+pub(super) fn resolve(position: &mut Epigo, plans: BySide<Plan>, mut report: impl FnMut(Event)) {
     for slot in 0..3 {
         let orders = Side::BOTH.map(|side| plans[side].0[slot]);
-        resolve_slot(position, BySide(orders), |deed| tell(Event { slot: slot + 1, deed }));
+        resolve_slot(position, BySide(orders), |kind| report(Event { slot: slot + 1, kind }));
         if position.outcome().is_some() {
             return;
         }
     }
 }
 
-/// Carries out an order of each side (point 4); the second one only if the game goes on.
+/// Carries out an order of each side (point 4). The second order is dropped if the first ends the game.
 #[inline]
-pub(super) fn resolve_slot(position: &mut Epigo, orders: BySide<Order>, mut tell: impl FnMut(Deed)) {
+pub(super) fn resolve_slot(position: &mut Epigo, orders: BySide<Order>, mut report: impl FnMut(EventKind)) {
     let (white, black) = (orders[Side::First], orders[Side::Second]);
     if white.tile == black.tile {
-        return tell(Deed::Cancel(white.tile));
+        return report(EventKind::Cancel(white.tile));
     }
     let first = if white.tile > black.tile { Side::First } else { Side::Second };
-    carry_out(position, first, orders[first], &mut tell);
+    carry_out(position, first, orders[first], &mut report);
     if position.outcome().is_none() {
-        carry_out(position, !first, orders[!first], &mut tell);
+        carry_out(position, !first, orders[!first], &mut report);
     }
 }
 
-fn carry_out(position: &mut Epigo, side: Side, order: Order, tell: &mut impl FnMut(Deed)) {
+/// Carries out one order (points 4 to 7).
+fn carry_out(position: &mut Epigo, side: Side, order: Order, report: &mut impl FnMut(EventKind)) {
     let tile = Tile { side, number: order.tile };
-    let (Some(from), Some(direction)) = (position.place(tile), order.direction) else {
-        return tell(Deed::Absent(side, order));
+    let (Some(from), Some(direction)) = (position.square_of(tile), order.direction) else {
+        return report(EventKind::Absent(side, order));
     };
     let Some(to) = next(from, direction) else {
         position.take(from);
-        tell(Deed::Off(side, order, from));
-        return tell(Deed::Capture(tile));
+        report(EventKind::Off(side, order, from));
+        return report(EventKind::Capture(tile));
     };
     if position.tile(to).is_some() {
-        return push(position, side, order, [from, to], direction, tell);
+        return push(position, side, order, [from, to], direction, report);
     }
-    // Whether it goes on depends on the first square only.
-    let alone = BESIDE[to] & position.occupied(!side) == 0;
+    // The second step depends on the enemies beside the first square only (point 6).
+    let alone = NEIGHBOURS[to] & position.occupied(!side) == 0;
     let further = next(to, direction).filter(|&square| alone && position.tile(square).is_none());
     let to = further.unwrap_or(to);
     position.take(from);
     position.put(tile, to);
-    tell(Deed::Slide(side, order, [from, to]));
+    report(EventKind::Slide(side, order, [from, to]));
 }
 
+/// Carries out an order whose next square is occupied (point 7).
 fn push(
     position: &mut Epigo,
     side: Side,
     order: Order,
     [from, to]: [usize; 2],
     direction: Direction,
-    tell: &mut impl FnMut(Deed),
+    report: &mut impl FnMut(EventKind),
 ) {
     let mut count = [1, 0];
     let mut row = SmallVec::<[usize; 8]>::from_slice(&[from]);
@@ -111,23 +113,23 @@ fn push(
     while let Some((at, tile)) = square.and_then(|at| Some((at, position.tile(at)?))) {
         count[usize::from(tile.side != side)] += 1;
         if count[1] > count[0] {
-            return tell(Deed::Blocked { side, order, from, at, count });
+            return report(EventKind::Blocked { side, order, from, at, count });
         }
         row.push(at);
         square = next(at, direction);
     }
     let tiles: Row = row.iter().filter_map(|&at| position.take(at)).collect();
-    // What has no square to go to has left the board.
-    let goals = row[1..].iter().copied().map(Some).chain([square]);
+    // A tile without a target square leaves the board.
+    let targets = row[1..].iter().copied().map(Some).chain([square]);
     let mut captured = None;
-    for (&tile, goal) in tiles.iter().zip(goals) {
-        match goal {
-            Some(goal) => position.put(tile, goal),
+    for (&tile, target) in tiles.iter().zip(targets) {
+        match target {
+            Some(target) => position.put(tile, target),
             None => captured = Some(tile),
         }
     }
-    tell(Deed::Push(side, order, [from, to], tiles[1..].into()));
+    report(EventKind::Push(side, order, [from, to], tiles[1..].into()));
     if let Some(tile) = captured {
-        tell(Deed::Capture(tile));
+        report(EventKind::Capture(tile));
     }
 }

@@ -1,6 +1,6 @@
-//! Palpal Gonu: eight men a side slide like rooks and capture by enclosing.
+//! Palpal Gonu: eight men a side slide like rooks and capture by enclosing (custodial capture).
 //!
-//! The numbered points in the comments are those of the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `protocol.md`.
 
 pub mod eval;
 mod notation;

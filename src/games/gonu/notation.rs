@@ -1,4 +1,4 @@
-//! FEN, move words, the diagram and the names of effects.
+//! Notation: FEN, move words, the diagram and the effects of moves.
 
 use super::position::Gonu;
 use crate::base::Side;
@@ -57,7 +57,7 @@ impl Notation for Gonu {
 }
 
 impl Gonu {
-    /// Whose man stands on a point.
+    /// The side whose man stands on a point.
     fn owner(&self, point: usize) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.men(side).has(point))
     }

@@ -1,30 +1,32 @@
-//! The rules: bit sets, copy-make, an incremental Zobrist key.
+//! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
 use crate::base::grid::{Grid, Squares, Step};
 use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
-/// The board.
+/// The board of 8 by 8 points.
 pub type Board = Grid<8, 8, 1>;
-/// A set of its points.
-pub type Points = Squares<1>;
+/// A set of points.
+pub type Bitboard = Squares<1>;
 
 /// A position of Palpal Gonu.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gonu {
-    men: BySide<Points>,
+    men: BySide<Bitboard>,
     key: u64,
     side: Side,
 }
 
-static MEN: [[u64; 64]; 2] = [hash::keys(0x6001), hash::keys(0x6002)];
+/// Zobrist keys of men by side and point.
+static MAN_KEYS: [[u64; 64]; 2] = [hash::keys(0x6001), hash::keys(0x6002)];
+/// Zobrist key of Black to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0x6003)[0];
 
 impl Gonu {
-    /// A side with fewer men has lost (point 4).
-    pub const LEAST_MEN: i32 = 2;
+    /// Minimum number of men of a side: with fewer it has lost (point 4).
+    pub const MIN_MEN: i32 = 2;
 
-    /// An empty board.
+    /// An empty board with a side to move.
     #[must_use]
     pub fn empty(side: Side) -> Self {
         Self { men: BySide::default(), key: if side == Side::First { 0 } else { SIDE_KEY }, side }
@@ -32,45 +34,45 @@ impl Gonu {
 
     /// The men of a side.
     #[must_use]
-    pub fn men(&self, side: Side) -> Points {
+    pub fn men(&self, side: Side) -> Bitboard {
         self.men[side]
     }
 
     /// The empty points.
     #[must_use]
-    pub fn free(&self) -> Points {
+    pub fn free(&self) -> Bitboard {
         Board::ALL & !(self.men[Side::First] | self.men[Side::Second])
     }
 
-    /// The men that a legal move takes (point 3).
+    /// The men that a legal move captures (point 3).
     #[inline]
     #[must_use]
-    pub fn captured(&self, m: Step) -> Points {
+    pub fn captured(&self, m: Step) -> Bitboard {
         Board::enclosed(m.to(), self.men[!self.side], |point| self.men[self.side].has(point))
     }
 
-    /// Who has lost for want of men (point 4).
+    /// The side that has lost because it has too few men; the side to move if both have (point 4).
     #[must_use]
     pub fn without_men(&self) -> Option<Side> {
-        [self.side, !self.side].into_iter().find(|&side| self.men[side].count() < Self::LEAST_MEN)
+        [self.side, !self.side].into_iter().find(|&side| self.men[side].count() < Self::MIN_MEN)
     }
 
-    /// The same with the other side to move.
+    /// The position after a null move: the same with the other side to move.
     #[must_use]
-    pub fn turned(mut self) -> Self {
-        self.pass_turn();
+    pub fn after_null_move(mut self) -> Self {
+        self.switch_side();
         self
     }
 
-    /// Puts a man on an empty point or takes one away; with [`pass_turn`](Self::pass_turn) the only door
-    /// through which a position changes.
+    /// Adds or removes a man. A position changes only here and in [`switch_side`](Self::switch_side), so that the key
+    /// stays up to date.
     #[inline]
     pub(super) fn toggle(&mut self, side: Side, point: usize) {
         self.men[side].toggle(point);
-        self.key ^= MEN[side as usize][point & 63];
+        self.key ^= MAN_KEYS[side as usize][point & 63];
     }
 
-    fn pass_turn(&mut self) {
+    fn switch_side(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
@@ -113,7 +115,7 @@ impl Position for Gonu {
         self.toggle(side, m.from());
         self.toggle(side, m.to());
         captured.for_each(|point| self.toggle(!side, point));
-        self.pass_turn();
+        self.switch_side();
     }
 
     fn is_progress(&self, m: Step) -> bool {
@@ -121,8 +123,8 @@ impl Position for Gonu {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stuck = || (self.count_moves() == 0).then_some(self.side);
-        self.without_men().or_else(stuck).map(|loser| Outcome::Win(!loser))
+        let stalemated = || (self.count_moves() == 0).then_some(self.side);
+        self.without_men().or_else(stalemated).map(|loser| Outcome::Win(!loser))
     }
 
     fn key(&self) -> u64 {

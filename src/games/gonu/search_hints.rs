@@ -1,11 +1,11 @@
-//! Search hints: what the search asks of Palpal Gonu beside its rules.
+//! Search hints for Palpal Gonu: what the search asks of the game in addition to its rules.
 
 use super::position::{Board, Gonu};
 use crate::base::grid::Step;
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
-/// No move takes more men: it comes from one of the four directions.
-const MOST_CAPTURED: i32 = 3;
+/// Maximum number of men that one move captures: one in each direction but the one that the man comes from.
+const MAX_CAPTURES: i32 = 3;
 
 impl MoveOrdering for Gonu {
     const MOVE_INDICES: usize = 64 * 64;
@@ -21,19 +21,20 @@ impl MoveOrdering for Gonu {
 
 impl NoisyMoves for Gonu {
     fn is_unstable(&self) -> bool {
-        self.turned().winning_move().is_some()
+        self.after_null_move().winning_move().is_some()
     }
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
         let (own, free) = (self.men(self.side()), self.free());
-        Board::traps(self.men(!self.side()), own, free)
+        Board::enclosing_squares(self.men(!self.side()), own, free)
             .for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
     }
 
     fn winning_move(&self) -> Option<Step> {
-        let spare = self.men(!self.side()).count() - Self::LEAST_MEN;
+        // The enemy can lose this many men without losing the game.
+        let spare = self.men(!self.side()).count() - Self::MIN_MEN;
         let mut winning = None;
-        if (0..MOST_CAPTURED).contains(&spare) && self.without_men() != Some(self.side()) {
+        if (0..MAX_CAPTURES).contains(&spare) && self.without_men() != Some(self.side()) {
             self.for_each_noisy_move(|m| {
                 if self.captured(m).count() > spare {
                     winning = Some(m);

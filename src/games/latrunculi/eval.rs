@@ -1,4 +1,4 @@
-//! The evaluation by hand: men, the room that they have, what can be enclosed, and the freedom of each dux.
+//! Hand-crafted evaluation: material, mobility, threats of enclosing, squares and the safety of each dux.
 
 use super::position::Latrunculi;
 use super::weights::weights;
@@ -6,11 +6,11 @@ use crate::base::grid::Grid;
 use crate::base::{Side, taper};
 use crate::game::{Evaluate, Position};
 
-/// Hand-made terms with fitted weights.
+/// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandEval;
 
-/// Number of terms.
+/// Number of terms of the evaluation.
 pub const TERMS: usize = 17;
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>
@@ -18,49 +18,53 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
         let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
-        // The men with which a game begins.
-        let most = if DUX { 2 * FILES } else { 4 * FILES };
-        taper::sum(&terms(position), weights(FILES, DUX), men, i32::from(most as u8))
+        let start_men = if DUX { 2 * FILES } else { 4 * FILES };
+        taper::sum(&terms(position), weights(FILES, DUX), men, i32::from(start_men as u8))
     }
 }
 
-/// The terms, from the side to move.
+/// The terms, positive for the side to move.
 #[must_use]
 pub fn terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
     position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
 ) -> [i32; TERMS] {
-    let (own, enemy) = (of_side(position, position.side()), of_side(position, !position.side()));
+    let (own, enemy) = (side_terms(position, position.side()), side_terms(position, !position.side()));
     let mut terms = [0; TERMS];
-    // What can be taken is worth more to the side to move.
+    // Own and enemy threats have separate weights, because only the side to move can enclose men at once.
     terms[1] = own.threats;
     terms[2] = enemy.threats;
     taper::lead(&mut terms[3..], &own.terms, &enemy.terms);
+    // The tempo bonus.
     terms[0] = 1;
     terms
 }
 
-struct Of {
+/// The terms of one side.
+struct SideTerms {
     threats: i32,
     terms: [i32; TERMS - 3],
 }
 
-fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
+fn side_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
     position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
     side: Side,
-) -> Of {
+) -> SideTerms {
     let (men, own, free) = (position.men(side), position.pieces(side), position.free());
-    let traps = Grid::<FILES, RANKS, WORDS>::traps(position.men(!side), own, free);
+    let enclosing = Grid::<FILES, RANKS, WORDS>::enclosing_squares(position.men(!side), own, free);
     let around = Grid::<FILES, RANKS, WORDS>::around(own);
-    let (reach, mobility) =
-        if DUX { Grid::<FILES, RANKS, WORDS>::room(own, free) } else { (around & free, position.steps(side)) };
-    let [rim, second, third] = Grid::<FILES, RANKS, WORDS>::RINGS;
-    let [rim_men, second_men, third_men] = [rim, second, third].map(|ring| (men & ring).count());
+    let (reach, mobility) = if DUX {
+        Grid::<FILES, RANKS, WORDS>::reach_and_mobility(own, free)
+    } else {
+        (around & free, position.steps(side))
+    };
+    let [edge, second, third] = Grid::<FILES, RANKS, WORDS>::RINGS;
+    let [edge_men, second_men, third_men] = [edge, second, third].map(|ring| (men & ring).count());
     let mut terms = [
         men.count(),
         mobility,
-        traps.count(),
+        enclosing.count(),
         (men & around).count(),
-        rim_men,
+        edge_men,
         second_men,
         third_men,
         0,
@@ -74,14 +78,14 @@ fn of_side<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX
     if let Some(dux) = position.dux(side) {
         let beside = Grid::<FILES, RANKS, WORDS>::neighbours(dux);
         let exits = (beside & free).count();
-        // The fewer exits, the more one of them matters.
+        // The first two exits have weights of their own: the fewer exits, the more each of them counts.
         terms[7] = exits.min(1);
         terms[8] = (exits - 1).clamp(0, 1);
         terms[9] = (exits - 2).max(0);
         terms[10] = -(beside & position.pieces(!side)).count();
         terms[11] = Grid::<FILES, RANKS, WORDS>::count_slides_from(dux, free);
-        terms[12] = i32::from(rim.has(dux));
+        terms[12] = i32::from(edge.has(dux));
         terms[13] = i32::from(second.has(dux));
     }
-    Of { threats: (traps & reach).count(), terms }
+    SideTerms { threats: (enclosing & reach).count(), terms }
 }

@@ -1,7 +1,7 @@
-//! Ludus latrunculorum: men slide and enclose, and the dux must not be walled in. Five sizes of board,
-//! and the game of conversion.
+//! Ludus latrunculorum: men slide and capture by enclosing, and a dux without a free neighbour is caught. There are
+//! five board sizes and the conversion variant.
 //!
-//! The numbered points in the comments are those of the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `protocol.md`.
 
 pub mod eval;
 mod notation;
@@ -11,15 +11,15 @@ mod weights;
 
 pub use position::Latrunculi;
 
-/// With a dux, 8 files by 8 ranks.
+/// The game with a dux on 8 files by 8 ranks.
 pub type Eight = Latrunculi<8, 8, 1, true>;
-/// 8 by 7.
+/// The game with a dux on 8 files by 7 ranks.
 pub type EightBySeven = Latrunculi<8, 7, 1, true>;
-/// 12 by 8.
+/// The game with a dux on 12 files by 8 ranks.
 pub type TwelveByEight = Latrunculi<12, 8, 2, true>;
-/// 12 by 9.
+/// The game with a dux on 12 files by 9 ranks.
 pub type TwelveByNine = Latrunculi<12, 9, 2, true>;
-/// 19 by 11.
+/// The game with a dux on 19 files by 11 ranks.
 pub type NineteenByEleven = Latrunculi<19, 11, 4, true>;
-/// Men only, who step and convert, 8 by 8.
+/// The conversion variant on 8 files by 8 ranks: men make single steps and convert enclosed enemies.
 pub type Conversion = Latrunculi<8, 8, 1, false>;

@@ -1,4 +1,4 @@
-//! FEN, move words, the diagram and the names of effects.
+//! Notation: FEN, move words, the diagram and the effects of moves.
 
 use super::position::{Defeat, Latrunculi};
 use crate::base::Side;

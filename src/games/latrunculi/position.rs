@@ -1,21 +1,21 @@
-//! The rules: bit sets, copy-make, an incremental Zobrist key.
+//! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
-use crate::base::grid::{Direction, Grid, MOST_SQUARES, Squares, Step};
+use crate::base::grid::{Direction, Grid, MAX_SQUARES, Squares, Step};
 use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
-/// A position of a variant: so many files and ranks, sets of so many words, and either a dux on each
-/// side or the rules of conversion.
+/// A position on `FILES` by `RANKS` squares, with bitboards of `WORDS` words. Each side has a dux if `DUX` is true;
+/// otherwise the rules are those of conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Latrunculi<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> {
     men: BySide<Squares<WORDS>>,
-    /// Where each dux stands; in a game of conversion nowhere.
+    /// The square of each dux, or `None` in conversion.
     dux: BySide<Option<u8>>,
     side: Side,
     key: u64,
 }
 
-/// Why a side has lost without being stuck.
+/// Why a side has lost, other than by having no legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Defeat {
     /// Its dux is caught (point 4).
@@ -24,12 +24,15 @@ pub enum Defeat {
     NoMen,
 }
 
-static MEN: [[u64; MOST_SQUARES]; 2] = [hash::keys(0x1A01), hash::keys(0x1A02)];
-static DUCES: [[u64; MOST_SQUARES]; 2] = [hash::keys(0x1A03), hash::keys(0x1A04)];
+/// Zobrist keys of men by side and square.
+static MAN_KEYS: [[u64; MAX_SQUARES]; 2] = [hash::keys(0x1A01), hash::keys(0x1A02)];
+/// Zobrist keys of each dux by side and square.
+static DUX_KEYS: [[u64; MAX_SQUARES]; 2] = [hash::keys(0x1A03), hash::keys(0x1A04)];
+/// Zobrist key of Black to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0x1A05)[0];
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Latrunculi<FILES, RANKS, WORDS, DUX> {
-    /// An empty board, without any dux.
+    /// An empty board with a side to move.
     #[must_use]
     pub fn empty(side: Side) -> Self {
         let key = if side == Side::First { 0 } else { SIDE_KEY };
@@ -42,7 +45,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         self.men[side]
     }
 
-    /// Where a side's dux stands.
+    /// The square of a side's dux, or `None` if it has none.
     #[must_use]
     pub fn dux(&self, side: Side) -> Option<usize> {
         self.dux[side].map(usize::from)
@@ -62,7 +65,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Grid::<FILES, RANKS, WORDS>::ALL & !(self.pieces(Side::First) | self.pieces(Side::Second))
     }
 
-    /// The men that a legal move encloses: they are taken (points 2 and 3) or converted.
+    /// The men that a legal move encloses: it captures them (points 2 and 3) or converts them.
     #[inline]
     #[must_use]
     pub fn enclosed(&self, m: Step) -> Squares<WORDS> {
@@ -71,7 +74,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Grid::<FILES, RANKS, WORDS>::enclosed(m.to(), self.men[!self.side], is_own)
     }
 
-    /// The number of single steps that the pieces of a side have.
+    /// The number of single steps that the pieces of a side can make.
     #[inline]
     pub(super) fn steps(&self, side: Side) -> i32 {
         let (own, free) = (self.pieces(side), self.free());
@@ -79,47 +82,49 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Direction::ALL.into_iter().map(steps).sum()
     }
 
-    /// Whether a side has lost, even when the other is to move.
+    /// Why a side has lost, or `None` if it has not. Either side can be asked about.
     #[inline]
     #[must_use]
     pub fn defeat(&self, side: Side) -> Option<Defeat> {
-        let is_walled_in = |dux| (Grid::<FILES, RANKS, WORDS>::neighbours(dux) & self.free()).is_empty();
-        if DUX && self.dux(side).is_some_and(is_walled_in) {
+        let is_caught = |dux| (Grid::<FILES, RANKS, WORDS>::neighbours(dux) & self.free()).is_empty();
+        if DUX && self.dux(side).is_some_and(is_caught) {
             Some(Defeat::DuxCaught)
         } else {
             self.men[side].is_empty().then_some(Defeat::NoMen)
         }
     }
 
-    /// Who has lost so. If both have, the side to move, because the other one made the last move.
+    /// The side that has lost, and why. If both sides have lost, it is the side to move, because the other side made
+    /// the last move (point 5).
     #[inline]
     #[must_use]
     pub fn defeated(&self) -> Option<(Side, Defeat)> {
         [self.side, !self.side].into_iter().find_map(|side| Some((side, self.defeat(side)?)))
     }
 
-    /// The same with the other side to move.
+    /// The position after a null move: the same with the other side to move.
     #[must_use]
-    pub fn turned(mut self) -> Self {
-        self.pass_turn();
+    pub fn after_null_move(mut self) -> Self {
+        self.switch_side();
         self
     }
 
-    /// Puts a man on an empty square or takes one away; with [`toggle_dux`](Self::toggle_dux) and
-    /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
+    /// Adds or removes a man. A position changes only here, in [`toggle_dux`](Self::toggle_dux) and in
+    /// [`switch_side`](Self::switch_side), so that the key stays up to date.
     #[inline]
     pub(super) fn toggle_man(&mut self, side: Side, square: usize) {
         self.men[side].toggle(square);
-        self.key ^= MEN[side as usize][square % MOST_SQUARES];
+        self.key ^= MAN_KEYS[side as usize][square % MAX_SQUARES];
     }
 
+    /// Adds or removes a dux.
     #[inline]
     pub(super) fn toggle_dux(&mut self, side: Side, square: usize) {
         self.dux[side] = if self.dux[side].is_none() { Some(square as u8) } else { None };
-        self.key ^= DUCES[side as usize][square % MOST_SQUARES];
+        self.key ^= DUX_KEYS[side as usize][square % MAX_SQUARES];
     }
 
-    fn pass_turn(&mut self) {
+    fn switch_side(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
@@ -135,12 +140,12 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 
     fn start() -> Self {
         let mut start = Self::empty(Side::First);
-        let depth = if DUX { 1 } else { 2 };
-        Grid::<FILES, RANKS, WORDS>::ranks(0, depth).for_each(|square| start.toggle_man(Side::First, square));
-        Grid::<FILES, RANKS, WORDS>::ranks(RANKS - depth, RANKS)
+        let man_ranks = if DUX { 1 } else { 2 };
+        Grid::<FILES, RANKS, WORDS>::ranks(0, man_ranks).for_each(|square| start.toggle_man(Side::First, square));
+        Grid::<FILES, RANKS, WORDS>::ranks(RANKS - man_ranks, RANKS)
             .for_each(|square| start.toggle_man(Side::Second, square));
         if DUX {
-            // Right of the centre line as its owner sees it.
+            // Each dux starts right of the centre line as its owner sees it.
             let squares = [(FILES / 2 + FILES % 2, 1), (FILES / 2 - 1, RANKS - 2)];
             for (side, (file, rank)) in Side::BOTH.into_iter().zip(squares) {
                 start.toggle_dux(side, Grid::<FILES, RANKS, WORDS>::at(file, rank));
@@ -197,7 +202,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
                 self.toggle_man(side, square);
             }
         });
-        self.pass_turn();
+        self.switch_side();
     }
 
     fn is_progress(&self, m: Step) -> bool {
@@ -205,13 +210,13 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     }
 
     fn is_irreversible(&self, m: Step) -> bool {
-        // Who is converted can be converted back.
+        // A converted man can be converted back.
         DUX && self.is_progress(m)
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stuck = || (self.count_moves() == 0).then_some(self.side);
-        self.defeated().map(|(loser, _)| loser).or_else(stuck).map(|loser| Outcome::Win(!loser))
+        let stalemated = || (self.count_moves() == 0).then_some(self.side);
+        self.defeated().map(|(loser, _)| loser).or_else(stalemated).map(|loser| Outcome::Win(!loser))
     }
 
     fn key(&self) -> u64 {

@@ -1,12 +1,12 @@
-//! Search hints: what the search asks of the game beside its rules.
+//! Search hints for Ludus latrunculorum: what the search asks of the game in addition to its rules.
 
 use super::position::Latrunculi;
 use crate::base::Outcome;
 use crate::base::grid::{Direction, Grid, Step};
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
-/// No move encloses more men: it comes from one of the four directions.
-const MOST_ENCLOSED: i32 = 3;
+/// Maximum number of men that one move encloses: one in each direction but the one that the piece comes from.
+const MAX_ENCLOSED: i32 = 3;
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> MoveOrdering
     for Latrunculi<FILES, RANKS, WORDS, DUX>
@@ -26,12 +26,12 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     for Latrunculi<FILES, RANKS, WORDS, DUX>
 {
     fn is_unstable(&self) -> bool {
-        self.turned().winning_move().is_some()
+        self.after_null_move().winning_move().is_some()
     }
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
         let (own, free) = (self.pieces(self.side()), self.free());
-        Grid::<FILES, RANKS, WORDS>::traps(self.men(!self.side()), own, free).for_each(|to| {
+        Grid::<FILES, RANKS, WORDS>::enclosing_squares(self.men(!self.side()), own, free).for_each(|to| {
             if DUX {
                 return Grid::<FILES, RANKS, WORDS>::for_each_slider(to, own, free, |from| visit(Step::new(from, to)));
             }
@@ -47,7 +47,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
             return None;
         }
         let mut winning = None;
-        let mut look = |m| {
+        let mut try_move = |m| {
             if self.after(m).outcome() == Some(Outcome::Win(self.side())) {
                 winning = Some(m);
             }
@@ -56,11 +56,11 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         if let Some(dux) = self.dux(!self.side()) {
             let exits = Grid::<FILES, RANKS, WORDS>::neighbours(dux) & free;
             if let Some(exit) = exits.first().filter(|_| exits.count() == 1) {
-                Grid::<FILES, RANKS, WORDS>::for_each_slider(exit, own, free, |from| look(Step::new(from, exit)));
+                Grid::<FILES, RANKS, WORDS>::for_each_slider(exit, own, free, |from| try_move(Step::new(from, exit)));
             }
         }
-        if self.men(!self.side()).count() <= MOST_ENCLOSED {
-            self.for_each_noisy_move(look);
+        if self.men(!self.side()).count() <= MAX_ENCLOSED {
+            self.for_each_noisy_move(try_move);
         }
         winning
     }

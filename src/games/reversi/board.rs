@@ -1,32 +1,33 @@
-//! The board as bits: where discs can go, and what they turn over.
+//! Bitboards: the legal squares and the discs that a move flips.
 //!
-//! Bit 0 is a1, bit 7 is h1, bit 8 is a2; rank 1 is at the top (point 1). A position is two words, the
-//! discs of the player who moves and those of the other one, so nothing here knows colours.
+//! Bit 0 is a1, bit 7 is h1, bit 8 is a2; rank 1 is at the top. A position is two bitboards, the discs of the side to
+//! move and those of the enemy, whatever their colours.
 
-/// Squares of a rank, and ranks.
+/// Number of squares in a rank, and number of ranks.
 pub const SIZE: usize = 8;
 
-/// All files but a and h: an enemy disc there is the last of its row, so nothing encloses it sideways,
-/// and leaving it out keeps shifted words from wrapping round.
+/// All files except a and h.
+///
+/// An enemy disc on file a or h cannot be flipped sideways. Without those files, shifts do not wrap around.
 const INNER_FILES: u64 = 0x7E7E_7E7E_7E7E_7E7E;
 
-/// One step to the right, down to the left, down, and down to the right, as a shift: forwards, for
-/// short. The other four directions are the same shifts backwards.
+/// Left shifts for one step right, down-left, down and down-right: the forward directions.
 ///
-/// Everything below is done for the four of them side by side, in arrays that the compiler keeps in
-/// one vector register each.
+/// The other four directions are backward: right shifts by the same numbers. The functions below compute all four
+/// directions in parallel, in arrays that the compiler keeps in one vector register each.
 const STEPS: [u32; DIRECTIONS] = [1, 7, 8, 9];
+/// Number of forward directions.
 const DIRECTIONS: usize = 4;
 
-/// Enemy discs that can be passed over along each of the [`STEPS`]; up and down nothing can wrap.
+/// Squares where an enemy disc can be flipped, along each of the [`STEPS`]. Vertical shifts cannot wrap around.
 const PASSABLE: [u64; DIRECTIONS] = [INNER_FILES, INNER_FILES, !0, INNER_FILES];
 
-/// The squares beyond each square, forwards and backwards along each of the [`STEPS`].
+/// `RAYS[square][0]` holds the squares beyond a square forward along each of the [`STEPS`], `RAYS[square][1]` backward.
 static RAYS: [[[u64; DIRECTIONS]; 2]; 64] = rays();
 
-/// The corners.
+/// The four corners.
 pub const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// Next to a corner along the rim.
+/// The eight C-squares: the edge squares next to a corner.
 pub const C_SQUARES: u64 = 0x4281_0000_0000_8142;
 
 /// The name of a square, such as `d3`.
@@ -35,7 +36,7 @@ pub fn name(square: usize) -> String {
     format!("{}{}", char::from(b'a' + (square % SIZE) as u8), square / SIZE + 1)
 }
 
-/// The square with this name, in either case.
+/// The square with this name, in upper or lower case.
 #[must_use]
 pub fn named(text: &str) -> Option<usize> {
     match text.as_bytes() {
@@ -46,14 +47,15 @@ pub fn named(text: &str) -> Option<usize> {
     }
 }
 
-/// The rows of enemy discs that begin beside an own disc: what a position's moves and all that they
-/// turn over can be read from.
+/// The unbroken rows of enemy discs that begin next to an own disc, in all eight directions.
+///
+/// They give the legal squares and the discs that each move flips.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
-    /// Those that go forwards from their own disc, for each direction.
-    forwards: [u64; DIRECTIONS],
-    /// Those that go backwards from it.
-    backwards: [u64; DIRECTIONS],
+    /// Rows that lead forward from an own disc, for each of the [`STEPS`].
+    forward: [u64; DIRECTIONS],
+    /// Rows that lead backward from an own disc, for each of the [`STEPS`].
+    backward: [u64; DIRECTIONS],
 }
 
 impl Rows {
@@ -61,10 +63,10 @@ impl Rows {
     #[inline]
     #[must_use]
     pub fn new(own: u64, enemy: u64) -> Self {
-        let (mut forwards, mut backwards) = ([0; DIRECTIONS], [0; DIRECTIONS]);
+        let (mut forward, mut backward) = ([0; DIRECTIONS], [0; DIRECTIONS]);
         for i in 0..DIRECTIONS {
             let (step, passable) = (STEPS[i], enemy & PASSABLE[i]);
-            // Parallel prefix: rows of one, two, up to four and up to six enemy discs.
+            // Kogge-Stone fill (parallel prefix): rows of 1, then up to 2, 4 and 6 enemy discs.
             let (mut ahead, mut behind) = (passable & own << step, passable & own >> step);
             ahead |= passable & ahead << step;
             behind |= passable & behind >> step;
@@ -73,51 +75,50 @@ impl Rows {
             behind |= pairs_behind & behind >> (2 * step);
             ahead |= pairs_ahead & ahead << (2 * step);
             behind |= pairs_behind & behind >> (2 * step);
-            forwards[i] = ahead;
-            backwards[i] = behind;
+            forward[i] = ahead;
+            backward[i] = behind;
         }
-        Self { forwards, backwards }
+        Self { forward, backward }
     }
 
-    /// The squares at the far ends of the rows; the empty ones are where a disc can be placed.
+    /// The squares just behind the rows. The empty ones are the legal squares (point 2).
     #[inline]
     #[must_use]
     pub fn ends(&self) -> u64 {
         let mut ends = [0; DIRECTIONS];
         for i in 0..DIRECTIONS {
-            ends[i] = self.forwards[i] << STEPS[i] | self.backwards[i] >> STEPS[i];
+            ends[i] = self.forward[i] << STEPS[i] | self.backward[i] >> STEPS[i];
         }
         union(ends)
     }
 
-    /// The enemy discs that a disc placed on an empty square turns over (point 2).
+    /// The enemy discs that a disc on an empty square flips (point 2).
     #[inline]
     #[must_use]
     pub fn flips(&self, square: usize) -> u64 {
         let [ahead, behind] = &RAYS[square & 63];
         let mut flipped = [0; DIRECTIONS];
         for i in 0..DIRECTIONS {
-            // Ahead are the rows that come backwards. The first square outside them, the lowest one,
-            // ends what is turned over; it and its negation cover all from there on.
-            let end = ahead[i] & !self.backwards[i];
-            let turned = ahead[i] & !(end | end.wrapping_neg());
-            // Backwards it is the highest one, with all below it.
+            // The rows ahead lead backward from an own disc. The lowest square outside them ends the flipped discs:
+            // `end | -end` sets its bit and all higher bits.
+            let end = ahead[i] & !self.backward[i];
+            let flipped_ahead = ahead[i] & !(end | end.wrapping_neg());
+            // Behind, the highest square outside the rows ends them. The shifts set all lower bits of the ray.
             let step = STEPS[i];
-            let mut end = behind[i] & !self.forwards[i];
+            let mut end = behind[i] & !self.forward[i];
             end |= end >> step;
             end |= end >> (2 * step);
             end |= end >> (4 * step);
-            flipped[i] = turned | behind[i] & !end;
+            flipped[i] = flipped_ahead | behind[i] & !end;
         }
         union(flipped)
     }
 
-    /// The number of moves that the other player has after each of these placements, summed up, and
-    /// after how many of them it has none.
+    /// The sum of the other player's moves over all of these placements, and the number of placements that leave none.
     #[must_use]
     pub fn count_replies(&self, own: u64, enemy: u64, placements: u64) -> (u64, u64) {
-        // Four positions go through the count side by side, a direction at a time: more of them fit
-        // the vector registers than with the directions side by side.
+        // Four positions are counted in parallel, one direction at a time. This uses the vector registers better than
+        // four directions of one position.
         const LANES: usize = 4;
         const BLOCKS: usize = 64 / LANES;
         let (mut owns, mut enemies) = ([[0; LANES]; BLOCKS], [[0; LANES]; BLOCKS]);
@@ -130,16 +131,16 @@ impl Rows {
             rest &= rest - 1;
             count += 1;
         }
-        // The places that stay empty have no discs and no moves.
-        let (mut replies, mut able) = ([0; LANES], [0; LANES]);
+        // Unused lanes have no discs and so no moves.
+        let (mut replies, mut can_move) = ([0; LANES], [0; LANES]);
         for (own, enemy) in owns.iter().zip(&enemies).take(count.div_ceil(LANES)) {
             for i in 0..LANES {
                 let moves = moves_by_direction(own[i], enemy[i]);
                 replies[i] += u64::from(moves.count_ones());
-                able[i] += u64::from(moves != 0);
+                can_move[i] += u64::from(moves != 0);
             }
         }
-        (replies.iter().sum(), count as u64 - able.iter().sum::<u64>())
+        (replies.iter().sum(), count as u64 - can_move.iter().sum::<u64>())
     }
 }
 
@@ -150,21 +151,21 @@ pub fn moves(own: u64, enemy: u64) -> u64 {
     Rows::new(own, enemy).ends() & !(own | enemy)
 }
 
-/// The enemy discs that a disc of `own` placed on an empty square turns over (point 2). For many
-/// squares of one position [`Rows::flips`] is faster.
+/// The enemy discs that a disc of `own` on an empty square flips (point 2).
+///
+/// [`Rows::flips`] is faster for many squares of one position.
 #[inline]
 #[must_use]
 pub fn flips(own: u64, enemy: u64, square: usize) -> u64 {
     let [ahead, behind] = &RAYS[square & 63];
     let mut flipped = [0; DIRECTIONS];
-    // Without a condition, lest the compiler make it a jump that nobody can predict.
+    // Branch-free: the branches would be unpredictable.
     for i in 0..DIRECTIONS {
-        // Ahead the first square that is no enemy's is the lowest one; if it is own, the row is all
-        // below it, and nothing otherwise.
+        // Ahead, the lowest square without an enemy disc ends the row. If it is own, all squares below it are flipped.
         let others = ahead[i] & !enemy;
         let end = others & others.wrapping_neg() & own;
-        let turned = ahead[i] & end.wrapping_sub(u64::from(end != 0));
-        // Backwards it is the highest one, and the row all above it.
+        let flipped_ahead = ahead[i] & end.wrapping_sub(u64::from(end != 0));
+        // Behind, the highest such square ends the row. If it is own, all squares above it are flipped.
         let step = STEPS[i];
         let others = behind[i] & !enemy;
         let mut lower = others >> step;
@@ -172,28 +173,29 @@ pub fn flips(own: u64, enemy: u64, square: usize) -> u64 {
         lower |= lower >> (2 * step);
         lower |= lower >> (4 * step);
         let end = others & !lower & own;
-        flipped[i] = turned | behind[i] & (end << 1).wrapping_neg();
+        flipped[i] = flipped_ahead | behind[i] & (end << 1).wrapping_neg();
     }
     union(flipped)
 }
 
-/// As [`moves`], with one direction after another.
+/// The same as [`moves`], one direction at a time.
 #[inline]
 fn moves_by_direction(own: u64, enemy: u64) -> u64 {
     let inner = enemy & INNER_FILES;
-    // To the right a carry runs through the whole row, and no row reaches the next rank.
+    // To the right, the carry of the addition runs through the whole row. It stops before the next rank.
     let right = inner.wrapping_add(inner & own << 1) & !inner;
     let mut left = inner & own >> 1;
     left |= inner & left >> 1;
     let pairs = inner & inner >> 1;
     left |= pairs & left >> 2;
     left |= pairs & left >> 2;
-    let others = ends_along(own, inner, 7) | ends_along(own, enemy, 8) | ends_along(own, inner, 9);
+    let others = run_ends(own, inner, 7) | run_ends(own, enemy, 8) | run_ends(own, inner, 9);
     (right | left >> 1 | others) & !(own | enemy)
 }
 
+/// The squares just behind the rows in both directions of a step, by a Kogge-Stone fill.
 #[inline]
-fn ends_along(own: u64, passable: u64, step: u32) -> u64 {
+fn run_ends(own: u64, passable: u64, step: u32) -> u64 {
     let (mut ahead, mut behind) = (passable & own << step, passable & own >> step);
     ahead |= passable & ahead << step;
     behind |= passable & behind >> step;
@@ -218,7 +220,7 @@ const fn rays() -> [[[u64; DIRECTIONS]; 2]; 64] {
         let mut i = 0;
         while i < DIRECTIONS {
             table[square][0][i] = ray(square, STEPS[i] as usize);
-            // The same seen from behind, where squares are numbered from h8.
+            // Backward rays are forward rays on the board rotated by 180 degrees.
             table[square][1][i] = ray(63 - square, STEPS[i] as usize).reverse_bits();
             i += 1;
         }
@@ -227,21 +229,21 @@ const fn rays() -> [[[u64; DIRECTIONS]; 2]; 64] {
     table
 }
 
-/// The squares beyond one, a step forwards each.
+/// The squares beyond a square, forward along a step.
 const fn ray(square: usize, step: usize) -> u64 {
     let mut set = 0;
-    let mut at = square;
-    // A step goes to the next file, or the one before, or stays: a longer way is one round the rim.
-    while at + step < 64 && (at % SIZE).abs_diff((at + step) % SIZE) <= 1 {
-        at += step;
-        set |= 1 << at;
+    let mut current = square;
+    // A step changes the file by at most one. A larger change has wrapped around the edge.
+    while current + step < 64 && (current % SIZE).abs_diff((current + step) % SIZE) <= 1 {
+        current += step;
+        set |= 1 << current;
     }
     set
 }
 
-/// The squares that touch the set, some of its own among them.
+/// The set and all neighbours of its squares.
 #[must_use]
-pub const fn neighbours(set: u64) -> u64 {
+pub const fn dilate(set: u64) -> u64 {
     const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
     const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
     let row = set | (set & NOT_H) << 1 | (set & NOT_A) >> 1;
@@ -282,7 +284,7 @@ mod tests {
         }
     }
 
-    /// Two random words, dense and sparse ones, and the state of the generator after them.
+    /// Two random bitboards, dense or sparse, and the next state of the generator.
     fn words(mut state: u64) -> ([u64; 2], u64) {
         let mut words = [0; 4];
         for word in &mut words {

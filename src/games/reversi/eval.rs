@@ -1,4 +1,4 @@
-//! The evaluation: a network trained on games of the engine against itself. The head of `network.bin` says on which.
+//! The evaluation: a small neural network, trained on self-play games that the head of `network.bin` names.
 
 use std::sync::LazyLock;
 
@@ -6,16 +6,16 @@ use super::position::Reversi;
 use crate::game::{Evaluate, Features};
 use crate::network::Network;
 
-/// Linear units of the network.
+/// Number of linear units of the network.
 pub const LINEAR: usize = 8;
-/// Rectified ones.
+/// Number of SCReLU units of the network.
 pub const SCRELU: usize = 8;
 
-/// The learnt evaluation.
+/// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Learned;
 
-/// Read when the first position is evaluated: most commands at the shell evaluate none.
+/// The network, read when the first position is evaluated: most shell commands evaluate none.
 static NETWORK: LazyLock<Network<LINEAR, SCRELU>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features")

@@ -1,5 +1,8 @@
-//! What a network sees of a position: the patterns of Logistello and Edax, as far as they have up to nine squares,
-//! and the mobility of both sides.
+//! Input features of the network: the patterns of up to nine squares of Logistello (Buro) and Edax (Delorme), and the
+//! mobility of both sides.
+//!
+//! A pattern is a set of squares. A configuration is its content as a ternary number with a digit for each square: 0 is
+//! empty, 1 is an own disc, 2 is an enemy disc. Each configuration of a pattern is a feature, whatever the instance.
 
 use std::sync::LazyLock;
 
@@ -9,41 +12,42 @@ use crate::base::Side;
 use crate::base::bits::ones;
 use crate::game::{Features, Learnable, Position};
 
-/// The squares of each pattern, in one of the places where it stands; the symmetries of the board give the others.
+/// The squares of one instance of each pattern. The symmetries of the board give the other instances.
 #[rustfmt::skip]
 const PATTERNS: [&[u8]; 11] = [
-    &[0, 1, 2, 8, 9, 10, 16, 17, 18],   // corner
-    &[0, 1, 2, 3, 8, 9, 10, 11],        // half of two ranks
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],   // corner, 3x3
+    &[0, 1, 2, 3, 8, 9, 10, 11],        // corner, 4x2
     &[0, 1, 2, 3, 4, 5, 6, 7],          // first rank
-    &[8, 9, 10, 11, 12, 13, 14, 15],    // second
-    &[16, 17, 18, 19, 20, 21, 22, 23],  // third
-    &[24, 25, 26, 27, 28, 29, 30, 31],  // fourth
-    &[0, 9, 18, 27, 36, 45, 54, 63],    // diagonals
-    &[1, 10, 19, 28, 37, 46, 55],
-    &[2, 11, 20, 29, 38, 47],
-    &[3, 12, 21, 30, 39],
-    &[4, 13, 22, 31],
+    &[8, 9, 10, 11, 12, 13, 14, 15],    // second rank
+    &[16, 17, 18, 19, 20, 21, 22, 23],  // third rank
+    &[24, 25, 26, 27, 28, 29, 30, 31],  // fourth rank
+    &[0, 9, 18, 27, 36, 45, 54, 63],    // diagonal of 8 squares
+    &[1, 10, 19, 28, 37, 46, 55],       // of 7
+    &[2, 11, 20, 29, 38, 47],           // of 6
+    &[3, 12, 21, 30, 39],               // of 5
+    &[4, 13, 22, 31],                   // of 4
 ];
 
-/// Places of all patterns together, and rounded up to full vector registers.
-const PLACES: usize = 46;
+/// Number of instances of all patterns.
+const INSTANCES: usize = 46;
+/// Number of instances, rounded up to full vector registers.
 const LANES: usize = 48;
 
-/// What an own disc on each square adds to the number that a place holds; an enemy disc adds twice as much.
-static DIGITS: [[u16; LANES]; 64] = layout().0;
-/// Where the numbers of each place begin in [`FEATURES`].
-static FIRST: [usize; PLACES] = layout().1;
-/// Numbers of all patterns together.
-const NUMBERS: usize = layout().2;
-/// Features of all patterns together: numbers that a symmetry of the pattern makes the same are one.
+/// The weight of the digit of each square in the configuration of each instance; 0 if the square is not part of it.
+static DIGIT_WEIGHTS: [[u16; LANES]; 64] = layout().0;
+/// Index in [`FEATURE_OF_CONFIGURATION`] of configuration 0 of each instance.
+static FIRST_CONFIGURATION: [usize; INSTANCES] = layout().1;
+/// Number of configurations of all patterns.
+const CONFIGURATIONS: usize = layout().2;
+/// Number of features of all patterns. Configurations that a symmetry of the pattern maps to each other share one.
 const PATTERN_FEATURES: usize = 35_064;
-/// The feature of each number of each pattern.
-static FEATURES: LazyLock<Vec<u16>> = LazyLock::new(features);
-/// Numbers of moves are told apart up to this one.
-const MOST_MOVES: usize = 31;
+/// The feature of each configuration of each pattern.
+static FEATURE_OF_CONFIGURATION: LazyLock<Vec<u16>> = LazyLock::new(number_features);
+/// Greatest number of moves that has a feature. It also stands for all higher numbers.
+const MAX_MOBILITY: usize = 31;
 
 impl Features for Reversi {
-    const COUNT: usize = PATTERN_FEATURES + 2 * (MOST_MOVES + 1);
+    const COUNT: usize = PATTERN_FEATURES + 2 * (MAX_MOBILITY + 1);
     const STAGES: usize = 61;
 
     fn stage(&self) -> usize {
@@ -52,26 +56,26 @@ impl Features for Reversi {
 
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize)) {
-        let mut held = [0; LANES];
-        for (discs, weight) in [(self.own(), 1), (self.enemy(), 2)] {
+        let mut configurations = [0; LANES];
+        for (discs, digit) in [(self.own(), 1), (self.enemy(), 2)] {
             let mut sums = [0; LANES];
             for square in ones(discs) {
-                for (sum, digit) in sums.iter_mut().zip(&DIGITS[square]) {
-                    *sum += digit;
+                for (sum, digit_weight) in sums.iter_mut().zip(&DIGIT_WEIGHTS[square]) {
+                    *sum += digit_weight;
                 }
             }
-            for (all, sum) in held.iter_mut().zip(&sums) {
-                *all += weight * sum;
+            for (configuration, sum) in configurations.iter_mut().zip(&sums) {
+                *configuration += digit * sum;
             }
         }
-        let features = FEATURES.as_slice();
-        for (first, number) in FIRST.iter().zip(&held) {
-            visit(usize::from(features[first + usize::from(*number)]));
+        let features = FEATURE_OF_CONFIGURATION.as_slice();
+        for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
+            visit(usize::from(features[first + usize::from(*configuration)]));
         }
         let mobility = [moves(self.own(), self.enemy()), moves(self.enemy(), self.own())];
         for (side, moves) in mobility.into_iter().enumerate() {
-            let moves = (moves.count_ones() as usize).min(MOST_MOVES);
-            visit(PATTERN_FEATURES + side * (MOST_MOVES + 1) + moves);
+            let moves = (moves.count_ones() as usize).min(MAX_MOBILITY);
+            visit(PATTERN_FEATURES + side * (MAX_MOBILITY + 1) + moves);
         }
     }
 }
@@ -85,13 +89,15 @@ impl Learnable for Reversi {
 
     fn augmented(&self, chance: u32) -> Self {
         let symmetry = chance as usize % 8;
-        let image = |discs| ones(discs).fold(0, |set, square| set | 1 << seen(square, symmetry));
-        Self::new(image(self.discs(Side::First)), image(self.discs(Side::Second)), self.side())
+        let mapped = |discs| ones(discs).fold(0, |set, square| set | 1 << apply_symmetry(square, symmetry));
+        Self::new(mapped(self.discs(Side::First)), mapped(self.discs(Side::Second)), self.side())
     }
 }
 
-/// The square where one of the eight symmetries of the board takes a square.
-const fn seen(square: usize, symmetry: usize) -> usize {
+/// The square to which one of the eight symmetries of the board maps a square.
+///
+/// Bit 0 of `symmetry` mirrors the files, bit 1 mirrors the ranks, and bit 2 then swaps ranks and files.
+const fn apply_symmetry(square: usize, symmetry: usize) -> usize {
     let (mut rank, mut file) = (square / 8, square % 8);
     if symmetry & 1 != 0 {
         file = 7 - file;
@@ -102,10 +108,10 @@ const fn seen(square: usize, symmetry: usize) -> usize {
     if symmetry & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
 }
 
-/// [`DIGITS`], [`FIRST`] and [`NUMBERS`].
-const fn layout() -> ([[u16; LANES]; 64], [usize; PLACES], usize) {
-    let (mut digits, mut first) = ([[0; LANES]; 64], [0; PLACES]);
-    let (mut place, mut begin, mut pattern) = (0, 0, 0);
+/// The values of [`DIGIT_WEIGHTS`], [`FIRST_CONFIGURATION`] and [`CONFIGURATIONS`].
+const fn layout() -> ([[u16; LANES]; 64], [usize; INSTANCES], usize) {
+    let (mut digit_weights, mut first) = ([[0; LANES]; 64], [0; INSTANCES]);
+    let (mut instance, mut begin, mut pattern) = (0, 0, 0);
     while pattern < PATTERNS.len() {
         let squares = PATTERNS[pattern];
         let mut sets = [0_u64; 8];
@@ -113,7 +119,7 @@ const fn layout() -> ([[u16; LANES]; 64], [usize; PLACES], usize) {
         while symmetry < 8 {
             let (mut set, mut i) = (0, 0);
             while i < squares.len() {
-                set |= 1 << seen(squares[i] as usize, symmetry);
+                set |= 1 << apply_symmetry(squares[i] as usize, symmetry);
                 i += 1;
             }
             let (mut is_new, mut earlier) = (true, 0);
@@ -126,41 +132,43 @@ const fn layout() -> ([[u16; LANES]; 64], [usize; PLACES], usize) {
                 let mut weight = 1;
                 i = 0;
                 while i < squares.len() {
-                    digits[seen(squares[i] as usize, symmetry)][place] = weight;
+                    digit_weights[apply_symmetry(squares[i] as usize, symmetry)][instance] = weight;
                     weight *= 3;
                     i += 1;
                 }
-                first[place] = begin;
-                place += 1;
+                first[instance] = begin;
+                instance += 1;
             }
             symmetry += 1;
         }
         begin += 3_usize.pow(squares.len() as u32);
         pattern += 1;
     }
-    assert!(place == PLACES, "the number of places");
-    (digits, first, begin)
+    assert!(instance == INSTANCES, "the number of instances");
+    (digit_weights, first, begin)
 }
 
-/// [`FEATURES`]: the least of the numbers that the symmetries of a pattern make of one stands for all of them.
-fn features() -> Vec<u16> {
-    let mut features = Vec::with_capacity(NUMBERS);
+/// The values of [`FEATURE_OF_CONFIGURATION`].
+///
+/// The symmetries of a pattern map a configuration to others. All of them share one feature.
+fn number_features() -> Vec<u16> {
+    let mut features = Vec::with_capacity(CONFIGURATIONS);
     let mut count = 0;
     for squares in PATTERNS {
         let first = features.len();
-        let place = |square: usize| squares.iter().position(|&own| usize::from(own) == square);
-        let images = (0..8).filter_map(|symmetry| {
-            squares.iter().map(|&square| place(seen(square.into(), symmetry))).collect::<Option<Vec<_>>>()
+        let digit_of = |square: usize| squares.iter().position(|&own| usize::from(own) == square);
+        let digit_maps = (0..8).filter_map(|symmetry| {
+            squares.iter().map(|&square| digit_of(apply_symmetry(square.into(), symmetry))).collect::<Option<Vec<_>>>()
         });
-        let images: Vec<Vec<usize>> = images.collect();
-        for number in 0..3_usize.pow(squares.len() as u32) {
-            let image = |to: &Vec<usize>| {
-                let digits =
-                    to.iter().enumerate().map(|(i, &to)| number / 3_usize.pow(i as u32) % 3 * 3_usize.pow(to as u32));
-                digits.sum::<usize>()
+        let digit_maps: Vec<Vec<usize>> = digit_maps.collect();
+        for configuration in 0..3_usize.pow(squares.len() as u32) {
+            let mapped = |digit_map: &Vec<usize>| {
+                let digit =
+                    |(i, &to): (usize, &usize)| configuration / 3_usize.pow(i as u32) % 3 * 3_usize.pow(to as u32);
+                digit_map.iter().enumerate().map(digit).sum::<usize>()
             };
-            let least = images.iter().map(image).min().unwrap_or(number);
-            if least == number {
+            let least = digit_maps.iter().map(mapped).min().unwrap_or(configuration);
+            if least == configuration {
                 features.push(count);
                 count += 1;
             } else {
@@ -177,7 +185,7 @@ mod tests {
 
     #[test]
     fn features_are_numbered_without_gaps() {
-        assert_eq!(FEATURES.len(), NUMBERS);
-        assert_eq!(FEATURES.iter().max().map(|&last| usize::from(last) + 1), Some(PATTERN_FEATURES));
+        assert_eq!(FEATURE_OF_CONFIGURATION.len(), CONFIGURATIONS);
+        assert_eq!(FEATURE_OF_CONFIGURATION.iter().max().map(|&last| usize::from(last) + 1), Some(PATTERN_FEATURES));
     }
 }

@@ -1,7 +1,6 @@
-//! Reversi, also known as Othello: 64 squares, discs that are black on one side and white on the
-//! other.
+//! Reversi, also known as Othello: an 8x8 board, and discs with a black and a white side.
 //!
-//! The numbered points in the comments are those of the rules in `protocol.md`.
+//! Numbered points in the comments are those of the rules in `protocol.md`.
 
 pub mod board;
 pub mod eval;

@@ -1,4 +1,4 @@
-//! FEN, the board string, move words, the diagram and the names of effects.
+//! Notation: FEN, the board string, moves, the diagram and the effects of moves.
 
 use super::board::{self, SIZE};
 use super::position::{Move, Reversi};
@@ -7,7 +7,7 @@ use crate::base::bits::ones;
 use crate::game::words::{Words, quoted};
 use crate::game::{FenError, MoveError, Notation, Position};
 
-/// Squares of the board.
+/// Number of squares of the board.
 const SQUARES: usize = SIZE * SIZE;
 
 const PASS: &str = "pass";
@@ -141,12 +141,12 @@ impl Notation for Reversi {
 }
 
 impl Reversi {
-    /// The letter of the side to move.
+    /// The FEN letter of the side to move.
     fn side_letter(&self) -> char {
         if self.side() == Side::First { 'b' } else { 'w' }
     }
 
-    /// The letter of the disc on a square.
+    /// The FEN letter of the disc on a square; `None` if the square is empty.
     fn letter(&self, square: usize) -> Option<char> {
         let has = |side| self.discs(side) >> square & 1 == 1;
         if has(Side::First) {
@@ -159,19 +159,20 @@ impl Reversi {
     }
 }
 
-/// The move that a text begins with, a pass or a square, and the rest of it.
+/// Splits off the first move of a text, a pass or a square. `None` if the text begins with neither.
 fn split_move(text: &str) -> Option<(&str, &str)> {
     let pass = text.split_at_checked(PASS.len()).filter(|(pass, _)| pass.eq_ignore_ascii_case(PASS));
     pass.or_else(|| text.split_at_checked(2).filter(|(square, _)| board::named(square).is_some()))
 }
 
+/// Writes a run of empty squares as a digit; nothing if it is empty.
 fn push_run(text: &mut String, empty: u8) {
     if empty > 0 {
         text.push(char::from(b'0' + empty));
     }
 }
 
-/// Discs as they are read.
+/// The discs of a FEN or a board string.
 #[derive(Default)]
 struct Discs {
     black: u64,
@@ -179,7 +180,7 @@ struct Discs {
 }
 
 impl Discs {
-    /// Whether the letter is a disc; it then stands on the square, which is one of the board.
+    /// Puts a disc on a square. Returns false, and changes nothing, if the letter is not a disc.
     fn put(&mut self, square: usize, letter: char) -> bool {
         let bit = 1_u64 << square;
         match letter {
@@ -191,7 +192,7 @@ impl Discs {
     }
 }
 
-/// Ranks 1 to 8, separated by `/`, each from its file a, with digits for runs of empty squares.
+/// Reads the ranks 1 to 8 of a FEN, separated by `/`, each from file a. Digits are runs of empty squares.
 fn read_ranks(text: &str, start: usize) -> Result<Discs, FenError> {
     let mut discs = Discs::default();
     let mut at = start;
@@ -208,6 +209,7 @@ fn read_ranks(text: &str, start: usize) -> Result<Discs, FenError> {
     }
 }
 
+/// Reads one rank of a FEN; `start` is its byte offset.
 fn read_rank(discs: &mut Discs, rank: usize, line: &str, start: usize) -> Result<(), FenError> {
     let wanted = || format!("{SIZE} squares in rank {}", rank + 1);
     let mut file = 0;
@@ -230,7 +232,7 @@ fn read_rank(discs: &mut Discs, rank: usize, line: &str, start: usize) -> Result
     Ok(())
 }
 
-/// All squares from a1 to h8, rank after rank.
+/// Reads a board string: all squares from a1 to h8, rank by rank.
 fn read_squares(text: &str, start: usize) -> Result<Discs, FenError> {
     let mut discs = Discs::default();
     let mut square = 0;
@@ -250,6 +252,7 @@ fn read_squares(text: &str, start: usize) -> Result<Discs, FenError> {
     Ok(discs)
 }
 
+/// A letter as errors quote it.
 fn found(letter: char) -> String {
     quoted(&letter.to_string())
 }

@@ -1,57 +1,59 @@
-//! The rules: two bitboards, copy-make, an incremental Zobrist key.
+//! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
 use super::board::{Rows, SIZE, flips, moves};
 use crate::base::bits::ones;
 use crate::base::{Outcome, Side, hash};
 use crate::game::Position;
 
-/// A move: a disc on a square, or the pass.
+/// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u8);
 
 impl Move {
-    /// No square can be moved to (point 3).
+    /// The pass of a player without another move (point 3).
     pub const PASS: Self = Self(64);
 
-    /// Place a disc on this square, from 0 to 63.
+    /// The placement of a disc on this square, from 0 to 63.
     #[must_use]
     pub const fn place(square: usize) -> Self {
         Self((square & 63) as u8)
     }
 
-    /// The square, unless this is the pass.
+    /// The square; `None` for the pass.
     #[must_use]
     pub const fn square(self) -> Option<usize> {
         if self.0 < 64 { Some(self.0 as usize) } else { None }
     }
 
-    /// A number from 0 to 64, distinct for distinct moves.
+    /// The move index, from 0 to 64. Different moves have different indices.
     #[must_use]
-    pub const fn number(self) -> usize {
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A position of Reversi.
+/// A Reversi position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reversi {
     /// Discs of the side to move.
     own: u64,
-    /// Discs of the other side.
+    /// Discs of the side that does not move.
     enemy: u64,
     key: u64,
     side: Side,
 }
 
-/// Zobrist keys of black discs.
-static BLACK: [u64; 64] = hash::keys(0x0E11);
-/// What turning discs over changes, which is also the difference between white and black ones: the
-/// keys of all sets of discs of a rank. Looked up a rank at a time, because a loop over the discs ends
-/// after another number of them each time, which costs more than all eight ranks do.
-static TURNED: [[u64; 256]; SIZE] = turned_keys();
+/// Zobrist keys of black discs, by square.
+static BLACK_KEYS: [u64; 64] = hash::keys(0x0E11);
+/// Changes of the key when discs are flipped, by rank and set of discs in that rank.
+///
+/// They are also the differences between the keys of white and black discs. Looking up all eight ranks is faster than a
+/// loop over the discs, because the length of that loop is unpredictable.
+static FLIP_KEYS: [[u64; 256]; SIZE] = flip_keys();
+/// Zobrist key of a position with the second side to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0x0E13)[0];
 
-const fn turned_keys() -> [[u64; 256]; SIZE] {
+const fn flip_keys() -> [[u64; 256]; SIZE] {
     let of_square = hash::keys::<64>(0x0E12);
     let mut table = [[0; 256]; SIZE];
     let mut rank = 0;
@@ -67,20 +69,21 @@ const fn turned_keys() -> [[u64; 256]; SIZE] {
     table
 }
 
+/// The change of the key when these discs are flipped.
 #[inline]
-fn turned_key(discs: u64) -> u64 {
-    discs.to_le_bytes().into_iter().zip(&TURNED).fold(0, |key, (discs, rank)| key ^ rank[usize::from(discs)])
+fn flip_key(discs: u64) -> u64 {
+    discs.to_le_bytes().into_iter().zip(&FLIP_KEYS).fold(0, |key, (discs, rank)| key ^ rank[usize::from(discs)])
 }
 
 impl Reversi {
-    /// The position with these discs; a square that is both is Black's.
+    /// The position with these discs. A square in both sets holds a black disc.
     #[must_use]
     pub fn new(black: u64, white: u64, side: Side) -> Self {
         let white = white & !black;
         let (own, enemy) = if side == Side::First { (black, white) } else { (white, black) };
-        let blacks = ones(black | white).fold(0, |key, square| key ^ BLACK[square]);
+        let black_key = ones(black | white).fold(0, |key, square| key ^ BLACK_KEYS[square]);
         let side_key = if side == Side::Second { SIDE_KEY } else { 0 };
-        Self { own, enemy, key: blacks ^ turned_key(white) ^ side_key, side }
+        Self { own, enemy, key: black_key ^ flip_key(white) ^ side_key, side }
     }
 
     /// The discs of the side to move.
@@ -107,24 +110,24 @@ impl Reversi {
         (self.own | self.enemy).count_zeros()
     }
 
-    /// The squares on which the side to move can place a disc.
+    /// The squares on which the side to move can place a disc (point 2).
     #[must_use]
     pub fn placements(&self) -> u64 {
         moves(self.own, self.enemy)
     }
 
-    /// The discs that a move turns over.
+    /// The discs that a legal move flips (point 2).
     #[must_use]
     pub fn flipped_by(&self, m: Move) -> u64 {
         m.square().map_or(0, |square| flips(self.own, self.enemy, square))
     }
 
-    /// Whether the side that does not move could, were it its turn.
+    /// Whether the side that does not move could place a disc if it were its turn.
     fn enemy_can_move(&self) -> bool {
         moves(self.enemy, self.own) != 0
     }
 
-    /// The number of these placements after which the other side has to pass.
+    /// The number of these placements after which the other side must pass.
     #[cold]
     fn count_passes(&self, placements: u64) -> u64 {
         let passes = |&square: &usize| {
@@ -135,19 +138,20 @@ impl Reversi {
         ones(placements).filter(passes).count() as u64
     }
 
-    /// A disc of the side to move on a square, and these discs turned over.
+    /// Places a disc of the side to move and flips these discs.
     #[inline]
     fn place(&mut self, square: usize, flipped: u64) {
         let placed = 1 << (square & 63);
-        // A white disc is a black one turned over.
-        let turned = if self.side == Side::Second { flipped | placed } else { flipped };
-        self.change(self.enemy ^ flipped, self.own | flipped | placed, BLACK[square & 63] ^ turned_key(turned));
+        // The key of a white disc is that of a black disc and a flip.
+        let flip = if self.side == Side::Second { flipped | placed } else { flipped };
+        self.set_discs(self.enemy ^ flipped, self.own | flipped | placed, BLACK_KEYS[square & 63] ^ flip_key(flip));
     }
 
-    /// The one door through which a position changes: it is the other side's turn, whose discs are
-    /// `own` now; `key` is the difference that this makes, the turn aside.
+    /// Switches the side to move and sets the discs. Only this method changes a position.
+    ///
+    /// `own` are the discs of the new side to move. `key` is the change of the key by the discs.
     #[inline]
-    fn change(&mut self, own: u64, enemy: u64, key: u64) {
+    fn set_discs(&mut self, own: u64, enemy: u64, key: u64) {
         *self = Self { own, enemy, key: self.key ^ key ^ SIDE_KEY, side: !self.side };
     }
 }
@@ -189,7 +193,7 @@ impl Position for Reversi {
         let rows = Rows::new(self.own, self.enemy);
         let placements = rows.ends() & !(self.own | self.enemy);
         if placements == 0 {
-            // After a pass it is the moves that make it possible; without them the game is over.
+            // The replies to a pass are the enemy's moves. If it has none, the game is over.
             return moves(self.enemy, self.own).count_ones().into();
         }
         let (replies, stuck) = rows.count_replies(self.own, self.enemy, placements);
@@ -201,7 +205,7 @@ impl Position for Reversi {
         if let Some(square) = m.square() {
             self.place(square, flips(self.own, self.enemy, square));
         } else {
-            self.change(self.enemy, self.own, 0);
+            self.set_discs(self.enemy, self.own, 0);
         }
     }
 

@@ -1,27 +1,27 @@
-//! Search hints: what the search asks of Reversi beside its rules.
+//! Search hints of Reversi: move ordering, the end of the game, and time.
 
-use super::board::{C_SQUARES, CORNERS, neighbours};
+use super::board::{C_SQUARES, CORNERS, dilate};
 use super::position::{Move, Reversi};
 use super::solver::{self, SOLVER_EMPTIES};
 use crate::base::bits::count;
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
-/// With more empty squares than this an exact solution is out of reach.
-const SOLVABLE: u32 = 26;
+/// Greatest number of empty squares with which an exact solution is in reach.
+const MAX_SOLVABLE_EMPTIES: u32 = 26;
 
 impl MoveOrdering for Reversi {
     const MOVE_INDICES: usize = 65;
 
     fn move_index(m: Move) -> usize {
-        m.number()
+        m.index()
     }
 
     fn ordering_score(&self, m: Move) -> i32 {
         let Some(square) = m.square() else { return 0 };
         let corner = nearest_corner(square);
         let corner_is_empty = (self.own() | self.enemy()) >> corner & 1 == 0;
-        // Next to a corner a disc is a danger only as long as the corner can be taken.
-        if corner_is_empty { BY_EMPTY_CORNER[square] } else { BY_TAKEN_CORNER[square] }
+        // A disc next to a corner is a risk only while the corner is empty.
+        if corner_is_empty { SCORES_CORNER_EMPTY[square] } else { SCORES_CORNER_TAKEN[square] }
     }
 }
 
@@ -41,55 +41,62 @@ impl Solving for Reversi {
     }
 
     fn mobility_score(&self, m: Move) -> i32 {
+        // In the position after the move, the enemy is the side that made it.
         let after = self.after(m);
         let replies = after.placements();
-        let latent = count(neighbours(after.enemy()) & !(after.own() | after.enemy()));
-        let anchored = after.enemy() & (CORNERS | neighbours(CORNERS & after.enemy()) & C_SQUARES);
-        500 * count(anchored) - 1_000 * (count(replies) + count(replies & CORNERS)) - 200 * latent
+        let potential_mobility = count(dilate(after.enemy()) & !(after.own() | after.enemy()));
+        let stable = after.enemy() & (CORNERS | dilate(CORNERS & after.enemy()) & C_SQUARES);
+        500 * count(stable) - 1_000 * (count(replies) + count(replies & CORNERS)) - 200 * potential_mobility
     }
 
     fn solve(&self, alpha: i32, beta: i32, nodes: &mut u64) -> Option<i32> {
         if self.empties() <= SOLVER_EMPTIES {
             Some(solver::solve(self.own(), self.enemy(), alpha, beta, nodes))
         } else {
-            solver::most_allowed(self.own(), self.enemy(), alpha)
+            solver::stability_cutoff(self.own(), self.enemy(), alpha)
         }
     }
 
     fn solution_cost(&self) -> Option<u64> {
-        // Measured: 20 empty squares take some 20 million positions, each further one twice as many.
+        // Measured: about 20 million positions with 20 empty squares, and twice as many with each further one.
         let empties = self.empties();
-        (empties <= SOLVABLE).then(|| (20_000_000 << empties) >> 20)
+        (empties <= MAX_SOLVABLE_EMPTIES).then(|| (20_000_000 << empties) >> 20)
     }
 }
 
 impl Timing for Reversi {
     fn moves_to_go(&self) -> u32 {
-        // The rest of the game is solved in no time when this many squares are left.
+        // With 18 empty squares the rest of the game is solved almost at once.
         self.empties().saturating_sub(18).div_ceil(2).max(2)
     }
 }
 
-/// Of a quarter of the board, by rank and file from its corner.
-const QUARTER: [[i32; 4]; 4] = [[500, -150, 60, 40], [-150, -300, -30, -20], [60, -30, 20, 10], [40, -20, 10, 0]];
-const BY_EMPTY_CORNER: [i32; 64] = spread(false);
-const BY_TAKEN_CORNER: [i32; 64] = spread(true);
+/// Ordering scores of the squares of a quadrant, by distance in ranks and files from its corner.
+const QUADRANT_SCORES: [[i32; 4]; 4] =
+    [[500, -150, 60, 40], [-150, -300, -30, -20], [60, -30, 20, 10], [40, -20, 10, 0]];
+/// Ordering scores by square if the nearest corner is empty.
+const SCORES_CORNER_EMPTY: [i32; 64] = square_scores(false);
+/// Ordering scores by square if the nearest corner is taken.
+const SCORES_CORNER_TAKEN: [i32; 64] = square_scores(true);
 
-const fn spread(taken: bool) -> [i32; 64] {
+/// The ordering scores of all squares.
+const fn square_scores(taken: bool) -> [i32; 64] {
     let mut table = [0; 64];
     let mut square = 0;
     while square < 64 {
-        let value = QUARTER[from_rim(square / 8)][from_rim(square % 8)];
+        let value = QUADRANT_SCORES[distance_from_edge(square / 8)][distance_from_edge(square % 8)];
         table[square] = if taken && value < 0 { 30 } else { value };
         square += 1;
     }
     table
 }
 
-const fn from_rim(line: usize) -> usize {
+/// The distance of a rank or a file from the nearest edge.
+const fn distance_from_edge(line: usize) -> usize {
     if line < 4 { line } else { 7 - line }
 }
 
+/// The corner of the quadrant of a square.
 const fn nearest_corner(square: usize) -> usize {
     let (rank, file) = (square / 8, square % 8);
     56 * (rank / 4) + 7 * (file / 4)

@@ -1,19 +1,23 @@
-//! Discs that can never be flipped again.
+//! Stable discs: discs that can never be flipped again.
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
 const RANK_1: u64 = 0xFF;
 const RANK_8: u64 = RANK_1 << 56;
 
-/// A direction of lines: how far apart neighbours are, the squares that a step up and a step down can
-/// arrive at, and the two ends of the lines.
+/// All parallel lines of one direction.
 struct Line {
+    /// Distance of neighbouring squares in bits.
     shift: u32,
+    /// Squares that a left shift reaches without wrapping around.
     up: u64,
+    /// Squares that a right shift reaches without wrapping around.
     down: u64,
+    /// Squares at the ends of the lines.
     ends: u64,
 }
 
+/// Ranks, files and the two directions of diagonals.
 const LINES: [Line; 4] = [
     Line { shift: 1, up: !FILE_A, down: !FILE_H, ends: FILE_A | FILE_H },
     Line { shift: 8, up: !0, down: !0, ends: RANK_1 | RANK_8 },
@@ -21,19 +25,19 @@ const LINES: [Line; 4] = [
     Line { shift: 7, up: !FILE_H, down: !FILE_A, ends: FILE_A | FILE_H | RANK_1 | RANK_8 },
 ];
 
-/// The own discs that are stable for certain; there may be more. A disc is stable when for each of the
-/// four lines through it the line is full, the disc ends it, or a neighbour on it is an own stable
-/// disc.
+/// Own discs that are certainly stable; others may be stable too.
+///
+/// A disc is stable if each of the four lines through it is full, ends at it, or has an own stable disc next to it.
 #[must_use]
 pub fn stable(own: u64, enemy: u64) -> u64 {
     let empty = !(own | enemy);
-    let safe = LINES.map(|line| line.ends | !line.through(empty));
-    let mut stable = own & safe[0] & safe[1] & safe[2] & safe[3];
+    let secured = LINES.map(|line| line.ends | !line.through(empty));
+    let mut stable = own & secured[0] & secured[1] & secured[2] & secured[3];
     loop {
         let mut more = own & !stable;
-        for (Line { shift, .. }, safe) in LINES.iter().zip(safe) {
-            // What wraps round the board arrives at an end, which is safe anyway.
-            more &= safe | stable << shift | stable >> shift;
+        for (Line { shift, .. }, secured) in LINES.iter().zip(secured) {
+            // A shift that wraps around reaches the end of a line, where it changes nothing.
+            more &= secured | stable << shift | stable >> shift;
         }
         if more == 0 {
             return stable;
@@ -43,15 +47,15 @@ pub fn stable(own: u64, enemy: u64) -> u64 {
 }
 
 impl Line {
-    /// The squares of all lines that have one of these squares.
+    /// The squares of all lines through these squares.
     fn through(&self, squares: u64) -> u64 {
         let (mut up, mut down) = (squares, squares);
-        let (mut up_to, mut down_to) = (self.up, self.down);
+        let (mut up_targets, mut down_targets) = (self.up, self.down);
         for step in [self.shift, 2 * self.shift, 4 * self.shift] {
-            up |= up_to & up << step;
-            down |= down_to & down >> step;
-            up_to &= up_to << step;
-            down_to &= down_to >> step;
+            up |= up_targets & up << step;
+            down |= down_targets & down >> step;
+            up_targets &= up_targets << step;
+            down_targets &= down_targets >> step;
         }
         up | down
     }

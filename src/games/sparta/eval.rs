@@ -1,77 +1,83 @@
-//! The evaluation by hand: pieces, cities, and who can reach them.
+//! Hand-crafted evaluation: material, cities, mobility, threats and squares.
 
-use super::position::{Board, Cells, Sparta};
+use super::position::{Bitboard, Board, Sparta};
 use super::weights::WEIGHTS;
 use crate::base::{Side, taper};
 use crate::game::{Evaluate, Position};
 
-/// Hand-made terms with fitted weights.
+/// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandEval;
 
-/// Number of terms.
+/// Number of terms of the evaluation.
 pub const TERMS: usize = 17;
-/// Pieces with which a game begins.
-const MOST_PIECES: i32 = 16;
-/// With fewer the weights change no more.
-const FEW_PIECES: i32 = 2;
+/// Number of pieces at the start of a game.
+const START_PIECES: i32 = 16;
+/// Number of pieces below which the weights no longer change.
+const ENDGAME_PIECES: i32 = 2;
 
 impl Evaluate<Sparta> for HandEval {
     fn evaluate(&self, position: &Sparta) -> i32 {
         let pieces: i32 = Side::BOTH.into_iter().map(|side| position.pieces(side).count()).sum();
-        taper::sum(&terms(position), &WEIGHTS, pieces - FEW_PIECES, MOST_PIECES - FEW_PIECES)
+        taper::sum(&terms(position), &WEIGHTS, pieces - ENDGAME_PIECES, START_PIECES - ENDGAME_PIECES)
     }
 }
 
-/// The terms, from the side to move.
+/// The terms, positive for the side to move.
 #[must_use]
 pub fn terms(position: &Sparta) -> [i32; TERMS] {
-    let (own, enemy) = (of_side(position, position.side()), of_side(position, !position.side()));
+    let (own, enemy) = (side_terms(position, position.side()), side_terms(position, !position.side()));
     let mut terms = [0; TERMS];
-    // What can be done at once is worth more to the side to move.
+    // Own and enemy threats have separate weights, because only the side to move can carry them out at once.
     for (i, (own, enemy)) in own.threats.into_iter().zip(enemy.threats).enumerate() {
         terms[1 + 2 * i] = own;
         terms[2 + 2 * i] = enemy;
     }
     taper::lead(&mut terms[7..], &own.terms, &enemy.terms);
+    // The tempo bonus.
     terms[0] = 1;
     terms
 }
 
-struct Of {
+/// The terms of one side.
+struct SideTerms {
     threats: [i32; 3],
     terms: [i32; TERMS - 7],
 }
 
-fn of_side(position: &Sparta, side: Side) -> Of {
+fn side_terms(position: &Sparta, side: Side) -> SideTerms {
     let (warriors, heroes, free) = (position.warriors(side), position.heroes(side), position.free());
-    let (own, prey) = (warriors | heroes, position.pieces(!side));
-    let (own_cities, other_cities) = (position.cities(side), position.cities(!side));
-    let of_mover = if position.side() == side { *position } else { position.turned() };
-    let (mut mobility, mut by_warriors, mut by_all) = (0, Cells::EMPTY, Cells::EMPTY);
+    let (own, enemies) = (warriors | heroes, position.pieces(!side));
+    let (own_cities, enemy_cities) = (position.cities(side), position.cities(!side));
+    let to_move = if position.side() == side { *position } else { position.after_null_move() };
+    let (mut mobility, mut warrior_reach, mut total_reach) = (0, Bitboard::EMPTY, Bitboard::EMPTY);
     own.for_each(|from| {
-        let reach = of_mover.reach(from);
+        let reach = to_move.reach(from);
         mobility += reach.count();
-        by_all |= reach;
+        total_reach |= reach;
         if warriors.has(from) {
-            by_warriors |= reach;
+            warrior_reach |= reach;
         }
     });
-    let traps = Board::traps(prey, own, free);
-    Of {
-        threats: [(traps & by_all).count(), (by_warriors & other_cities).count(), (by_warriors & own_cities).count()],
+    let enclosing = Board::enclosing_squares(enemies, own, free);
+    SideTerms {
+        threats: [
+            (enclosing & total_reach).count(),
+            (warrior_reach & enemy_cities).count(),
+            (warrior_reach & own_cities).count(),
+        ],
         terms: [
             warriors.count(),
             heroes.count(),
             own_cities.count(),
-            // Near the end of the cities each one counts more.
+            // The last two cities count extra, because a side without cities has lost.
             -i32::from(own_cities.count() == 1),
             -i32::from(own_cities.count() == 2),
             mobility,
             (own & Board::around(own)).count(),
             (own & Board::RINGS[0]).count(),
             (own & Board::RINGS[1]).count(),
-            (own & (own_cities | other_cities)).count(),
+            (own & (own_cities | enemy_cities)).count(),
         ],
     }
 }

@@ -1,6 +1,6 @@
-//! Sparta: warriors step, conquer cities and become heroes.
+//! Sparta: warriors make king steps, conquer cities and become heroes.
 //!
-//! The numbered points in the comments are those of the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `protocol.md`.
 
 pub mod eval;
 mod notation;

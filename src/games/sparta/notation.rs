@@ -1,6 +1,6 @@
-//! FEN, move words, the diagram and the names of effects.
+//! Notation: FEN, move words, the diagram and the effects of moves.
 
-use super::position::{Cells, Sparta, Thing};
+use super::position::{Bitboard, Sparta, Thing};
 use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
@@ -29,7 +29,7 @@ impl Notation for Sparta {
 
     fn write_fen(&self) -> String {
         let list = |side| {
-            // Sorted by file, then by rank: the byte order of the names.
+            // `names` sorts by file, then by rank.
             let names = LAYOUT.names(self.cities(side).ones(), ",");
             if names.is_empty() { "-".into() } else { names }
         };
@@ -47,7 +47,7 @@ impl Notation for Sparta {
     }
 
     fn diagram(&self) -> String {
-        // An empty city is `+` for White's, `-` for Black's.
+        // A city without a piece is `+` for White and `-` for Black.
         LAYOUT.diagram(|square| {
             self.letter(square).unwrap_or(match () {
                 () if self.cities(Side::First).has(square) => '+',
@@ -62,7 +62,7 @@ impl Notation for Sparta {
     }
 
     fn effects(&self, m: Step) -> Vec<String> {
-        let captured: Cells = self.captured(m);
+        let captured: Bitboard = self.captured(m);
         let to = LAYOUT.name(m.to());
         let captured = (!captured.is_empty()).then(|| format!("captured {}", LAYOUT.names(captured.ones(), " ")));
         let hero = if self.side() == Side::First { 'H' } else { 'h' };
@@ -97,7 +97,7 @@ impl Sparta {
     }
 }
 
-/// Reads `w:a4,d5;b:-`.
+/// Reads the cities, such as `w:a4,d5;b:-`. The text begins at byte `start` of the FEN.
 fn read_cities(text: &str, start: usize, position: &mut Sparta) -> Result<(), FenError> {
     let mut at = start;
     let mut lists = text.split(';');

@@ -1,67 +1,69 @@
-//! The rules: bit sets, copy-make, an incremental Zobrist key.
+//! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
 use crate::base::grid::{Direction, Grid, Squares, Step};
 use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
 
-/// The board.
+/// The board of 8 by 8 squares.
 pub type Board = Grid<8, 8, 1>;
-/// A set of its squares.
-pub type Cells = Squares<1>;
+/// A set of squares.
+pub type Bitboard = Squares<1>;
 
-/// Steps of a warrior (point 1).
+/// Maximum number of king steps of a warrior in one move (point 1).
 const WARRIOR_STEPS: u32 = 2;
-/// Steps of a hero (point 1).
+/// Maximum number of king steps of a hero in one move (point 1).
 const HERO_STEPS: u32 = 3;
 
-/// What stands on the board, or lies under it.
+/// A piece or a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Thing {
-    /// A piece that has not reached an own city.
+    /// A piece that has not been promoted (point 2).
     Warrior,
-    /// One that has.
+    /// A promoted piece (point 2).
     Hero,
-    /// A city of the side's colour.
+    /// A city, which a piece can stand on.
     City,
 }
 
 /// A position of Sparta.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sparta {
-    warriors: BySide<Cells>,
-    heroes: BySide<Cells>,
-    cities: BySide<Cells>,
+    warriors: BySide<Bitboard>,
+    heroes: BySide<Bitboard>,
+    cities: BySide<Bitboard>,
     side: Side,
     key: u64,
 }
 
+/// Zobrist keys by thing, side and square.
 static KEYS: [[[u64; 64]; 2]; 3] = [
     [hash::keys(0x5A01), hash::keys(0x5A02)],
     [hash::keys(0x5A03), hash::keys(0x5A04)],
     [hash::keys(0x5A05), hash::keys(0x5A06)],
 ];
+/// Zobrist key of Black to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0x5A07)[0];
 
 /// The squares a king step away from each square.
-const AROUND: &[Cells; 64] = &{
-    let mut around = [Cells::EMPTY; 64];
+const KING_MOVES: &[Bitboard; 64] = &{
+    let mut moves = [Bitboard::EMPTY; 64];
     let mut square = 0;
     while square < 64 {
         let (file, rank) = (square % 8, square / 8);
         let mut other = 0;
         while other < 64 {
             if other != square && (other % 8usize).abs_diff(file) <= 1 && (other / 8usize).abs_diff(rank) <= 1 {
-                around[square] = around[square].union(Cells::of(other));
+                moves[square] = moves[square].union(Bitboard::of(other));
             }
             other += 1;
         }
         square += 1;
     }
-    around
+    moves
 };
 
 impl Sparta {
-    /// An empty board without cities.
+    /// An empty board without cities and with a side to move.
     #[must_use]
     pub fn empty(side: Side) -> Self {
         let key = if side == Side::First { 0 } else { SIDE_KEY };
@@ -72,60 +74,60 @@ impl Sparta {
     /// The warriors of a side.
     #[inline]
     #[must_use]
-    pub fn warriors(&self, side: Side) -> Cells {
+    pub fn warriors(&self, side: Side) -> Bitboard {
         self.warriors[side]
     }
 
     /// The heroes of a side.
     #[inline]
     #[must_use]
-    pub fn heroes(&self, side: Side) -> Cells {
+    pub fn heroes(&self, side: Side) -> Bitboard {
         self.heroes[side]
     }
 
     /// The cities of a side's colour.
     #[inline]
     #[must_use]
-    pub fn cities(&self, side: Side) -> Cells {
+    pub fn cities(&self, side: Side) -> Bitboard {
         self.cities[side]
     }
 
     /// All pieces of a side.
     #[inline]
     #[must_use]
-    pub fn pieces(&self, side: Side) -> Cells {
+    pub fn pieces(&self, side: Side) -> Bitboard {
         self.warriors[side] | self.heroes[side]
     }
 
     /// The squares without a piece.
     #[inline]
     #[must_use]
-    pub fn free(&self) -> Cells {
+    pub fn free(&self) -> Bitboard {
         Board::ALL & !(self.pieces(Side::First) | self.pieces(Side::Second))
     }
 
-    /// Where a piece of the side to move can go (point 1).
+    /// The squares that a piece of the side to move can move to (point 1).
     #[inline]
     #[must_use]
-    pub fn reach(&self, from: usize) -> Cells {
+    pub fn reach(&self, from: usize) -> Bitboard {
         let steps = if self.heroes[self.side].has(from) { HERO_STEPS } else { WARRIOR_STEPS };
         reach(from, steps, self.free())
     }
 
-    /// The pieces that a legal move takes (point 3).
+    /// The pieces that a legal move captures (point 3).
     #[inline]
     #[must_use]
-    pub fn captured(&self, m: Step) -> Cells {
-        // The piece may go round the enemy, away from the other side of it.
-        let (prey, anchors) = (self.pieces(!self.side), self.pieces(self.side) & !Cells::of(m.from()));
+    pub fn captured(&self, m: Step) -> Bitboard {
+        // The start square is no anchor: the piece may have walked round the enemy from there.
+        let (enemies, anchors) = (self.pieces(!self.side), self.pieces(self.side) & !Bitboard::of(m.from()));
         if self.heroes[self.side].has(m.from()) {
-            rows(m.to(), prey, anchors)
+            enclosed_rows(m.to(), enemies, anchors)
         } else {
-            Board::enclosed(m.to(), prey, |square| anchors.has(square))
+            Board::enclosed(m.to(), enemies, |square| anchors.has(square))
         }
     }
 
-    /// Whether a legal move makes a hero (point 2).
+    /// Whether a legal move promotes a warrior to a hero (point 2).
     #[inline]
     #[must_use]
     pub fn promotes(&self, m: Step) -> bool {
@@ -139,35 +141,36 @@ impl Sparta {
         self.warriors[self.side].has(m.from()) && self.cities[!self.side].has(m.to())
     }
 
-    /// Whose colour all cities have, if there are any (point 4).
+    /// The side that has all cities, or `None` on a board without cities (point 4).
     #[inline]
     #[must_use]
     pub fn conqueror(&self) -> Option<Side> {
-        let without = |side: Side| self.cities[side].is_empty() && !self.cities[!side].is_empty();
-        Side::BOTH.into_iter().find(|&side| without(!side))
+        let has_lost_all = |side: Side| self.cities[side].is_empty() && !self.cities[!side].is_empty();
+        Side::BOTH.into_iter().find(|&side| has_lost_all(!side))
     }
 
-    /// Who has no piece left, the side to move first (point 4).
+    /// The side that has no pieces; the side to move if both have none (point 4).
     #[inline]
     #[must_use]
     pub fn without_pieces(&self) -> Option<Side> {
         [self.side, !self.side].into_iter().find(|&side| self.pieces(side).is_empty())
     }
 
+    /// Whether a side has all cities or no pieces (point 4).
     #[inline]
     pub(super) fn is_decided(&self) -> bool {
         self.conqueror().is_some() || self.without_pieces().is_some()
     }
 
-    /// The same with the other side to move.
+    /// The position after a null move: the same with the other side to move.
     #[must_use]
-    pub fn turned(mut self) -> Self {
-        self.pass_turn();
+    pub fn after_null_move(mut self) -> Self {
+        self.switch_side();
         self
     }
 
-    /// Puts a thing on a square that has none of its kind or takes it away; with
-    /// [`pass_turn`](Self::pass_turn) the only door through which a position changes.
+    /// Adds or removes a piece or a city. A position changes only here and in [`switch_side`](Self::switch_side), so
+    /// that the key stays up to date.
     #[inline]
     pub(super) fn toggle(&mut self, thing: Thing, side: Side, square: usize) {
         let set = match thing {
@@ -180,16 +183,16 @@ impl Sparta {
     }
 
     #[inline]
-    fn pass_turn(&mut self) {
+    fn switch_side(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
 }
 
-/// The free squares within so many king steps over free squares.
+/// The free squares within `steps` king steps over free squares.
 #[inline]
-fn reach(from: usize, steps: u32, free: Cells) -> Cells {
-    let mut reached = AROUND[from & 63] & free;
+fn reach(from: usize, steps: u32, free: Bitboard) -> Bitboard {
+    let mut reached = KING_MOVES[from & 63] & free;
     for _ in 1..steps {
         let wide = reached | Board::step(reached, Direction::East) | Board::step(reached, Direction::West);
         reached = (wide | Board::step(wide, Direction::North) | Board::step(wide, Direction::South)) & free;
@@ -197,22 +200,22 @@ fn reach(from: usize, steps: u32, free: Cells) -> Cells {
     reached
 }
 
-/// The unbroken rows of prey between a square and anchors.
+/// The unbroken rows of enemies between a square and an anchor.
 #[inline]
-fn rows(to: usize, prey: Cells, anchors: Cells) -> Cells {
-    let mut taken = Cells::EMPTY;
+fn enclosed_rows(to: usize, enemies: Bitboard, anchors: Bitboard) -> Bitboard {
+    let mut captured = Bitboard::EMPTY;
     for direction in Direction::ALL {
-        let mut row = Cells::EMPTY;
+        let mut row = Bitboard::EMPTY;
         let mut at = Board::next(to, direction);
-        while let Some(square) = at.filter(|&square| prey.has(square)) {
-            row |= Cells::of(square);
+        while let Some(square) = at.filter(|&square| enemies.has(square)) {
+            row |= Bitboard::of(square);
             at = Board::next(square, direction);
         }
         if at.is_some_and(|end| anchors.has(end)) {
-            taken |= row;
+            captured |= row;
         }
     }
-    taken
+    captured
 }
 
 impl Position for Sparta {
@@ -270,17 +273,17 @@ impl Position for Sparta {
         }
         (captured & self.warriors[!side]).for_each(|square| self.toggle(Thing::Warrior, !side, square));
         (captured & self.heroes[!side]).for_each(|square| self.toggle(Thing::Hero, !side, square));
-        self.pass_turn();
+        self.switch_side();
     }
 
     fn is_progress(&self, m: Step) -> bool {
-        // Point 5. A conquest is none: a city can be conquered back, and so for ever.
+        // Point 5. A conquest is no progress, because a city can be conquered back without end.
         self.promotes(m) || !self.captured(m).is_empty()
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stuck = || (self.count_moves() == 0).then_some(self.side);
-        let lost = || self.without_pieces().or_else(stuck).map(|loser| !loser);
+        let stalemated = || (self.count_moves() == 0).then_some(self.side);
+        let lost = || self.without_pieces().or_else(stalemated).map(|loser| !loser);
         self.conqueror().or_else(lost).map(Outcome::Win)
     }
 

@@ -1,8 +1,11 @@
-//! Search hints: what the search asks of Sparta beside its rules.
+//! Search hints for Sparta: what the search asks of the game in addition to its rules.
 
-use super::position::{Board, Cells, Sparta};
+use super::position::{Bitboard, Board, Sparta};
 use crate::base::grid::{Direction, Step};
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
+/// Maximum number of enemy pieces with which `winning_move` tries to capture all of them.
+const MAX_CAPTURES: i32 = 3;
 
 impl MoveOrdering for Sparta {
     const MOVE_INDICES: usize = 64 * 64;
@@ -21,20 +24,20 @@ impl MoveOrdering for Sparta {
 
 impl NoisyMoves for Sparta {
     fn is_unstable(&self) -> bool {
-        self.turned().winning_move().is_some()
+        self.after_null_move().winning_move().is_some()
     }
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
-        let (own, prey) = (self.pieces(self.side()), self.pieces(!self.side()));
+        let (own, enemies) = (self.pieces(self.side()), self.pieces(!self.side()));
         let warriors = self.warriors(self.side());
-        let traps = Board::traps(prey, own, self.free());
-        // A hero may enclose a row.
-        let beside = Direction::ALL.into_iter().fold(Cells::EMPTY, |all, d| all | Board::step(prey, d));
+        let enclosing = Board::enclosing_squares(enemies, own, self.free());
+        // A hero may capture a row of enemies from any square beside them.
+        let beside = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |all, d| all | Board::step(enemies, d));
         own.for_each(|from| {
-            let goals = if warriors.has(from) { self.cities(self.side()) | traps } else { beside };
-            (self.reach(from) & goals).for_each(|to| {
+            let targets = if warriors.has(from) { self.cities(self.side()) | enclosing } else { beside };
+            (self.reach(from) & targets).for_each(|to| {
                 let m = Step::new(from, to);
-                // Conquests are left out: cities can be won back and forth for ever.
+                // Conquests are not noisy, because cities can be won back and forth without end.
                 if self.promotes(m) || !self.captured(m).is_empty() {
                     visit(m);
                 }
@@ -53,11 +56,11 @@ impl NoisyMoves for Sparta {
                 return Some(Step::new(from, last));
             }
         }
-        let pieces = self.pieces(!self.side()).count();
+        let enemy_count = self.pieces(!self.side()).count();
         let mut winning = None;
-        if pieces <= FEW_PIECES {
+        if enemy_count <= MAX_CAPTURES {
             self.for_each_noisy_move(|m| {
-                if self.captured(m).count() == pieces {
+                if self.captured(m).count() == enemy_count {
                     winning = Some(m);
                 }
             });
@@ -79,6 +82,3 @@ impl Timing for Sparta {
         25
     }
 }
-
-/// So few pieces may go in one move.
-const FEW_PIECES: i32 = 3;

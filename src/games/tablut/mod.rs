@@ -1,6 +1,6 @@
-//! Tablut: a king and his guards in the middle of the mercenaries.
+//! Tablut: White's king tries to escape to a corner, and Black's mercenaries try to capture him.
 //!
-//! The numbered points in the comments are those of the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `protocol.md`.
 
 pub mod eval;
 mod notation;
@@ -10,7 +10,7 @@ mod weights;
 
 pub use position::Tablut;
 
-/// The guards in a cross at the start.
+/// Tablut with the guards in a cross at the start.
 pub type Cross = Tablut<false>;
-/// The guards in a square.
+/// Tablut with the guards in a square at the start.
 pub type Square = Tablut<true>;

@@ -1,4 +1,4 @@
-//! FEN, move words, the diagram and the names of effects.
+//! Notation: FEN, move words, the diagram and the effects of moves.
 
 use super::position::{BLACK, Piece, Tablut, WHITE};
 use crate::base::Side;
@@ -53,7 +53,7 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
     }
 
     fn effects(&self, m: Step) -> Vec<String> {
-        let king = self.king().filter(|_| self.takes_king(m));
+        let king = self.king().filter(|_| self.captures_king(m));
         let captured = LAYOUT.names(self.captured(m).ones().chain(king), " ");
         if captured.is_empty() { Vec::new() } else { vec![format!("captured {captured}")] }
     }

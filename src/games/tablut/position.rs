@@ -1,30 +1,30 @@
-//! The rules: bit sets, copy-make, an incremental Zobrist key.
+//! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
 use crate::base::grid::{Grid, Squares, Step};
 use crate::base::{Outcome, Side, hash};
 use crate::game::Position;
 
-/// The board.
+/// The board of 9 by 9 squares.
 pub type Board = Grid<9, 9, 2>;
-/// A set of its squares.
-pub type Cells = Squares<2>;
+/// A set of squares.
+pub type Bitboard = Squares<2>;
 
-/// Moves first.
+/// Black, who has the mercenaries and moves first.
 pub const BLACK: Side = Side::First;
-/// Has the king.
+/// White, who has the king and the guards.
 pub const WHITE: Side = Side::Second;
 
-/// The middle square, e5 (point 2).
-pub const THRONE: Cells = Cells::of(Board::at(4, 4));
-/// For the king only (point 3).
-pub const CORNERS: Cells = Board::ALL.without(Board::files(1, 8)).without(Board::ranks(1, 8));
+/// The throne, e5 (point 2).
+pub const THRONE: Bitboard = Bitboard::of(Board::at(4, 4));
+/// The corners, which only the king enters (point 3).
+pub const CORNERS: Bitboard = Board::ALL.without(Board::files(1, 8)).without(Board::ranks(1, 8));
 
-/// A position of Tablut. `SQUARE` has the guards stand in a square at the start, else it is a cross.
+/// A position of Tablut. The guards start in a square if `SQUARE` is true, else in a cross.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tablut<const SQUARE: bool> {
-    mercenaries: Cells,
-    guards: Cells,
-    /// Not there once he is taken.
+    mercenaries: Bitboard,
+    guards: Bitboard,
+    /// The square of the king, or `None` once he is captured.
     king: Option<u8>,
     side: Side,
     key: u64,
@@ -33,41 +33,43 @@ pub struct Tablut<const SQUARE: bool> {
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// Black's.
+    /// A mercenary of Black.
     Mercenary,
-    /// White's.
+    /// A guard of White.
     Guard,
-    /// White's only one.
+    /// The king of White.
     King,
 }
 
+/// Zobrist keys by piece and square.
 static KEYS: [[u64; 81]; 3] = [hash::keys(0x7A01), hash::keys(0x7A02), hash::keys(0x7A03)];
+/// Zobrist key of White to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0x7A04)[0];
 
 impl<const SQUARE: bool> Tablut<SQUARE> {
-    /// Where guards and mercenaries may not end a move (points 2 and 3).
-    pub(super) const CLOSED: Cells = THRONE.union(CORNERS);
+    /// The throne and the corners, where no guard or mercenary ends a move (points 2 and 3).
+    pub(super) const RESTRICTED: Bitboard = THRONE.union(CORNERS);
 
-    /// An empty board.
+    /// An empty board with a side to move.
     #[must_use]
     pub fn empty(side: Side) -> Self {
         let key = if side == BLACK { 0 } else { SIDE_KEY };
-        Self { mercenaries: Cells::EMPTY, guards: Cells::EMPTY, king: None, side, key }
+        Self { mercenaries: Bitboard::EMPTY, guards: Bitboard::EMPTY, king: None, side, key }
     }
 
     /// The mercenaries.
     #[must_use]
-    pub fn mercenaries(&self) -> Cells {
+    pub fn mercenaries(&self) -> Bitboard {
         self.mercenaries
     }
 
     /// The guards.
     #[must_use]
-    pub fn guards(&self) -> Cells {
+    pub fn guards(&self) -> Bitboard {
         self.guards
     }
 
-    /// Where the king stands.
+    /// The square of the king, or `None` once he is captured.
     #[must_use]
     pub fn king(&self) -> Option<usize> {
         self.king.map(usize::from)
@@ -75,46 +77,46 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
 
     /// The king as a set.
     #[must_use]
-    pub fn king_set(&self) -> Cells {
-        self.king().map_or(Cells::EMPTY, Cells::of)
+    pub fn king_set(&self) -> Bitboard {
+        self.king().map_or(Bitboard::EMPTY, Bitboard::of)
     }
 
     /// The empty squares.
     #[must_use]
-    pub fn free(&self) -> Cells {
+    pub fn free(&self) -> Bitboard {
         Board::ALL & !(self.mercenaries | self.guards | self.king_set())
     }
 
     /// All pieces of a side.
     #[must_use]
-    pub fn pieces(&self, side: Side) -> Cells {
+    pub fn pieces(&self, side: Side) -> Bitboard {
         if side == BLACK { self.mercenaries } else { self.guards | self.king_set() }
     }
 
-    /// Guards or mercenaries of a side.
-    pub(super) fn men(&self, side: Side) -> Cells {
+    /// The pieces of a side, the king apart: its guards or mercenaries.
+    pub(super) fn men(&self, side: Side) -> Bitboard {
         if side == BLACK { self.mercenaries } else { self.guards }
     }
 
-    /// The guards or mercenaries that a legal move takes (point 4).
+    /// The guards or mercenaries that a legal move captures (point 4).
     #[inline]
     #[must_use]
-    pub fn captured(&self, m: Step) -> Cells {
+    pub fn captured(&self, m: Step) -> Bitboard {
         if self.king() == Some(m.from()) {
-            return Cells::EMPTY;
+            return Bitboard::EMPTY;
         }
         Board::enclosed(m.to(), self.men(!self.side), |square| self.men(self.side).has(square))
     }
 
-    /// Whether a legal move takes the king (point 5).
+    /// Whether a legal move captures the king (point 5).
     #[inline]
     #[must_use]
-    pub fn takes_king(&self, m: Step) -> bool {
+    pub fn captures_king(&self, m: Step) -> bool {
         self.side == BLACK
             && self.king().is_some_and(|king| {
                 let beside = Board::neighbours(king);
                 beside.has(m.to()) && {
-                    let mercenaries = self.mercenaries ^ Cells::of(m.from()) | Cells::of(m.to());
+                    let mercenaries = self.mercenaries ^ Bitboard::of(m.from()) | Bitboard::of(m.to());
                     let throne = THRONE & !(mercenaries | self.guards);
                     (beside & !(mercenaries | throne)).is_empty()
                 }
@@ -127,37 +129,37 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
         self.king().is_some_and(|king| CORNERS.has(king))
     }
 
-    /// Whether the king is taken or has escaped.
+    /// Whether the king is captured or has escaped.
     fn is_decided(&self) -> bool {
         self.king.is_none() || self.has_escaped()
     }
 
-    /// The corners that the king reaches.
+    /// The corners that the king reaches in one move.
     #[inline]
     #[must_use]
-    pub fn escapes(&self) -> Cells {
+    pub fn escapes(&self) -> Bitboard {
         match self.king() {
-            Some(king) if Board::EDGES.has(king) => Board::reach(Cells::of(king), self.free()) & CORNERS,
-            _ => Cells::EMPTY,
+            Some(king) if Board::EDGES.has(king) => Board::reach(Bitboard::of(king), self.free()) & CORNERS,
+            _ => Bitboard::EMPTY,
         }
     }
 
-    /// The same with the other side to move.
+    /// The position after a null move: the same with the other side to move.
     #[must_use]
-    pub fn turned(mut self) -> Self {
-        self.pass_turn();
+    pub fn after_null_move(mut self) -> Self {
+        self.switch_side();
         self
     }
 
-    /// The squares beside the king that are open (point 5).
+    /// The squares beside the king that do not help to capture him (point 5).
     #[must_use]
-    pub fn open_beside_king(&self) -> Cells {
+    pub fn open_beside_king(&self) -> Bitboard {
         let throne = THRONE & self.free();
-        self.king().map_or(Cells::EMPTY, |king| Board::neighbours(king) & !(self.mercenaries | throne))
+        self.king().map_or(Bitboard::EMPTY, |king| Board::neighbours(king) & !(self.mercenaries | throne))
     }
 
-    /// Puts a piece on an empty square or takes it away; with [`pass_turn`](Self::pass_turn) the only door
-    /// through which a position changes.
+    /// Adds or removes a piece. A position changes only here and in [`switch_side`](Self::switch_side), so that the key
+    /// stays up to date.
     #[inline]
     pub(super) fn toggle(&mut self, piece: Piece, square: usize) {
         match piece {
@@ -168,7 +170,7 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
         self.key ^= KEYS[piece as usize][square % 81];
     }
 
-    fn pass_turn(&mut self) {
+    fn switch_side(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }
@@ -182,18 +184,18 @@ impl<const SQUARE: bool> Position for Tablut<SQUARE> {
 
     fn start() -> Self {
         let mut start = Self::empty(BLACK);
-        // Each with its three images by a quarter turn.
-        let mut put = |piece, file: usize, rank: usize| {
+        // Adds a piece and its three rotations by quarter turns.
+        let mut add_rotations = |piece, file: usize, rank: usize| {
             for (file, rank) in [(file, rank), (8 - rank, file), (8 - file, 8 - rank), (rank, 8 - file)] {
                 start.toggle(piece, Board::at(file, rank));
             }
         };
         for (file, rank) in [(3, 0), (4, 0), (5, 0), (4, 1)] {
-            put(Piece::Mercenary, file, rank);
+            add_rotations(Piece::Mercenary, file, rank);
         }
-        put(Piece::Guard, 4, 3);
+        add_rotations(Piece::Guard, 4, 3);
         let (file, rank) = if SQUARE { (3, 3) } else { (4, 2) };
-        put(Piece::Guard, file, rank);
+        add_rotations(Piece::Guard, file, rank);
         start.toggle(Piece::King, Board::at(4, 4));
         start
     }
@@ -209,7 +211,7 @@ impl<const SQUARE: bool> Position for Tablut<SQUARE> {
         }
         // Points 1 to 3.
         Board::for_each_slide(self.pieces(self.side), self.free(), |step| {
-            if !Self::CLOSED.has(step.to()) {
+            if !Self::RESTRICTED.has(step.to()) {
                 visit(step);
             }
         });
@@ -227,26 +229,26 @@ impl<const SQUARE: bool> Position for Tablut<SQUARE> {
         }
         let free = self.free();
         let escapes = if self.side == WHITE { self.escapes().count() } else { 0 };
-        Board::count_slides(self.pieces(self.side), free, free & !Self::CLOSED) + u64::from(escapes.cast_unsigned())
+        Board::count_slides(self.pieces(self.side), free, free & !Self::RESTRICTED) + u64::from(escapes.cast_unsigned())
     }
 
     #[inline]
     fn play(&mut self, m: Step) {
-        let (captured, takes_king) = (self.captured(m), self.takes_king(m));
-        let (own, prey) =
+        let (captured, captures_king) = (self.captured(m), self.captures_king(m));
+        let (own, enemy) =
             if self.side == BLACK { (Piece::Mercenary, Piece::Guard) } else { (Piece::Guard, Piece::Mercenary) };
         let piece = if self.king() == Some(m.from()) { Piece::King } else { own };
         self.toggle(piece, m.from());
         self.toggle(piece, m.to());
-        captured.for_each(|square| self.toggle(prey, square));
-        if let Some(king) = self.king().filter(|_| takes_king) {
+        captured.for_each(|square| self.toggle(enemy, square));
+        if let Some(king) = self.king().filter(|_| captures_king) {
             self.toggle(Piece::King, king);
         }
-        self.pass_turn();
+        self.switch_side();
     }
 
     fn is_progress(&self, m: Step) -> bool {
-        !self.captured(m).is_empty() || self.takes_king(m)
+        !self.captured(m).is_empty() || self.captures_king(m)
     }
 
     fn outcome(&self) -> Option<Outcome> {

@@ -1,4 +1,4 @@
-//! Search hints: what the search asks of Tablut beside its rules.
+//! Search hints for Tablut: what the search asks of the game in addition to its rules.
 
 use super::position::{BLACK, Board, CORNERS, Tablut};
 use crate::base::grid::Step;
@@ -12,21 +12,21 @@ impl<const SQUARE: bool> MoveOrdering for Tablut<SQUARE> {
     }
 
     fn ordering_score(&self, m: Step) -> i32 {
-        // The king on his way.
-        let king = if self.king() == Some(m.from()) { 20 } else { 0 };
-        100 * self.captured(m).count() + king
+        // King moves come first among the moves that capture nothing.
+        let king_bonus = if self.king() == Some(m.from()) { 20 } else { 0 };
+        100 * self.captured(m).count() + king_bonus
     }
 }
 
 impl<const SQUARE: bool> NoisyMoves for Tablut<SQUARE> {
     fn is_unstable(&self) -> bool {
-        self.turned().winning_move().is_some()
+        self.after_null_move().winning_move().is_some()
     }
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
         let (own, free) = (self.men(self.side()), self.free());
-        let traps = Board::traps(self.men(!self.side()), own, free & !Self::CLOSED);
-        traps.for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
+        let enclosing = Board::enclosing_squares(self.men(!self.side()), own, free & !Self::RESTRICTED);
+        enclosing.for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
     }
 
     fn winning_move(&self) -> Option<Step> {
@@ -37,6 +37,7 @@ impl<const SQUARE: bool> NoisyMoves for Tablut<SQUARE> {
         if self.side() != BLACK {
             return Some(Step::new(king, self.escapes().first()?));
         }
+        // Black wins by closing the last open square beside the king.
         let open = self.open_beside_king();
         let last = open.first().filter(|&last| open.count() == 1 && !CORNERS.has(last) && self.free().has(last))?;
         let mut winning = None;

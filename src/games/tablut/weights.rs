@@ -1,12 +1,11 @@
 //! The weights of the evaluation's terms, in sixteenths of a centipiece.
 //!
-//! Fitted by logistic regression to the results and scores of games that the engine played against
-//! itself at 2,000 to 3,000 nodes a move, from random openings, starting from a guess by hand and held
-//! near it.
+//! Fitted by logistic regression (Texel's tuning method) to the results and scores of self-play games from random
+//! openings at 2,000 to 3,000 nodes a move. The fit starts from hand-set weights and stays near them.
 
 use super::eval::TERMS;
 
-/// With few pieces, and with all.
+/// The weights with few pieces and with all pieces, in sixteenths of a centipiece.
 pub const WEIGHTS: [[i32; TERMS]; 2] = [
     [
         0, 334, 4256, 959, 274, 1144, 2002, 505, -16, 713, 199, 686, -217, 825, 276, 611, 259, 0, -345, 226, -64, 6,

@@ -1,4 +1,4 @@
-//! Perft: counting the leaves of the game tree.
+//! Perft: the number of leaves of the tree of legal moves.
 
 pub mod playout;
 
@@ -10,48 +10,47 @@ use super::{Control, HashTable};
 use crate::base::hash::splitmix;
 use crate::game::Position;
 
-/// Subtrees dealt out for each thread; many, because some are a hundred times larger than others.
-const JOBS_A_THREAD: usize = 32;
-/// As many are enough for any number of threads; more would only cost memory.
-const ENOUGH_JOBS: usize = 4_096;
-/// Below this many plies a subtree is counted sooner than another thread is told of it.
-const LEAST_SHARED: u32 = 4;
-/// Counts to less than this depth are had sooner than looked up.
-const LEAST_TABLED: u32 = 3;
+/// Number of subtrees per thread. Many are needed, because some are a hundred times larger than others.
+const SUBTREES_PER_THREAD: usize = 32;
+/// Largest number of subtrees for all threads together. More would only cost memory.
+const MAX_SUBTREES: usize = 4_096;
+/// Least depth in plies of the subtrees that threads share. Shallower ones are counted faster than a thread starts.
+const MIN_PARALLEL_DEPTH: u32 = 4;
+/// Least depth in plies of the counts in the table. Shallower ones are cheaper to recount than to probe.
+const MIN_TABLE_DEPTH: u32 = 3;
 
-/// The deepest count; whoever asks for more gets this. No tree that is deeper can be counted to the
-/// end, and the bound keeps the stack small.
+/// Largest depth in plies. A deeper count is cut to this depth: no deeper tree can be counted to its end, and the bound
+/// keeps the stack small.
 pub const MAX_DEPTH: u32 = 255;
 
-/// How to count.
+/// Options of a count.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting<'a> {
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
-    /// Remember subtrees here.
+    /// The table that stores the counts of subtrees.
     pub table: Option<&'a HashTable>,
-    /// Tells the count to end.
+    /// The signal that stops the count.
     pub control: &'a Control,
 }
 
-/// A count was told to end before it was complete.
+/// A count stopped before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("aborted")]
 pub struct Aborted;
 
 /// A subtree to count.
-struct Job<P> {
-    /// Which move of the root it belongs to.
+struct Subtree<P> {
+    /// Index of the root position that it belongs to.
     root: usize,
     position: P,
 }
 
 impl Counting<'_> {
-    /// The number of leaves `depth` plies below the position; 1 for depth 0, [`u64::MAX`] when there
-    /// are more than that.
+    /// The number of leaves `depth` plies below the position, at most [`u64::MAX`]. Depth 0 has one leaf.
     ///
     /// # Errors
-    /// [`Aborted`] when told to end.
+    /// [`Aborted`] when the count is stopped.
     pub fn perft<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
         match depth {
             0 => Ok(1),
@@ -60,11 +59,11 @@ impl Counting<'_> {
         }
     }
 
-    /// The leaves below each move, in the order of the game's own list; `depth` counts the move and is
-    /// at least 1.
+    /// The number of leaves below each move, in the order of move generation. `depth` is at least 1 and includes the
+    /// move.
     ///
     /// # Errors
-    /// [`Aborted`] when told to end.
+    /// [`Aborted`] when the count is stopped.
     pub fn divide<P: Position>(&self, position: &P, depth: u32) -> Result<Vec<(P::Move, u64)>, Aborted> {
         let mut moves = Vec::new();
         position.for_each_move(|m| moves.push(m));
@@ -73,11 +72,11 @@ impl Counting<'_> {
         Ok(moves.into_iter().zip(counts).collect())
     }
 
-    /// The same number as [`perft`](Counting::perft), but on one thread, without the table and with
-    /// every leaf played: a measure of the speed of the rules.
+    /// The same number as [`perft`](Counting::perft), on one thread, without the table and with every leaf played. It
+    /// measures the speed of the rules.
     ///
     /// # Errors
-    /// [`Aborted`] when told to end.
+    /// [`Aborted`] when the count is stopped.
     pub fn perft_played<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
         match depth.min(MAX_DEPTH) {
             0 => Ok(1),
@@ -86,16 +85,16 @@ impl Counting<'_> {
         }
     }
 
-    /// The leaves `depth` plies below each of the positions.
+    /// The number of leaves `depth` plies below each of the positions.
     fn count_each<P: Position>(&self, roots: Vec<P>, depth: u32) -> Result<Vec<u64>, Aborted> {
         let root_count = roots.len();
-        let jobs = roots.into_iter().enumerate().map(|(root, position)| Job { root, position }).collect();
-        let (jobs, depth) = self.split(jobs, depth);
+        let subtrees = roots.into_iter().enumerate().map(|(root, position)| Subtree { root, position }).collect();
+        let (subtrees, depth) = self.split(subtrees, depth);
         let next = AtomicUsize::new(0);
-        let work = || self.work(&jobs, depth, &next, root_count);
-        let helpers = if depth < LEAST_SHARED { 0 } else { self.threads.min(jobs.len()).saturating_sub(1) };
+        let work = || self.count_subtrees(&subtrees, depth, &next, root_count);
+        let helpers = if depth < MIN_PARALLEL_DEPTH { 0 } else { self.threads.min(subtrees.len()).saturating_sub(1) };
         thread::scope(|scope| {
-            // A machine that gives no more threads has the work done by those that it gave.
+            // Where the system refuses another thread, those that have started do the work.
             let helpers: Vec<_> =
                 (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
             let mut counts = work()?;
@@ -107,31 +106,34 @@ impl Counting<'_> {
         })
     }
 
-    /// Replaces jobs by their children until there are enough to keep every thread busy.
-    fn split<P: Position>(&self, mut jobs: Vec<Job<P>>, mut depth: u32) -> (Vec<Job<P>>, u32) {
-        let enough = if self.threads > 1 { self.threads.saturating_mul(JOBS_A_THREAD).min(ENOUGH_JOBS) } else { 1 };
-        while depth > LEAST_SHARED && (1..enough).contains(&jobs.len()) {
+    /// Replaces subtrees by their children until there are enough to keep every thread busy. Returns them and their
+    /// depth.
+    fn split<P: Position>(&self, mut subtrees: Vec<Subtree<P>>, mut depth: u32) -> (Vec<Subtree<P>>, u32) {
+        let target =
+            if self.threads > 1 { self.threads.saturating_mul(SUBTREES_PER_THREAD).min(MAX_SUBTREES) } else { 1 };
+        while depth > MIN_PARALLEL_DEPTH && (1..target).contains(&subtrees.len()) {
             let mut children = Vec::new();
-            for Job { root, position } in jobs {
-                position.for_each_move(|m| children.push(Job { root, position: position.after(m) }));
+            for Subtree { root, position } in subtrees {
+                position.for_each_move(|m| children.push(Subtree { root, position: position.after(m) }));
             }
-            (jobs, depth) = (children, depth - 1);
+            (subtrees, depth) = (children, depth - 1);
         }
-        (jobs, depth)
+        (subtrees, depth)
     }
 
-    /// Takes one job after the other until none is left; the leaves of those taken, by root.
-    fn work<P: Position>(
+    /// Counts one subtree after another, from the shared index `next`, until none is left. Returns the number of leaves
+    /// that this thread has counted below each root.
+    fn count_subtrees<P: Position>(
         &self,
-        jobs: &[Job<P>],
+        subtrees: &[Subtree<P>],
         depth: u32,
         next: &AtomicUsize,
         roots: usize,
     ) -> Result<Vec<u64>, Aborted> {
         let mut counts = vec![0_u64; roots];
-        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-            let count = self.leaves(&job.position, depth)?;
-            counts[job.root] = counts[job.root].saturating_add(count);
+        while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let count = self.leaves(&subtree.position, depth)?;
+            counts[subtree.root] = counts[subtree.root].saturating_add(count);
         }
         Ok(counts)
     }
@@ -140,49 +142,50 @@ impl Counting<'_> {
         match depth {
             0 => Ok(1),
             1 => Ok(position.count_moves()),
-            // One look at the flag for at least a hundred leaves: soon enough, and not felt.
+            // A check of the stop flag for every hundred leaves or more takes no measurable time.
             _ if self.control.is_stopped() => Err(Aborted),
-            _ => match self.table.filter(|_| depth >= LEAST_TABLED) {
-                Some(table) => self.remembered(table, position, depth),
-                None => self.counted(position, depth),
+            _ => match self.table.filter(|_| depth >= MIN_TABLE_DEPTH) {
+                Some(table) => self.leaves_with_table(table, position, depth),
+                None => self.leaves_without_table(position, depth),
             },
         }
     }
 
-    fn counted<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
+    fn leaves_without_table<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
         match depth {
             2 => Ok(position.count_replies()),
             _ => sum_over_moves(position, |after| self.leaves(after, depth - 1)),
         }
     }
 
-    fn remembered<P: Position>(&self, table: &HashTable, position: &P, depth: u32) -> Result<u64, Aborted> {
+    fn leaves_with_table<P: Position>(&self, table: &HashTable, position: &P, depth: u32) -> Result<u64, Aborted> {
         let key = position.key() ^ depth_key(depth);
-        // Inverted, because counts of 0 are common at the end of a game and the table keeps no 0.
+        // Counts are stored inverted: the table cannot hold 0, and counts of 0 are common at the end of a game.
         if let Some(data) = table.get(key) {
             return Ok(!data);
         }
-        let count = self.counted(position, depth)?;
+        let count = self.leaves_without_table(position, depth)?;
         if count != u64::MAX {
-            table.put(key, !count, |data| worth(!data));
+            table.put(key, !count, |data| replacement_score(!data));
         }
         Ok(count)
     }
 }
 
-/// The larger the count, the more work it saves; but what looks larger than any count that ends
-/// within a day was left by a search.
-fn worth(count: u64) -> i32 {
+/// The work that a stored count saves, on a logarithmic scale. Data that look like 2^48 leaves or more are the entry of
+/// a search, since no count of a day gets so far. They have the lowest score.
+fn replacement_score(count: u64) -> i32 {
     if count >> 48 == 0 { u64::BITS.cast_signed() - count.leading_zeros().cast_signed() } else { -1 }
 }
 
+/// The sum of `count` over the positions after each move.
 fn sum_over_moves<P: Position>(
     position: &P,
     mut count: impl FnMut(&P) -> Result<u64, Aborted>,
 ) -> Result<u64, Aborted> {
     let mut sum = Ok(0_u64);
     position.for_each_move(|m| {
-        // Played in place: `Position::after` hands over one more copy, a tenth of the time here.
+        // `Position::after` makes one more copy, which takes a tenth of the time here.
         let mut after = *position;
         after.play(m);
         sum = sum.and_then(|so_far| Ok(so_far.saturating_add(count(&after)?)));
@@ -190,8 +193,8 @@ fn sum_over_moves<P: Position>(
     sum
 }
 
-/// Sets the counts of one position for different depths apart, and all of them from what a search
-/// stores under the bare key.
+/// A number to combine with the key of a position. It separates counts to different depths from each other and from the
+/// entries of a search, which uses the key alone.
 fn depth_key(depth: u32) -> u64 {
     splitmix(u64::from(depth)).1
 }
@@ -201,8 +204,8 @@ mod tests {
     use super::*;
     use crate::base::{Outcome, Side};
 
-    /// A game of subtraction in which long and short subtrees mix and many positions meet again:
-    /// take 1 to 3 of what is left, at the last one the game is over.
+    /// A subtraction game: a move takes 1 to 3 of the rest, and the game ends when nothing is left. It has subtrees of
+    /// different sizes and many transpositions.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     struct Nim(u8);
 
@@ -234,20 +237,20 @@ mod tests {
         }
     }
 
-    fn simple(position: Nim, depth: u32) -> u64 {
+    fn naive_perft(position: Nim, depth: u32) -> u64 {
         let mut count = u64::from(depth == 0);
         if depth > 0 {
-            position.for_each_move(|m| count += simple(position.after(m), depth - 1));
+            position.for_each_move(|m| count += naive_perft(position.after(m), depth - 1));
         }
         count
     }
 
     #[test]
-    fn equals_simple_recursion() {
+    fn equals_naive_recursion() {
         let control = Control::new();
         let table = HashTable::new(1).expect("a small table");
         for depth in 0..=12 {
-            let expected = simple(Nim::start(), depth);
+            let expected = naive_perft(Nim::start(), depth);
             for threads in 1..=4 {
                 for table in [None, Some(&table)] {
                     let counting = Counting { threads, table, control: &control };
@@ -260,17 +263,17 @@ mod tests {
     }
 
     #[test]
-    fn divides_by_move() {
+    fn divide_counts_each_move() {
         let control = Control::new();
         let counting = Counting { threads: 3, table: None, control: &control };
         for depth in 1..=11 {
-            let expected = (1..=3).map(|m| (m, simple(Nim(11 - m), depth - 1))).collect();
+            let expected = (1..=3).map(|m| (m, naive_perft(Nim(11 - m), depth - 1))).collect();
             assert_eq!(counting.divide(&Nim::start(), depth), Ok(expected), "depth {depth}");
         }
     }
 
     #[test]
-    fn ends_when_told() {
+    fn stops_on_signal() {
         let control = Control::new();
         control.stop();
         let counting = Counting { threads: 2, table: None, control: &control };

@@ -1,4 +1,4 @@
-//! Random games, as a measure of how fast a game is listed and played.
+//! Random playouts: a measure of the speed of move generation and play.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
@@ -6,44 +6,45 @@ use rand::seq::IndexedRandom;
 use crate::game::Position;
 use crate::search::Control;
 
-/// Random games end here at the latest.
-const MOST_PLIES: usize = 1_000;
+/// Length limit of a playout in plies.
+const MAX_PLIES: usize = 1_000;
 
-/// Random games played to their end.
+/// Counts of a run of playouts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Playouts {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Moves of all games together.
+    /// Number of moves in all games together.
     pub moves: u64,
 }
 
-/// Plays games from a position with each legal move as likely as any other, until at least `moves`
-/// have been played or it is stopped. A game ends by its rules, by a draw without progress, or
-/// after 1,000 plies; repetition is not looked for.
+/// Plays random games from a position until they have at least `moves` moves together or `control` stops the run. Every
+/// legal move is equally likely. A game ends by its rules, at the no-progress limit or after 1,000 plies. Repetitions
+/// do not end it.
 pub fn playouts<P: Position>(start: &P, moves: u64, rng: &mut impl Rng, control: &Control) -> Playouts {
     let mut done = Playouts::default();
-    let mut choice = Vec::new();
+    let mut moves_of_position = Vec::new();
     while done.moves < moves && !control.is_stopped() {
         done.games += 1;
-        done.moves += playout(*start, &mut choice, rng);
+        done.moves += playout(*start, &mut moves_of_position, rng);
     }
     done
 }
 
-fn playout<P: Position>(mut position: P, choice: &mut Vec<P::Move>, rng: &mut impl Rng) -> u64 {
-    let mut quiet = 0;
-    for ply in 0..MOST_PLIES {
-        choice.clear();
-        position.for_each_move(|m| choice.push(m));
-        let Some(&m) = choice.choose(rng) else { return ply as u64 };
-        if let Some(most) = P::NO_PROGRESS_LIMIT {
-            quiet = if position.is_progress(m) { 0 } else { quiet + 1 };
-            if quiet > most {
+/// Plays one random game and returns the number of its moves. `moves` is a buffer.
+fn playout<P: Position>(mut position: P, moves: &mut Vec<P::Move>, rng: &mut impl Rng) -> u64 {
+    let mut halfmove_clock = 0;
+    for ply in 0..MAX_PLIES {
+        moves.clear();
+        position.for_each_move(|m| moves.push(m));
+        let Some(&m) = moves.choose(rng) else { return ply as u64 };
+        if let Some(limit) = P::NO_PROGRESS_LIMIT {
+            halfmove_clock = if position.is_progress(m) { 0 } else { halfmove_clock + 1 };
+            if halfmove_clock > limit {
                 return ply as u64;
             }
         }
         position.play(m);
     }
-    MOST_PLIES as u64
+    MAX_PLIES as u64
 }

@@ -1,16 +1,17 @@
-//! What positions are worth when one more turn is played.
+//! Lookahead: the values of positions after one more turn.
 
 use std::sync::Mutex;
 use std::thread;
 
-use super::oracle::Oracle;
+use super::double_oracle::DoubleOracle;
 use crate::game::{EvaluateSimultaneous, Simultaneous};
 use crate::search::limits::SearchLimits;
 
-/// The bounds of such a turn are to be no further apart than this.
-const ROUGH: f64 = 0.1;
+/// Target for the gap between the bounds of a turn that is looked ahead, in values from -1 to 1.
+const LOOKAHEAD_GAP: f64 = 0.1;
 
-/// The value to p1 of each position after its next turn. Without meaning once the limits say stop.
+/// The value to p1 of each position, by a solution of its next turn. The values are meaningless once the limits have
+/// ended the search.
 pub(super) fn values_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     positions: &[P],
     evaluator: &E,
@@ -20,7 +21,7 @@ pub(super) fn values_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     let mut values = vec![0.0; positions.len()];
     let jobs = Mutex::new(positions.iter().zip(&mut values));
     let work = || {
-        // The lock is held only while a job is taken.
+        // The lock is held only while a thread takes a job.
         while let Some((position, value)) = jobs.lock().ok().and_then(|mut jobs| jobs.next()) {
             *value = value_ahead(position, evaluator, limits);
         }
@@ -38,7 +39,7 @@ fn value_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(position: &P, evalua
     if position.outcome().is_some() || limits.is_halted() {
         return evaluator.evaluate(position);
     }
-    let mut oracle = Oracle::new(*position, None, evaluator, limits, false);
-    oracle.solve(ROUGH, &mut |_| ());
+    let mut oracle = DoubleOracle::new(*position, None, evaluator, limits, false);
+    oracle.solve(LOOKAHEAD_GAP, &mut |_| ());
     oracle.value()
 }

@@ -1,8 +1,9 @@
-//! Turns of simultaneous games: a mixed strategy for one side, with bounds on what it is worth.
+//! Solver of simultaneous games: a mixed strategy for one turn, with bounds on its value, by double oracle, regret
+//! matching+ and restricted Nash response.
 
+mod double_oracle;
 mod lookahead;
-mod matrix;
-mod oracle;
+mod matrix_game;
 mod perft;
 mod restricted_nash;
 mod sampled;
@@ -11,69 +12,68 @@ use std::time::Duration;
 
 use rand::Rng;
 
-pub use oracle::{MixedStrategy, Solution};
+pub use double_oracle::{MixedStrategy, Solution};
 
 use super::limits::SearchLimits;
 use super::{Control, Limits, SearchOptions, time};
 use crate::base::Side;
 use crate::base::chance::Purpose;
 use crate::game::{EvaluateSimultaneous, Simultaneous};
+use double_oracle::DoubleOracle;
 use lookahead::values_ahead;
-use oracle::Oracle;
 
-/// The bounds of a turn are to be no further apart than this.
-const ENOUGH: f64 = 0.005;
-/// A report on the way is due when the bounds are closer by this factor.
-const CLOSER: f64 = 0.7;
-/// Pairs of choices that meet more rarely are not looked at more closely.
-const LEAST_CHANCE: f64 = 1e-3;
-/// So many pairs are looked at between two solutions of the turn.
+/// Target for the gap between the bounds of a turn, in values from -1 to 1.
+const TARGET_GAP: f64 = 0.005;
+/// Factor by which the gap shrinks between two reports.
+const REPORT_FACTOR: f64 = 0.7;
+/// Least probability of a pair of choices that is looked ahead.
+const MIN_PAIR_PROBABILITY: f64 = 1e-3;
+/// Number of pairs that are looked ahead between two solutions of the turn.
 const BATCH: usize = 16;
-/// With more choices to a side, samples of them are played against each other.
-const MANY: u64 = 20_000;
-/// Turns that are looked ahead at most.
-const DEEPEST: u32 = 2;
+/// Largest number of choices of a side in a full game. With more of them the game is sampled.
+const MAX_FULL_CHOICES: u64 = 20_000;
+/// Depth limit in turns.
+const MAX_DEPTH: u32 = 2;
 
-/// A turn to be played.
+/// A turn to solve for one side.
 #[derive(Clone, Debug)]
 pub struct SimultaneousTask<P: Simultaneous> {
-    /// The position before it.
+    /// The position before the turn.
     pub root: P,
-    /// For whom.
+    /// The side that chooses.
     pub side: Side,
-    /// Only these choices; empty for all.
+    /// The choices that the side is restricted to; empty for all.
     pub choices: Vec<P::Choice>,
-    /// When to end. Depths are turns, nodes are joint turns carried out.
+    /// When the search ends. Depths are turns; nodes are joint turns carried out.
     pub limits: Limits,
-    /// How to search, and the chance that the choice is drawn with.
+    /// How to search, and the randomness that the choice is drawn with.
     pub options: SearchOptions,
 }
 
-/// What is known of a turn.
+/// The result of a search, or its state on the way.
 #[derive(Clone, Debug)]
 pub struct SimultaneousInfo<C> {
-    /// Turns looked ahead; 0 for a finished position.
+    /// Depth in turns; 0 for a finished position.
     pub depth: u32,
     /// The mixed strategy, the likeliest choice first; empty only for a finished position.
     pub mix: MixedStrategy<C>,
     /// The value of the turn to the side, from -1 to 1.
     pub value: f64,
-    /// How far the bounds on it are apart: what the best reply gains over the strategy is not more.
+    /// The distance between the bounds on the value. A best response gains at most this over the strategy.
     pub gap: f64,
-    /// The choices of a side that were played against each other, where there are too many to look at all:
-    /// the bounds are those of the game of these.
+    /// Number of choices of a side in a sampled game; `None` for the full game. The bounds hold in that game only.
     pub sampled: Option<usize>,
-    /// Joint turns carried out so far.
+    /// Number of joint turns carried out.
     pub nodes: u64,
-    /// Since the search began.
+    /// Time since the search began.
     pub time: Duration,
 }
 
-/// Looks for the best strategy of a side until one of the limits is reached or `control` says stop, calling
-/// `report` with each result on the way and the last one; returns that, with a choice drawn from its strategy.
+/// Solves a turn until one of the limits is reached or `control` stops the search. It calls `report` with each result
+/// on the way and with the last one, and returns the last one with a choice drawn from its mixed strategy.
 ///
-/// It waits for the end of infinite and ponder searches as [`search`](super::search) does. At a finished
-/// position there is no choice.
+/// Like [`search`](super::search) it returns from an infinite search only after the stop, and from a ponder search only
+/// after the stop or the ponder hit. A finished position has no choice.
 pub fn search<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     task: &SimultaneousTask<P>,
     evaluator: &E,
@@ -83,17 +83,17 @@ pub fn search<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     let budget = time::budget(&task.limits, &task.options, task.root.turns_to_go());
     let search_limits = SearchLimits::new(control, &task.limits, budget);
     let rng = &mut task.options.chance.stream(Purpose::Draw, task.root.key() ^ task.side as u64);
-    let found = Search { task, evaluator, limits: &search_limits, report, told: None }.run(rng);
+    let info = TurnSolver { task, evaluator, limits: &search_limits, report, reported: None }.run(rng);
     control.wait_for_answer_time(&task.limits);
-    let choice = draw(&found.mix, rng);
-    (found, choice)
+    let choice = draw(&info.mix, rng);
+    (info, choice)
 }
 
-/// A choice at random, each as often as the strategy says.
+/// A random choice with the probabilities of a mixed strategy; `None` for an empty one.
 fn draw<C: Copy>(mix: &MixedStrategy<C>, rng: &mut impl Rng) -> Option<C> {
     let mut left: f64 = rng.random();
-    for &(choice, share) in mix {
-        left -= share;
+    for &(choice, probability) in mix {
+        left -= probability;
         if left < 0.0 {
             return Some(choice);
         }
@@ -101,59 +101,61 @@ fn draw<C: Copy>(mix: &MixedStrategy<C>, rng: &mut impl Rng) -> Option<C> {
     mix.last().map(|&(choice, _)| choice)
 }
 
-/// Solves the turn of a position that is not finished by the evaluator alone, until the bounds are no further
-/// apart than `enough`.
+/// Solves the turn of a position that is not finished by double oracle, without lookahead, until the gap between the
+/// bounds is at most `target_gap`.
 #[must_use]
 pub fn solve<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     position: &P,
     evaluator: &E,
-    enough: f64,
+    target_gap: f64,
 ) -> Solution<P::Choice> {
     let (control, limits) = (Control::new(), Limits::default());
     let search_limits = SearchLimits::new(&control, &limits, None);
-    let mut oracle = Oracle::new(*position, None, evaluator, &search_limits, false);
-    oracle.solve(enough, &mut |_| ());
+    let mut oracle = DoubleOracle::new(*position, None, evaluator, &search_limits, false);
+    oracle.solve(target_gap, &mut |_| ());
     oracle.solution()
 }
 
-/// A search on its way.
-struct Search<'a, P: Simultaneous, E> {
+/// The state of the search of one turn.
+struct TurnSolver<'a, P: Simultaneous, E> {
     task: &'a SimultaneousTask<P>,
     evaluator: &'a E,
     limits: &'a SearchLimits<'a>,
     report: &'a mut dyn FnMut(&SimultaneousInfo<P::Choice>),
     /// The last report.
-    told: Option<SimultaneousInfo<P::Choice>>,
+    reported: Option<SimultaneousInfo<P::Choice>>,
 }
 
-impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
+impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
+    /// Chooses the method, and reports the result.
     fn run(mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
         let root = &self.task.root;
         let counts = Side::BOTH.map(|side| root.count_choices(side));
-        let found = if root.outcome().is_some() {
+        let info = if root.outcome().is_some() {
             let value = self.evaluator.evaluate(root);
             self.info(0, Vec::new(), if self.task.side == Side::First { value } else { -value }, 0.0)
         } else if self.task.limits.nodes.is_some_and(|nodes| nodes < counts[0] + counts[1]) {
-            // Not even one choice can be looked at: any will do.
-            self.info(1, vec![(self.any_choice(rng), 1.0)], 0.0, 2.0)
-        } else if counts.iter().any(|&count| count > MANY) {
-            self.sample(rng)
+            // The nodes are too few for the payoffs of one choice of each side.
+            self.info(1, vec![(self.random_choice(rng), 1.0)], 0.0, 2.0)
+        } else if counts.iter().any(|&count| count > MAX_FULL_CHOICES) {
+            self.solve_sampled_game(rng)
         } else {
-            self.deepen(rng)
+            self.solve_full_game(rng)
         };
-        self.tell(&found);
-        found
+        self.report_if_new(&info);
+        info
     }
 
-    /// Reports what is new.
-    fn tell(&mut self, info: &SimultaneousInfo<P::Choice>) {
-        let same = |told: &SimultaneousInfo<P::Choice>| (told.depth, &told.mix) == (info.depth, &info.mix);
-        if !self.told.as_ref().is_some_and(same) {
-            self.told = Some(info.clone());
+    /// Reports a result whose depth or strategy differs from the last report.
+    fn report_if_new(&mut self, info: &SimultaneousInfo<P::Choice>) {
+        let same = |last: &SimultaneousInfo<P::Choice>| (last.depth, &last.mix) == (info.depth, &info.mix);
+        if !self.reported.as_ref().is_some_and(same) {
+            self.reported = Some(info.clone());
             (self.report)(info);
         }
     }
 
+    /// A result for the full game with the nodes and the time so far. `value` is that to the side that chooses.
     fn info(&self, depth: u32, mix: MixedStrategy<P::Choice>, value: f64, gap: f64) -> SimultaneousInfo<P::Choice> {
         SimultaneousInfo {
             depth,
@@ -166,19 +168,26 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
         }
     }
 
-    /// What bounds on the value to p1 and a mix for the side say.
-    fn found(&self, depth: u32, mix: MixedStrategy<P::Choice>, bounds: [f64; 2]) -> SimultaneousInfo<P::Choice> {
+    /// A result from the mixed strategy of the side and from bounds on the value to p1.
+    fn info_of_bounds(
+        &self,
+        depth: u32,
+        mix: MixedStrategy<P::Choice>,
+        bounds: [f64; 2],
+    ) -> SimultaneousInfo<P::Choice> {
         let [lower, upper] = bounds.map(|bound| bound.clamp(-1.0, 1.0));
         let value = f64::midpoint(lower, upper);
         self.info(depth, mix, if self.task.side == Side::First { value } else { -value }, upper - lower)
     }
 
-    fn of_solution(&self, depth: u32, solution: Solution<P::Choice>) -> SimultaneousInfo<P::Choice> {
+    /// A result from the solution for both sides.
+    fn info_of_solution(&self, depth: u32, solution: Solution<P::Choice>) -> SimultaneousInfo<P::Choice> {
         let Solution { mixes: [first, second], lower, upper } = solution;
-        self.found(depth, if self.task.side == Side::First { first } else { second }, [lower, upper])
+        self.info_of_bounds(depth, if self.task.side == Side::First { first } else { second }, [lower, upper])
     }
 
-    fn any_choice(&self, rng: &mut impl Rng) -> P::Choice {
+    /// A uniformly random choice of the side.
+    fn random_choice(&self, rng: &mut impl Rng) -> P::Choice {
         let mut choices = self.task.choices.clone();
         if choices.is_empty() {
             self.task.root.for_each_choice(self.task.side, |choice| choices.push(choice));
@@ -186,32 +195,33 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
         choices[rng.random_range(0..choices.len())]
     }
 
-    /// Turns to look ahead.
-    fn depth(&self) -> u32 {
+    /// Depth limit of this search in turns.
+    fn max_depth(&self) -> u32 {
         let limits = &self.task.limits;
-        limits.depth.unwrap_or(DEEPEST).min(limits.mate.unwrap_or(DEEPEST)).clamp(1, DEEPEST)
+        limits.depth.unwrap_or(MAX_DEPTH).min(limits.mate.unwrap_or(MAX_DEPTH)).clamp(1, MAX_DEPTH)
     }
 
-    /// Whether the search is over, or has used the time that it should use.
-    fn is_enough(&self) -> bool {
+    /// Whether a limit is reached or the soft time budget is used up.
+    fn should_stop(&self) -> bool {
         self.limits.is_halted() || (!self.limits.is_pondering() && self.limits.used().is_some_and(|used| used >= 1.0))
     }
 
-    /// Solves the turn, then looks a further turn ahead where both strategies are likely to lead.
-    fn deepen(&mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
+    /// Solves the turn by double oracle. Then it replaces the payoffs of the likeliest pairs of choices by the values
+    /// of the next turn, and solves the turn again.
+    fn solve_full_game(&mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
         let task = self.task;
         let only = (!task.choices.is_empty()).then_some((task.side, &*task.choices));
-        let mut oracle = Oracle::new(task.root, only, self.evaluator, self.limits, task.options.threads > 1);
-        oracle.solve(ENOUGH, &mut |oracle| {
-            if self.told.as_ref().is_none_or(|told| oracle.gap() <= told.gap * CLOSER) {
-                self.tell(&self.of_solution(1, oracle.solution()));
+        let mut oracle = DoubleOracle::new(task.root, only, self.evaluator, self.limits, task.options.threads > 1);
+        oracle.solve(TARGET_GAP, &mut |oracle| {
+            if self.reported.as_ref().is_none_or(|last| oracle.gap() <= last.gap * REPORT_FACTOR) {
+                self.report_if_new(&self.info_of_solution(1, oracle.solution()));
             }
         });
-        let mut found = self.lean(1, &mut oracle, rng);
-        let mut known = Vec::new();
-        while self.depth() > 1 && !self.is_enough() {
-            let mut pairs = oracle.likely_pairs(LEAST_CHANCE);
-            pairs.retain(|(pair, _)| !known.contains(pair));
+        let mut best = self.restricted_nash_response(1, &mut oracle, rng);
+        let mut refined = Vec::new();
+        while self.max_depth() > 1 && !self.should_stop() {
+            let mut pairs = oracle.likely_pairs(MIN_PAIR_PROBABILITY);
+            pairs.retain(|(pair, _)| !refined.contains(pair));
             pairs.truncate(BATCH);
             if pairs.is_empty() {
                 break;
@@ -221,16 +231,16 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
             if self.limits.is_halted() {
                 break;
             }
-            known.extend(pairs.iter().map(|&(pair, _)| pair));
+            refined.extend(pairs.iter().map(|&(pair, _)| pair));
             oracle.refine(&pairs.iter().map(|&(pair, _)| pair).zip(values).collect::<Vec<_>>());
-            oracle.solve(ENOUGH, &mut |_| ());
+            oracle.solve(TARGET_GAP, &mut |_| ());
             if self.limits.is_halted() {
                 break;
             }
-            found = self.lean(2, &mut oracle, rng);
-            self.tell(&found);
+            best = self.restricted_nash_response(2, &mut oracle, rng);
+            self.report_if_new(&best);
         }
-        SimultaneousInfo { nodes: self.limits.nodes(), time: self.limits.elapsed(), ..found }
+        SimultaneousInfo { nodes: self.limits.nodes(), time: self.limits.elapsed(), ..best }
     }
 }
 

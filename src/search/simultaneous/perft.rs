@@ -1,4 +1,4 @@
-//! Counting the sequences of joint turns.
+//! Perft of simultaneous games: the number of sequences of joint turns.
 
 use std::ops::ControlFlow;
 use std::panic::resume_unwind;
@@ -10,11 +10,11 @@ use crate::game::Simultaneous;
 use crate::search::perft::{Aborted, Counting, MAX_DEPTH};
 
 impl Counting<'_> {
-    /// The number of sequences of `depth` joint turns; 1 for depth 0, [`u64::MAX`] when there are more than
-    /// that. Neither the last turn nor the table is gone through.
+    /// The number of sequences of `depth` joint turns, at most [`u64::MAX`]. Depth 0 has one sequence. The last turn is
+    /// counted without playing it. The table is not used.
     ///
     /// # Errors
-    /// [`Aborted`] when told to end.
+    /// [`Aborted`] when the count is stopped.
     pub fn simultaneous_perft<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
         match depth {
             0 => Ok(1),
@@ -25,10 +25,11 @@ impl Counting<'_> {
         }
     }
 
-    /// The same by the first player's first choice; `depth` is at least 1.
+    /// The number of sequences of `depth` joint turns that begin with each choice of the first player. `depth` is at
+    /// least 1.
     ///
     /// # Errors
-    /// [`Aborted`] when told to end.
+    /// [`Aborted`] when the count is stopped.
     pub fn simultaneous_divide<P: Simultaneous>(
         &self,
         position: &P,
@@ -42,12 +43,12 @@ impl Counting<'_> {
             loop {
                 let i = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&choice) = choices.get(i) else { return Ok(counts) };
-                counts.push((i, self.below(position, choice, depth.min(MAX_DEPTH))?));
+                counts.push((i, self.sequences_after(position, choice, depth.min(MAX_DEPTH))?));
             }
         };
         let mut counts = thread::scope(|scope| {
             let helpers = if depth > 1 { self.threads.min(choices.len()).saturating_sub(1) } else { 0 };
-            // A machine that gives no more threads has the work done by those that it gave.
+            // Where the system refuses another thread, those that have started do the work.
             let helpers: Vec<_> =
                 (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
             let mut counts = work()?;
@@ -60,11 +61,11 @@ impl Counting<'_> {
         Ok(counts.into_iter().map(|(i, count)| (choices[i], count)).collect())
     }
 
-    /// The number of joint turns, each of them carried out when it is the last: a measure of the speed of
-    /// the rules.
+    /// The same number as [`simultaneous_perft`](Counting::simultaneous_perft), on one thread and with every joint turn
+    /// played. It measures the speed of the rules.
     ///
     /// # Errors
-    /// [`Aborted`] when told to end.
+    /// [`Aborted`] when the count is stopped.
     pub fn simultaneous_perft_played<P: Simultaneous>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
         if depth == 0 {
             return Ok(1);
@@ -82,8 +83,8 @@ impl Counting<'_> {
         Ok(total)
     }
 
-    /// Sequences of `depth` turns that begin with a choice of the first player.
-    fn below<P: Simultaneous>(&self, position: &P, choice: P::Choice, depth: u32) -> Result<u64, Aborted> {
+    /// The number of sequences of `depth` joint turns that begin with a choice of the first player.
+    fn sequences_after<P: Simultaneous>(&self, position: &P, choice: P::Choice, depth: u32) -> Result<u64, Aborted> {
         if self.control.is_stopped() {
             return Err(Aborted);
         }
@@ -97,12 +98,12 @@ impl Counting<'_> {
             after.for_each_choice(Side::First, |choice| choices.push(choice));
             choices
                 .into_iter()
-                .try_fold(0_u64, |n, choice| Ok(n.saturating_add(self.below(after, choice, depth - 1)?)))
+                .try_fold(0_u64, |n, choice| Ok(n.saturating_add(self.sequences_after(after, choice, depth - 1)?)))
         })
     }
 }
 
-/// The sum of `count` over the positions after a choice of the first player, as far as it is not aborted.
+/// The sum of `count` over the positions after a choice of the first player and each choice of the second.
 fn sum_after<P: Simultaneous>(
     position: &P,
     choice: P::Choice,
@@ -119,6 +120,7 @@ fn sum_after<P: Simultaneous>(
     if flow.is_break() { Err(Aborted) } else { Ok(sum) }
 }
 
+/// The number of joint turns in a position.
 fn joint_choices<P: Simultaneous>(position: &P) -> u64 {
     position.count_choices(Side::First).saturating_mul(position.count_choices(Side::Second))
 }

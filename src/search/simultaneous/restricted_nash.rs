@@ -1,67 +1,69 @@
-//! Strategies that cost little against a perfect opponent and gain much against a simple one.
+//! Restricted Nash response (Johanson, Zinkevich and Bowling, 2007): a strategy that gains much against a model of a
+//! simple opponent and loses little against a best response.
 
 use rand::Rng;
 
-use super::matrix::Matrix;
-use super::oracle::{FINER, MixedStrategy, Oracle, without_traces};
-use super::{ENOUGH, Search, SimultaneousInfo};
+use super::double_oracle::{DoubleOracle, MixedStrategy, PRECISION_FACTOR, without_rare_choices};
+use super::matrix_game::MatrixGame;
+use super::{SimultaneousInfo, TARGET_GAP, TurnSolver};
 use crate::game::{EvaluateSimultaneous, Simultaneous};
 
-/// Choices of a simple opponent, and choices that it tries them on.
-const SIMPLE: usize = 16;
-/// What may be given up to a perfect opponent to gain more against a simple one.
-const PRICE: f64 = 0.015;
-/// Rounds after which leaning is given up.
-const ROUNDS: usize = 40;
+/// Number of choices of the modelled opponent, and number of our choices that it takes into account.
+const MODEL_CHOICES: usize = 16;
+/// Largest loss against a best response, in values from -1 to 1.
+const MAX_LOSS: f64 = 0.015;
+/// Iterations of the double oracle after which a response is given up.
+const MAX_ITERATIONS: usize = 40;
 
-impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
-    /// The solution of a turn, or a strategy nearly as good that gains more against an opponent who takes ours
-    /// for a random one and answers it with one of its best choices.
-    pub(super) fn lean(
+impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
+    /// The restricted Nash response of a turn, or the solution where no response is cheap enough. The modelled opponent
+    /// expects us to choose uniformly at random, and plays one of its best responses to that.
+    pub(super) fn restricted_nash_response(
         &self,
         depth: u32,
-        oracle: &mut Oracle<P, E>,
+        oracle: &mut DoubleOracle<P, E>,
         rng: &mut impl Rng,
     ) -> SimultaneousInfo<P::Choice> {
         let solution = oracle.solution();
         let (side, bounds) = (self.task.side as usize, [solution.lower, solution.upper]);
-        let found = self.of_solution(depth, solution);
-        if self.limits.is_halted() || found.gap > ENOUGH {
-            return found;
+        let equilibrium = self.info_of_solution(depth, solution);
+        if self.limits.is_halted() || equilibrium.gap > TARGET_GAP {
+            return equilibrium;
         }
-        let own: Vec<usize> = (0..SIMPLE).map(|_| rng.random_range(0..oracle.count(side))).collect();
-        let hopes = oracle.against(1 - side, &own);
-        let mut others: Vec<usize> = (0..hopes.len()).collect();
+        let own: Vec<usize> = (0..MODEL_CHOICES).map(|_| rng.random_range(0..oracle.count_choices(side))).collect();
+        let responses = oracle.mean_payoffs(1 - side, &own);
+        let mut others: Vec<usize> = (0..responses.len()).collect();
         let sign = if side == 0 { 1.0 } else { -1.0 };
-        others.sort_by(|&a, &b| (sign * hopes[a]).total_cmp(&(sign * hopes[b])));
-        others.truncate(SIMPLE);
-        let liking = oracle.against(side, &others);
+        others.sort_by(|&a, &b| (sign * responses[a]).total_cmp(&(sign * responses[b])));
+        others.truncate(MODEL_CHOICES);
+        let model_payoffs = oracle.mean_payoffs(side, &others);
         if self.limits.is_halted() {
-            return found;
+            return equilibrium;
         }
-        let mut share = 0.5;
-        while share > 0.02 {
-            if let Some((mix, bound)) = oracle.lean(side, &liking, share, PRICE, ENOUGH) {
+        let mut model_probability = 0.5;
+        while model_probability > 0.02 {
+            let response = oracle.restricted_nash(side, &model_payoffs, model_probability, MAX_LOSS, TARGET_GAP);
+            if let Some((mix, bound)) = response {
                 let bounds = if side == 0 { [bound, bounds[1]] } else { [bounds[0], bound] };
-                return self.found(depth, mix, bounds);
+                return self.info_of_bounds(depth, mix, bounds);
             }
-            share /= 2.0;
+            model_probability /= 2.0;
         }
-        found
+        equilibrium
     }
 }
 
-impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Oracle<'_, P, E> {
-    /// Every choice's value to p1, for a side, against so many of the other side's at random and equally likely.
-    /// Without meaning once the limits say stop.
-    fn against(&self, side: usize, others: &[usize]) -> Vec<f64> {
+impl<P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'_, P, E> {
+    /// The mean payoff to p1 of each choice of a side against some choices of the other side. The payoffs are
+    /// meaningless once the limits have ended the search.
+    fn mean_payoffs(&self, side: usize, others: &[usize]) -> Vec<f64> {
         let mut sums = vec![0.0; self.all[side].len()];
         for &other in others {
             if self.limits.check() {
                 break;
             }
-            for (sum, value) in sums.iter_mut().zip(self.scan(1 - side, other)) {
-                *sum += f64::from(value);
+            for (sum, payoff) in sums.iter_mut().zip(self.payoffs_of(1 - side, other)) {
+                *sum += f64::from(payoff);
             }
         }
         let count: f64 = others.iter().map(|_| 1.0).sum();
@@ -72,62 +74,72 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Oracle<'_, P, E> {
     }
 
     /// The number of choices of a side.
-    fn count(&self, side: usize) -> usize {
+    fn count_choices(&self, side: usize) -> usize {
         self.all[side].len()
     }
 
-    /// A strategy of a side that is not to be worse by more than `price` than the best one, and better against
-    /// opponents whom the values in `liking` come from: a restricted Nash response (Johanson, Zinkevich and
-    /// Bowling, 2007), to an opponent who is like that in a `share` of the turns. With it its bound; `None` when
-    /// the limits say stop or the price is too high.
-    fn lean(
+    /// The restricted Nash response of a side and its bound on the value to p1. The opponent plays the model with
+    /// probability `model_probability`, else the best it can. `model_payoffs` are the payoffs to p1 of each choice of
+    /// the side against the model. `None` when the limits end the search, or when the response loses more than
+    /// `max_loss` against a best response.
+    fn restricted_nash(
         &mut self,
         side: usize,
-        liking: &[f64],
-        share: f64,
-        price: f64,
-        enough: f64,
+        model_payoffs: &[f64],
+        model_probability: f64,
+        max_loss: f64,
+        target_gap: f64,
     ) -> Option<(MixedStrategy<P::Choice>, f64)> {
         let sign = if side == 0 { 1.0 } else { -1.0 };
-        for _ in 0..ROUNDS {
+        for _ in 0..MAX_ITERATIONS {
             if self.limits.is_halted() {
                 return None;
             }
-            let mut leaning = Matrix::default();
-            for (a, row) in self.values[0].iter().enumerate() {
-                let value = |b: &usize| {
-                    let liked = liking[if side == 0 { self.taken[0][a] } else { *b }];
-                    (1.0 - share) * f64::from(row[*b]) + share * liked
+            let mut restricted = MatrixGame::default();
+            for (a, row) in self.payoffs[0].iter().enumerate() {
+                let payoff = |b: &usize| {
+                    let model_payoff = model_payoffs[if side == 0 { self.support[0][a] } else { *b }];
+                    (1.0 - model_probability) * f64::from(row[*b]) + model_probability * model_payoff
                 };
-                leaning.add_row(self.taken[1].iter().map(value).collect());
+                restricted.add_row(self.support[1].iter().map(payoff).collect());
             }
-            let mixes = leaning.solve(enough / FINER, || self.limits.check()).map(without_traces);
+            let precision = target_gap / PRECISION_FACTOR;
+            let mixes = restricted.solve(precision, || self.limits.check()).map(without_rare_choices);
             if self.limits.is_halted() {
                 return None;
             }
-            let (answer, bound) = self.best_answer(1 - side, &mixes[side]);
-            let (own, gained) = self.best_leaning(side, &mixes[1 - side], liking, share);
-            let liked: f64 = self.taken[side].iter().zip(&mixes[side]).map(|(&i, share)| share * liking[i]).sum();
-            let kept = (1.0 - share) * bound + share * liked;
-            let new = |s: usize, choice: usize| Some(choice).filter(|c| !self.taken[s].contains(c));
+            let (answer, bound) = self.best_response(1 - side, &mixes[side]);
+            let (own, own_payoff) =
+                self.best_restricted_response(side, &mixes[1 - side], model_payoffs, model_probability);
+            let model_payoff: f64 =
+                self.support[side].iter().zip(&mixes[side]).map(|(&i, p)| p * model_payoffs[i]).sum();
+            let payoff = (1.0 - model_probability) * bound + model_probability * model_payoff;
+            let new = |s: usize, choice: usize| Some(choice).filter(|c| !self.support[s].contains(c));
             let (own, answer) = (new(side, own), new(1 - side, answer));
-            if sign * (gained - kept) <= enough || (own.is_none() && answer.is_none()) {
-                let cost = sign * (self.found.bounds[1 - side] - bound);
-                return (cost <= price).then(|| (self.mix(side, &mixes[side]), bound));
+            if sign * (own_payoff - payoff) <= target_gap || (own.is_none() && answer.is_none()) {
+                let loss = sign * (self.best.bounds[1 - side] - bound);
+                return (loss <= max_loss).then(|| (self.mix(side, &mixes[side]), bound));
             }
             self.add_to_support(if side == 0 { [own, answer] } else { [answer, own] });
         }
         None
     }
 
-    /// The best choice of a side, when in a share of the turns it meets what it likes.
-    fn best_leaning(&self, side: usize, mix: &[f64], liking: &[f64], share: f64) -> (usize, f64) {
-        let mut sums: Vec<f64> = liking.iter().map(|liked| share * liked).collect();
-        for (values, &chance) in self.values[1 - side].iter().zip(mix).filter(|(_, chance)| **chance > 0.0) {
-            for (sum, &value) in sums.iter_mut().zip(values) {
-                *sum += (1.0 - share) * chance * f64::from(value);
+    /// The best response of a side in the restricted game, and its payoff to p1. The opponent plays the model with
+    /// probability `model_probability`, else `mix`.
+    fn best_restricted_response(
+        &self,
+        side: usize,
+        mix: &[f64],
+        model_payoffs: &[f64],
+        model_probability: f64,
+    ) -> (usize, f64) {
+        let mut sums: Vec<f64> = model_payoffs.iter().map(|payoff| model_probability * payoff).collect();
+        for (payoffs, &probability) in self.payoffs[1 - side].iter().zip(mix).filter(|(_, p)| **p > 0.0) {
+            for (sum, &payoff) in sums.iter_mut().zip(payoffs) {
+                *sum += (1.0 - model_probability) * probability * f64::from(payoff);
             }
         }
-        self.best_of(side, &sums)
+        self.best_allowed(side, &sums)
     }
 }

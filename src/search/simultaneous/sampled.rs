@@ -1,38 +1,38 @@
-//! Turns with too many choices to list against each other: samples of both sides' choices are, each pair
-//! by the value of the turn after it.
+//! Sampled games: turns with too many choices for the full game are solved for random samples of the choices of both
+//! sides. The payoff of a pair of choices is the value of the turn after it.
 
 use rand::Rng;
 use rand::seq::SliceRandom;
 
+use super::double_oracle::MixedStrategy;
 use super::lookahead::values_ahead;
-use super::matrix::Matrix;
-use super::oracle::MixedStrategy;
-use super::{Search, SimultaneousInfo};
+use super::matrix_game::MatrixGame;
+use super::{SimultaneousInfo, TurnSolver};
 use crate::base::Side;
 use crate::game::{EvaluateSimultaneous, Simultaneous};
 
-/// Choices of a side at the least depth; twice as many with every further one.
-const SAMPLE: usize = 6;
-/// As many at most.
-const MOST: usize = 64;
-/// The bounds of the game of the samples are to be no further apart than this.
-const ENOUGH: f64 = 0.002;
+/// Number of sampled choices of a side at depth 1. Each further depth doubles it.
+const BASE_SAMPLE: usize = 6;
+/// Largest number of sampled choices of a side.
+const MAX_SAMPLE: usize = 64;
+/// Precision of the sampled game, in values from -1 to 1.
+const PRECISION: f64 = 0.002;
 
-impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
-    /// A strategy out of samples, which grow as long as there is time. Its bounds hold against the sample of
-    /// the other side.
-    pub(super) fn sample(&mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
+impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
+    /// A mixed strategy of sampled choices. The samples grow while there is time. The bounds hold in the game of the
+    /// samples only.
+    pub(super) fn solve_sampled_game(&mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
         let task = self.task;
         let [first, second] = Side::BOTH.map(|side| self.draw_sample(side, rng));
-        let most = task.limits.depth.map_or(MOST, |depth| SAMPLE << (depth.max(1) - 1).min(8)).min(MOST);
-        let mut found =
-            self.info(1, vec![(if task.side == Side::First { first[0] } else { second[0] }, 1.0)], 0.0, 2.0);
-        let mut matrix = Matrix::default();
-        for size in 1..=first.len().max(second.len()).min(most) {
-            // The samples grow in turn.
+        let max_size =
+            task.limits.depth.map_or(MAX_SAMPLE, |depth| BASE_SAMPLE << (depth.max(1) - 1).min(8)).min(MAX_SAMPLE);
+        let mut best = self.info(1, vec![(if task.side == Side::First { first[0] } else { second[0] }, 1.0)], 0.0, 2.0);
+        let mut game = MatrixGame::default();
+        for size in 1..=first.len().max(second.len()).min(max_size) {
+            // The two samples grow alternately.
             if let Some(&new) = first.get(size - 1) {
                 let afters = second.iter().take(size - 1).map(|&other| task.root.after(Side::First, new, other));
-                matrix.add_row(values_ahead(
+                game.add_row(values_ahead(
                     &afters.collect::<Vec<_>>(),
                     self.evaluator,
                     self.limits,
@@ -41,7 +41,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
             }
             if let Some(&new) = second.get(size - 1) {
                 let afters = first.iter().take(size).map(|&other| task.root.after(Side::Second, new, other));
-                matrix.add_column(values_ahead(
+                game.add_column(values_ahead(
                     &afters.collect::<Vec<_>>(),
                     self.evaluator,
                     self.limits,
@@ -51,26 +51,26 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
             if self.limits.is_halted() {
                 break;
             }
-            let mixes = matrix.solve(ENOUGH, || self.limits.check());
-            let bounds = matrix.bounds(&mixes);
+            let mixes = game.solve(PRECISION, || self.limits.check());
+            let bounds = game.bounds(&mixes);
             let own = if task.side == Side::First { &first } else { &second };
             let mut mix: MixedStrategy<P::Choice> =
                 own.iter().copied().zip(mixes[task.side as usize].iter().copied()).collect();
-            mix.retain(|&(_, share)| share > 0.0);
+            mix.retain(|&(_, probability)| probability > 0.0);
             mix.sort_by(|a, b| b.1.total_cmp(&a.1));
-            let depth = size.div_ceil(SAMPLE).ilog2() + 1;
-            found = SimultaneousInfo { sampled: Some(size), ..self.found(depth, mix, bounds) };
-            if self.is_enough() {
+            let depth = size.div_ceil(BASE_SAMPLE).ilog2() + 1;
+            best = SimultaneousInfo { sampled: Some(size), ..self.info_of_bounds(depth, mix, bounds) };
+            if self.should_stop() {
                 break;
             }
             if size.is_power_of_two() {
-                self.tell(&found);
+                self.report_if_new(&best);
             }
         }
-        SimultaneousInfo { nodes: self.limits.nodes(), time: self.limits.elapsed(), ..found }
+        SimultaneousInfo { nodes: self.limits.nodes(), time: self.limits.elapsed(), ..best }
     }
 
-    /// Different choices at random, those asked for if there are any.
+    /// Distinct random choices of a side, in random order. A side that is restricted keeps to its choices.
     fn draw_sample(&self, side: Side, rng: &mut impl Rng) -> Vec<P::Choice> {
         let mut all = Vec::new();
         if side == self.task.side && !self.task.choices.is_empty() {
@@ -78,6 +78,6 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> Search<'_, P, E> {
         } else {
             self.task.root.for_each_choice(side, |choice| all.push(choice));
         }
-        all.partial_shuffle(rng, MOST).0.to_vec()
+        all.partial_shuffle(rng, MAX_SAMPLE).0.to_vec()
     }
 }

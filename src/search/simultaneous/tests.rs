@@ -1,20 +1,20 @@
-//! Turns small enough to be checked by hand.
+//! Turns that can be solved by hand.
 
 use super::*;
 use crate::base::Outcome;
 
-/// Both name a number; the pair is worth what stands in the table.
+/// A matrix game of one turn. Both sides name a number, and `values` holds the value to p1 of each pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Table {
+struct MatrixTurn {
     values: [[i8; 3]; 3],
     played: Option<[usize; 2]>,
 }
 
-impl Simultaneous for Table {
+impl Simultaneous for MatrixTurn {
     type Choice = usize;
 
     fn start() -> Self {
-        // Stone, paper, scissors.
+        // Rock, paper, scissors.
         Self { values: [[0, -1, 1], [1, 0, -1], [-1, 1, 0]], played: None }
     }
 
@@ -44,36 +44,36 @@ impl Simultaneous for Table {
 }
 
 #[derive(Clone)]
-struct Payoffs;
+struct Evaluation;
 
-impl EvaluateSimultaneous<Table> for Payoffs {
-    fn evaluate(&self, table: &Table) -> f64 {
-        table.played.map_or(0.0, |[first, second]| table.values[first][second].into())
+impl EvaluateSimultaneous<MatrixTurn> for Evaluation {
+    fn evaluate(&self, turn: &MatrixTurn) -> f64 {
+        turn.played.map_or(0.0, |[first, second]| turn.values[first][second].into())
     }
 }
 
 #[test]
-fn stone_paper_scissors() {
-    let solution = solve(&Table::start(), &Payoffs, 1e-3);
+fn rock_paper_scissors() {
+    let solution = solve(&MatrixTurn::start(), &Evaluation, 1e-3);
     assert!(solution.lower <= 0.0 && solution.upper >= 0.0 && solution.upper - solution.lower <= 1e-3);
     for mix in solution.mixes {
         assert_eq!(mix.len(), 3);
-        assert!(mix.iter().all(|(_, share)| (share - 1.0 / 3.0).abs() < 1e-2), "{mix:?}");
+        assert!(mix.iter().all(|(_, probability)| (probability - 1.0 / 3.0).abs() < 1e-2), "{mix:?}");
     }
 }
 
 #[test]
-fn what_is_dominated_is_left_alone() {
-    let game = Table { values: [[2, 1, 3], [0, -1, 9], [1, 0, 2]], played: None };
-    let solution = solve(&game, &Payoffs, 1e-3);
+fn dominated_choices_are_not_played() {
+    let game = MatrixTurn { values: [[2, 1, 3], [0, -1, 9], [1, 0, 2]], played: None };
+    let solution = solve(&game, &Evaluation, 1e-3);
     assert!((solution.lower - 1.0).abs() < 1e-2 && (solution.upper - 1.0).abs() < 1e-2, "{solution:?}");
-    assert!(solution.mixes[0].iter().any(|&(choice, share)| choice == 0 && share > 0.99));
-    assert!(solution.mixes[1].iter().any(|&(choice, share)| choice == 1 && share > 0.99));
+    assert!(solution.mixes[0].iter().any(|&(choice, p)| choice == 0 && p > 0.99));
+    assert!(solution.mixes[1].iter().any(|&(choice, p)| choice == 1 && p > 0.99));
 }
 
 fn run(side: Side, choices: Vec<usize>, limits: Limits) -> (Option<usize>, SimultaneousInfo<usize>) {
-    let task = SimultaneousTask { root: Table::start(), side, choices, limits, options: SearchOptions::default() };
-    let (info, choice) = search(&task, &Payoffs, &Control::new(), &mut |_| ());
+    let task = SimultaneousTask { root: MatrixTurn::start(), side, choices, limits, options: SearchOptions::default() };
+    let (info, choice) = search(&task, &Evaluation, &Control::new(), &mut |_| ());
     (choice, info)
 }
 
@@ -81,13 +81,13 @@ fn run(side: Side, choices: Vec<usize>, limits: Limits) -> (Option<usize>, Simul
 fn restricted_to_some_choices() {
     let (choice, info) = run(Side::Second, vec![0], Limits::default());
     assert_eq!((choice, info.mix), (Some(0), vec![(0, 1.0)]));
-    assert!((info.value + 1.0).abs() < 1e-2, "stone against all is lost: {}", info.value);
+    assert!((info.value + 1.0).abs() < 1e-2, "rock against all choices loses: {}", info.value);
     let (choice, info) = run(Side::First, vec![0, 1], Limits::default());
     assert!(choice.is_some_and(|choice| choice < 2) && (info.value + 1.0 / 3.0).abs() < 1e-2, "{}", info.value);
 }
 
 #[test]
-fn without_a_look_any_choice_will_do() {
+fn too_few_nodes_give_a_random_choice() {
     let (choice, info) = run(Side::First, Vec::new(), Limits { nodes: Some(1), ..Limits::default() });
     assert!(choice.is_some() && info.gap >= 2.0 && info.nodes == 0);
 }

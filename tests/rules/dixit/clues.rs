@@ -4,7 +4,7 @@ use petteia::game::GameOptions;
 use petteia::game::party::Player;
 use petteia::games::dixit::Cards;
 use petteia::games::dixit::cards::Card;
-use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::player::DixitPlayer;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -21,11 +21,11 @@ fn clues() -> impl Iterator<Item = (Card, &'static str)> {
 /// six that fits the clue best. A draw between cards counts as a guess.
 #[test]
 fn most_are_understood() {
-    let player = Listening::new(&GameOptions::default());
+    let player = DixitPlayer::new(&GameOptions::default());
     let rng = &mut Xoshiro256StarStar::seed_from_u64(1);
     let (mut clues_found, mut found, mut tables) = (0, 0.0, 0.0);
     for (card, clue) in clues() {
-        let chances = player.understand(clue);
+        let chances = player.card_probabilities(clue);
         let chance = |card: Card| chances[usize::from(card) - 1];
         let mut others: Vec<Card> = Cards::ALL.iter().filter(|&other| other != card).collect();
         let (mut won, mut count) = (0.0, 0.0);
@@ -56,13 +56,13 @@ fn most_are_understood() {
 
 #[test]
 fn case_and_punctuation_make_no_difference() {
-    let player = Listening::new(&GameOptions::default());
+    let player = DixitPlayer::new(&GameOptions::default());
     for (_, clue) in clues() {
         assert_eq!(
-            player.understand(clue),
-            player.understand(&format!("\u{201c}{}!\u{201d} ...", clue.to_uppercase()))
+            player.card_probabilities(clue),
+            player.card_probabilities(&format!("\u{201c}{}!\u{201d} ...", clue.to_uppercase()))
         );
     }
-    let nothing = player.understand("\u{1f600} ??");
+    let nothing = player.card_probabilities("\u{1f600} ??");
     assert!(nothing.iter().all(|chance| (chance - 1.0 / 84.0).abs() < 1e-9));
 }

@@ -1,60 +1,60 @@
 //! The laws of party games, along random games at tables of every size.
 
 use petteia::base::Chance;
-use petteia::game::deck::CARDS;
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, MoveError, Party};
 use petteia::games::dixit::cards::Card;
-use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::deck::CARDS;
+use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::position::{GOAL, hand_size};
 use petteia::games::dixit::{Action, Cards, Dixit};
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::dixit::{actions, after, any_action};
+use crate::dixit::{actions, after, any_action, table};
 
-fn houses() -> impl Iterator<Item = GameOptions> {
-    let house = |seats, seed| GameOptions { chance: Chance::Seed(seed), seats, first: seed as usize, deck: None };
-    (3..=6).flat_map(move |seats| (0..3).map(move |seed| house(seats, seed)))
+/// Tables of every size with every one of three seeds, which decide who begins as well.
+fn tables() -> impl Iterator<Item = (usize, u64, GameOptions)> {
+    (3..=6).flat_map(|seats| (0..3).map(move |seed| (seats, seed, table(seed, seats, seed + 1))))
 }
 
 #[test]
 fn along_random_games() {
-    let player = Listening::new(&GameOptions::default());
-    for house in houses() {
-        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.first as u64);
-        let mut position = Dixit::deal(&house);
+    let player = DixitPlayer::new(&GameOptions::default());
+    for (seats, seed, options) in tables() {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let mut position = Dixit::deal(&options);
         while position.winners().is_none() {
-            hold_to_the_laws(&position, &player, &house);
-            let acting: Vec<usize> = (0..house.seats).filter(|&seat| position.is_to_act(seat)).collect();
+            hold_to_the_laws(&position, &player, &options);
+            let acting: Vec<usize> = (0..seats).filter(|&seat| position.is_to_act(seat)).collect();
             let &seat = acting.choose(rng).expect("a game that goes on waits for someone");
-            position = after(&position, &any_action(&position, &player, seat, rng), &house);
+            position = after(&position, &any_action(&position, &player, seat, rng), &options);
         }
-        hold_to_the_laws(&position, &player, &house);
+        hold_to_the_laws(&position, &player, &options);
         let most = position.scores().into_iter().max().expect("seats");
         assert!(most >= GOAL.cast_signed());
         let (winners, _) = position.winners().expect("the end");
-        assert_eq!(winners, (0..house.seats).filter(|&seat| position.scores()[seat] == most).collect::<Vec<_>>());
+        assert_eq!(winners, (0..seats).filter(|&seat| position.scores()[seat] == most).collect::<Vec<_>>());
     }
 }
 
-fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &GameOptions) {
+fn hold_to_the_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
     let fen = position.write_fen();
-    let context = format!("seed {}, {fen}", &house.chance);
+    let context = format!("seed {}, {fen}", &options.chance);
     let again = Dixit::read_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert!(again == *position && again.key() == position.key(), "{context}");
-    for seat in 0..house.seats {
+    for seat in 0..position.seats() {
         let view = position.view(seat);
         assert!(view.view(seat) == view, "seat {seat}, {context}");
         assert_eq!(Dixit::read_fen(&view.write_fen()), Ok(view.clone()), "seat {seat}, {context}");
         assert_eq!(view.is_to_act(seat), position.is_to_act(seat), "seat {seat}, {context}");
-        for other in (0..house.seats).filter(|&other| other != seat) {
+        for other in (0..position.seats()).filter(|&other| other != seat) {
             assert!(view.is_known_to(other).is_err(), "seat {seat} sees the hand of {other}, {context}");
         }
         if position.is_to_act(seat) {
             let action = player.advise(&view, seat, &[], &|_| false).action;
-            assert!(position.after(&action, &house.chance).is_ok(), "{action:?}, {context}");
+            assert!(position.after(&action, &options.chance).is_ok(), "{action:?}, {context}");
         }
     }
     let legal = actions(position, player);
@@ -62,8 +62,8 @@ fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &GameOptions) {
         let word = Dixit::write_action(action);
         assert_eq!(Dixit::read_action(&word).as_ref(), Ok(action), "{context}");
         let seat = position.actor(action);
-        let after = after(position, action, house);
-        match position.view(seat).after(action, &house.chance) {
+        let after = after(position, action, options);
+        match position.view(seat).after(action, &options.chance) {
             Ok((seen, _)) => assert!(seen == after.view(seat), "{word}, {context}"),
             Err(error) => assert!(matches!(error, MoveError::Hidden(_)), "{word}: {error}, {context}"),
         }
@@ -73,7 +73,7 @@ fn hold_to_the_laws(position: &Dixit, player: &Listening, house: &GameOptions) {
             (Action::Clue(a, _), Action::Clue(b, _)) => a == b,
             (other, action) => other == action,
         });
-        match position.after(&action, &house.chance) {
+        match position.after(&action, &options.chance) {
             Ok(_) => assert!(listed, "{action:?}, {context}"),
             Err(error) => assert!(!listed && matches!(error, MoveError::Illegal(_)), "{action:?}: {error}, {context}"),
         }
@@ -94,36 +94,36 @@ fn thinkable(position: &Dixit) -> Vec<Action> {
 
 #[test]
 fn the_order_of_acting_makes_no_difference() {
-    let player = Listening::new(&GameOptions::default());
-    for house in houses() {
-        let rng = &mut Xoshiro256StarStar::seed_from_u64(house.first as u64);
-        let start = Dixit::deal(&house);
-        let told = after(&start, &any_action(&start, &player, start.teller(), rng), &house);
-        let mut gifts: Vec<Action> = (0..house.seats)
-            .filter(|&seat| seat != told.teller())
+    let player = DixitPlayer::new(&GameOptions::default());
+    for (seats, seed, options) in tables() {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        let start = Dixit::deal(&options);
+        let told = after(&start, &any_action(&start, &player, start.storyteller(), rng), &options);
+        let mut gifts: Vec<Action> = (0..seats)
+            .filter(|&seat| seat != told.storyteller())
             .map(|seat| any_action(&told, &player, seat, rng))
             .collect();
-        let given = gifts.iter().fold(told.clone(), |position, gift| after(&position, gift, &house));
+        let given = gifts.iter().fold(told.clone(), |position, gift| after(&position, gift, &options));
         gifts.shuffle(rng);
-        assert!(gifts.iter().fold(told, |position, gift| after(&position, gift, &house)) == given);
-        let mut votes: Vec<Action> = (0..house.seats)
-            .filter(|&seat| seat != given.teller())
+        assert!(gifts.iter().fold(told, |position, gift| after(&position, gift, &options)) == given);
+        let mut votes: Vec<Action> = (0..seats)
+            .filter(|&seat| seat != given.storyteller())
             .map(|seat| any_action(&given, &player, seat, rng))
             .collect();
-        let counted = votes.iter().fold(given.clone(), |position, vote| after(&position, vote, &house));
+        let counted = votes.iter().fold(given.clone(), |position, vote| after(&position, vote, &options));
         votes.shuffle(rng);
-        assert!(votes.iter().fold(given, |position, vote| after(&position, vote, &house)) == counted);
+        assert!(votes.iter().fold(given, |position, vote| after(&position, vote, &options)) == counted);
     }
 }
 
 #[test]
 fn deals_differ_by_seed_and_by_nothing_else() {
-    for house in houses() {
-        let deal = Dixit::deal(&house);
-        let later = Dixit::deal(&GameOptions { first: 1, ..house.clone() });
+    for (seats, seed, options) in tables() {
+        let deal = Dixit::deal(&options);
+        let later = Dixit::deal(&table(seed, seats, 2));
         assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first seat changes the storyteller alone");
-        assert!(deal != Dixit::deal(&GameOptions { chance: Chance::Seed(77), ..house.clone() }));
-        assert!((0..house.seats).all(|seat| deal.seat(seat).hand.len() == hand_size(house.seats)));
+        assert!(deal != Dixit::deal(&table(77, seats, seed + 1)));
+        assert!((0..seats).all(|seat| deal.seat(seat).hand.len() == hand_size(seats)));
     }
 }
 

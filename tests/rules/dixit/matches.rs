@@ -11,9 +11,9 @@
 use petteia::base::Chance;
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, Party};
-use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::position::Phase;
-use petteia::games::dixit::{Action, Dixit, starter};
+use petteia::games::dixit::{Action, Dixit, options as dixit_options};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -21,22 +21,22 @@ use crate::dixit::{after, any_action};
 
 const GAMES: u64 = 200;
 
-type Opponent = fn(&Dixit, &Listening, usize, &mut Xoshiro256StarStar) -> Action;
+type Opponent = fn(&Dixit, &DixitPlayer, usize, &mut Xoshiro256StarStar) -> Action;
 
-fn random(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
+fn random(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
     any_action(position, player, seat, rng)
 }
 
-fn specific(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
+fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
     if position.phase() != Phase::Clue {
         return player.advise(&position.view(seat), seat, &[], &|_| false).action;
     }
-    let deck = starter::deck(&GameOptions::default());
+    let deck = dixit_options::deck(&GameOptions::default());
     let mut best = (0.0, None);
     for action in player.actions(&position.view(seat), seat) {
         let Action::Clue(card, _) = action else { continue };
         for clue in deck.card(card).caption.split(' ').collect::<Vec<_>>().windows(2).map(|words| words.join(" ")) {
-            let chance = player.understand(&clue)[usize::from(card) - 1];
+            let chance = player.card_probabilities(&clue)[usize::from(card) - 1];
             // One at random of those that are about as sure.
             let liking = (100.0 * chance).floor() + rng.random::<f64>();
             if liking > best.0 {
@@ -50,13 +50,13 @@ fn specific(position: &Dixit, player: &Listening, seat: usize, rng: &mut Xoshiro
 /// Games won, a share of one for a win that is shared.
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
 fn play(name: &str, opponent: Opponent, wanted: f64) {
-    let player = Listening::new(&GameOptions::default());
+    let player = DixitPlayer::new(&GameOptions::default());
     let (mut won, mut alone, mut turns, mut points) = (0.0, 0, 0, [0, 0]);
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        let house = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
+        let options = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
         let own = (seed % 4) as usize;
-        let mut position = Dixit::deal(&house);
+        let mut position = Dixit::deal(&options);
         while position.winners().is_none() {
             let seat = (0..4).find(|&seat| position.is_to_act(seat)).expect("a seat");
             let action = if seat == own {
@@ -65,7 +65,7 @@ fn play(name: &str, opponent: Opponent, wanted: f64) {
                 opponent(&position, &player, seat, rng)
             };
             turns += u64::from(position.phase() == Phase::Clue);
-            position = after(&position, &action, &house);
+            position = after(&position, &action, &options);
         }
         let (winners, _) = position.winners().expect("the end");
         if winners.contains(&own) {

@@ -5,26 +5,36 @@ mod laws;
 mod matches;
 mod views;
 
+use petteia::base::Chance;
+use petteia::game::options::OptionValue;
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, Party};
-use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::options::{SEATS, STORYTELLER};
+use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::{Action, Dixit};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
 /// Everything that may be done in a position, for every seat that is to act.
-fn actions(position: &Dixit, player: &Listening) -> Vec<Action> {
+fn actions(position: &Dixit, player: &DixitPlayer) -> Vec<Action> {
     let acting = (0..position.seats()).filter(|&seat| position.is_to_act(seat));
     acting.flat_map(|seat| player.actions(&position.view(seat), seat)).collect()
 }
 
 /// One of a seat's actions at random.
-fn any_action(position: &Dixit, player: &Listening, seat: usize, rng: &mut impl Rng) -> Action {
+fn any_action(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut impl Rng) -> Action {
     player.actions(&position.view(seat), seat).choose(rng).expect("a seat that is to act can").clone()
 }
 
 /// The position after an action that is legal.
-fn after(position: &Dixit, action: &Action, house: &GameOptions) -> Dixit {
-    let after = position.after(action, &house.chance);
+/// A table of so many seats; the first storyteller counts from 1.
+fn table(seed: u64, seats: usize, storyteller: u64) -> GameOptions {
+    let options = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
+    let options = options.with(&SEATS, OptionValue::Number(seats as u64));
+    options.with(&STORYTELLER, OptionValue::Number(storyteller))
+}
+
+fn after(position: &Dixit, action: &Action, options: &GameOptions) -> Dixit {
+    let after = position.after(action, &options.chance);
     after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.write_fen())).0
 }

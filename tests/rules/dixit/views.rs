@@ -2,21 +2,20 @@
 
 use std::sync::Mutex;
 
-use petteia::base::Chance;
+use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::cards::Card;
-use petteia::games::dixit::player::Listening;
+use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::position::Phase;
 use petteia::games::dixit::{Cards, Dixit};
 use petteia::search::{Control, HashTable, Limits, SearchOptions};
-use petteia::session::{Request, SearchUpdate, Setup, Variant};
 use petteia::variants::VARIANTS;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::dixit::{after, any_action};
+use crate::dixit::{after, any_action, table};
 
 /// Another position that looks the same to a seat: the cards that it does not see are dealt anew, and the
 /// votes of others changed.
@@ -54,7 +53,11 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
     let mut laid = Vec::new();
     for (i, gift) in gifts.into_iter().enumerate() {
         laid.push(match &*gift {
-            "#" => draw(if position.phase() == Phase::Vote { &mut given } else { &mut unseen }, position.gifts(i), "+"),
+            "#" => draw(
+                if position.phase() == Phase::Vote { &mut given } else { &mut unseen },
+                position.cards_to_give(i),
+                "+",
+            ),
             _ => gift,
         });
     }
@@ -77,11 +80,11 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
 /// What the engine says to `go seat` there.
 fn said(fen: &str, seat: usize) -> Vec<String> {
     let variant = Variant::find(VARIANTS, "dixit").expect("the game");
-    let house = GameOptions::default();
-    let game = (variant.open)(&Setup { fen: Some(fen), house: &house });
+    let options = GameOptions::default();
+    let game = (variant.open)(&Setup { fen: Some(fen), options: &options });
     let game = game.unwrap_or_else(|error| panic!("{error}: {fen}"));
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
-    let request = Request { seat: Some(seat as u32 + 1), moves: &[], limits, options: SearchOptions::default() };
+    let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options: SearchOptions::default() };
     let search = game.search(&request).expect("a seat");
     let heard = Mutex::new(Vec::new());
     let table = HashTable::new(1).expect("a small table");
@@ -98,13 +101,13 @@ fn said(fen: &str, seat: usize) -> Vec<String> {
 
 #[test]
 fn equal_views_have_equal_answers() {
-    let player = Listening::new(&GameOptions::default());
+    let player = DixitPlayer::new(&GameOptions::default());
     let mut disguises = 0;
     for seats in 3..=6 {
         for seed in 0..4 {
-            let house = GameOptions { chance: Chance::Seed(seed), seats, ..GameOptions::default() };
+            let options = table(seed, seats, 1);
             let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-            let mut position = Dixit::deal(&house);
+            let mut position = Dixit::deal(&options);
             for _ in 0..30 {
                 if position.winners().is_some() {
                     break;
@@ -120,7 +123,7 @@ fn equal_views_have_equal_answers() {
                 }
                 let acting: Vec<usize> = (0..seats).filter(|&seat| position.is_to_act(seat)).collect();
                 let &seat = acting.choose(rng).expect("a seat");
-                position = after(&position, &any_action(&position, &player, seat, rng), &house);
+                position = after(&position, &any_action(&position, &player, seat, rng), &options);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use petteia::base::Side;
 use petteia::game::{EvaluateSimultaneous, Simultaneous, SimultaneousNotation};
-use petteia::games::epigo::eval::HandWorth;
+use petteia::games::epigo::eval::HandEval;
 use petteia::games::epigo::{Choice, Epigo};
 use petteia::search::simultaneous::{SimultaneousTask, Solution, search, solve};
 use petteia::search::{Control, Limits, SearchOptions};
@@ -19,7 +19,7 @@ fn replies(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let value = |first, second| {
         let mut after = *position;
         after.play([first, second]);
-        HandWorth.evaluate(&after)
+        HandEval.evaluate(&after)
     };
     let (mut most, mut least) = (f64::MIN, f64::MAX);
     let [white, black] = &solution.mixes;
@@ -36,7 +36,7 @@ fn replies(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
 fn bounds_are_what_the_best_replies_get() {
     for fen in POSITIONS {
         let position = Epigo::read_fen(fen).expect("a position");
-        let solution = solve(&position, &HandWorth, 0.02);
+        let solution = solve(&position, &HandEval, 0.02);
         assert!(solution.upper - solution.lower <= 0.02, "{fen}: {} to {}", solution.lower, solution.upper);
         let [most, least] = replies(&position, &solution);
         assert!((most - solution.upper).abs() < 1e-5 && (least - solution.lower).abs() < 1e-5, "{fen}");
@@ -57,14 +57,14 @@ fn announced_gaps_are_honest() {
                 let options = SearchOptions { threads, ..SearchOptions::default() };
                 let limits = Limits { depth: Some(1), ..Limits::default() };
                 let task = SimultaneousTask { root, side, choices: Vec::new(), limits, options };
-                let (info, choice) = search(&task, &HandWorth, &Control::new(), &mut |_| ());
+                let (info, choice) = search(&task, &HandEval, &Control::new(), &mut |_| ());
                 assert!(info.mix.iter().any(|&(drawn, _)| Some(drawn) == choice), "{fen}");
                 assert!(info.gap <= 0.02, "{fen}: {}", info.gap);
                 let mut worst = vec![0.0; root.count_choices(!side) as usize];
                 for &(own, share) in &info.mix {
                     let mut sums = worst.iter_mut();
                     root.for_each_choice(!side, |other| {
-                        let value = HandWorth.evaluate(&root.after(side, own, other));
+                        let value = HandEval.evaluate(&root.after(side, own, other));
                         let value = if side == Side::First { value } else { -value };
                         *sums.next().expect("a sum for each choice") += share * value;
                     });

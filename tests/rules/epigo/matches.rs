@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use petteia::base::{Chance, Outcome, Side};
 use petteia::game::{EvaluateSimultaneous, Simultaneous};
-use petteia::games::epigo::eval::HandWorth;
+use petteia::games::epigo::eval::HandEval;
 use petteia::games::epigo::{Choice, Epigo};
 use petteia::search::simultaneous::{SimultaneousTask, search};
 use petteia::search::{Control, Limits, SearchOptions};
@@ -49,7 +49,7 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
         let other = others.choose(rng).expect("a game that goes on has choices");
         let mut sum = sums.iter_mut();
         let _ = position.for_each_after(!side, *other, |after| {
-            *sum.next().expect("a sum for each choice") += sign * HandWorth.evaluate(after);
+            *sum.next().expect("a sum for each choice") += sign * HandEval.evaluate(after);
             ControlFlow::Continue(())
         });
     }
@@ -62,7 +62,7 @@ fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
     let options =
         SearchOptions { move_overhead: Duration::ZERO, chance: Chance::Seed(seed), ..SearchOptions::default() };
     let task = SimultaneousTask { root: *position, side, choices: Vec::new(), limits, options };
-    search(&task, &HandWorth, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
+    search(&task, &HandEval, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
 }
 
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]

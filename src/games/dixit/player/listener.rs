@@ -1,44 +1,46 @@
-//! How well a clue fits a card.
+//! Listener model: the probability of each card given a clue, by inverse document frequency (Sparck Jones, 1972)
+//! and a softmax.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::language::{stem, thesaurus, words};
-use crate::game::Deck;
-use crate::game::deck::CARDS;
 use crate::game::party::IsOver;
 use crate::games::dixit::cards::Card;
+use crate::games::dixit::deck::CARDS;
+use crate::games::dixit::deck::Deck;
 
-/// A word that is related to one of a card's words counts for so much of it.
-const RELATED: f64 = 0.6;
-/// So does one that begins alike.
-const ALIKE: f64 = 0.6;
-/// Letters that words which are alike begin with, and which part of the longer one that must be.
-const ALIKE_LETTERS: usize = 5;
-const ALIKE_PART: [usize; 2] = [3, 5];
-/// How much surer one gets of a card with each point that the clue fits it better.
-const SURENESS: f64 = 1.0;
+/// Weight of a word that the thesaurus relates to a word of the card. The word itself has weight 1.
+const RELATED_WEIGHT: f64 = 0.6;
+/// Weight of a word that shares a long prefix with a word of the card.
+const PREFIX_WEIGHT: f64 = 0.6;
+/// Least size of a shared prefix in bytes.
+const MIN_PREFIX: usize = 5;
+/// Least size of a shared prefix as a fraction of the longer stem: numerator and denominator.
+const MIN_PREFIX_FRACTION: [usize; 2] = [3, 5];
+/// Inverse temperature of the softmax over fits.
+const INVERSE_TEMPERATURE: f64 = 1.0;
 
-/// How well a clue fits each card, by number from 1 and up from 0.
+/// The fit of a clue to each card: a sum of inverse document frequencies, at least 0. Card 1 has index 0.
 pub type Fit = [f64; CARDS];
 
-/// The cards as someone hears of them who knows their pictures.
-pub struct Listener {
-    /// Each stem of the deck with the cards it stands on.
+/// A model of a listener who knows the descriptions of all cards.
+pub struct ListenerModel {
+    /// The cards that each stem of the deck occurs on, ascending.
     cards_of: HashMap<String, Vec<Card>>,
-    /// The stems that begin with the same letters, and those that are shorter.
-    beginning: HashMap<Option<[u8; ALIKE_LETTERS]>, Vec<String>>,
+    /// The stems of the deck by their first bytes; `None` for the shorter ones.
+    stems_by_prefix: HashMap<Option<[u8; MIN_PREFIX]>, Vec<String>>,
 }
 
-/// Whoever has listened last, and to the stories of which deck.
-static LAST: Mutex<Option<(Arc<Deck>, Arc<Listener>)>> = Mutex::new(None);
+/// Cache of the last model and its deck.
+static LAST: Mutex<Option<(Arc<Deck>, Arc<ListenerModel>)>> = Mutex::new(None);
 
-impl Listener {
-    /// The listener who knows a deck; it is the same one as long as no other deck comes between.
+impl ListenerModel {
+    /// The model for a deck. Repeated calls with the same deck share one model.
     pub fn of(deck: &Arc<Deck>) -> Arc<Self> {
         let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
         match &*last {
-            Some((known, listener)) if Arc::ptr_eq(known, deck) => Arc::clone(listener),
+            Some((last_deck, listener)) if Arc::ptr_eq(last_deck, deck) => Arc::clone(listener),
             _ => {
                 let listener = Arc::new(Self::new(deck));
                 *last = Some((Arc::clone(deck), Arc::clone(&listener)));
@@ -57,43 +59,44 @@ impl Listener {
                 }
             }
         }
-        let mut beginning: HashMap<_, Vec<String>> = HashMap::new();
+        let mut stems_by_prefix: HashMap<_, Vec<String>> = HashMap::new();
         for stem in cards_of.keys() {
-            beginning.entry(first_letters(stem)).or_default().push(stem.clone());
+            stems_by_prefix.entry(prefix(stem)).or_default().push(stem.clone());
         }
-        Self { cards_of, beginning }
+        Self { cards_of, stems_by_prefix }
     }
 
-    /// The inverse document frequency of a stem that stands on so many cards.
-    fn rarity(cards: &[Card]) -> f64 {
+    /// The inverse document frequency of a stem that occurs on these cards.
+    fn inverse_document_frequency(cards: &[Card]) -> f64 {
         (f64::from(CARDS as u8) / f64::from(cards.len() as u8)).ln()
     }
 
-    /// How well a word fits each card: as it stands there, or as the best of what it is related or alike to.
+    /// The fit of a word to each card, by its best match: the same stem, a related stem or a stem with a shared prefix.
     pub fn fit_of_word(&self, word: &str) -> Fit {
         let mut fit = [0.0; CARDS];
         let stem_of_word = stem(word);
         self.fit_stem(&stem_of_word, 1.0, &mut fit);
         for related in thesaurus().related(&stem_of_word) {
-            self.fit_stem(&related.stem, RELATED, &mut fit);
+            self.fit_stem(&related.stem, RELATED_WEIGHT, &mut fit);
         }
-        let alike = self.beginning.get(&first_letters(&stem_of_word));
-        for other in alike.into_iter().flatten().filter(|other| are_alike(other, &stem_of_word)) {
-            self.fit_stem(other, ALIKE, &mut fit);
+        let same_prefix = self.stems_by_prefix.get(&prefix(&stem_of_word));
+        for other in same_prefix.into_iter().flatten().filter(|other| share_long_prefix(other, &stem_of_word)) {
+            self.fit_stem(other, PREFIX_WEIGHT, &mut fit);
         }
         fit
     }
 
-    fn fit_stem(&self, stem: &str, share: f64, fit: &mut Fit) {
+    /// Raises the fit of the cards with a stem to `weight` times its inverse document frequency.
+    fn fit_stem(&self, stem: &str, weight: f64, fit: &mut Fit) {
         let Some(cards) = self.cards_of.get(stem) else { return };
-        let worth = share * Self::rarity(cards);
+        let fit_of_stem = weight * Self::inverse_document_frequency(cards);
         for &card in cards {
             let fit = &mut fit[usize::from(card) - 1];
-            *fit = fit.max(worth);
+            *fit = fit.max(fit_of_stem);
         }
     }
 
-    /// How well a clue fits each card; as much of the clue as is heard before it is over.
+    /// The fit of a clue to each card: the sum over its words. Words after `is_over` returns true are left out.
     pub fn fit(&self, clue: &str, is_over: IsOver) -> Fit {
         let mut fit = [0.0; CARDS];
         for word in words(clue) {
@@ -109,31 +112,32 @@ impl Listener {
 }
 
 /// The words of a card: its title, caption and tags.
-pub fn words_of(card: &crate::game::deck::Card) -> Vec<String> {
+pub fn words_of(card: &crate::games::dixit::deck::Card) -> Vec<String> {
     words(&format!("{} {} {}", card.title, card.caption, card.tags.join(" ")))
 }
 
-/// The likelihood of each card, up to a common factor.
+/// The likelihood of each card, up to a common factor: the softmax without its denominator.
 pub fn likelihoods(fit: &Fit) -> [f64; CARDS] {
-    let most = fit.iter().copied().fold(0.0, f64::max);
-    fit.map(|fit| (SURENESS * (fit - most)).exp())
+    let largest = fit.iter().copied().fold(0.0, f64::max);
+    fit.map(|fit| (INVERSE_TEMPERATURE * (fit - largest)).exp())
 }
 
-/// The chance that each of some cards is the one that is meant.
-pub fn belief(fit: &Fit, cards: impl Iterator<Item = Card> + Clone) -> impl Iterator<Item = f64> {
+/// The probability that a clue means each of some cards: the softmax of their fits.
+pub fn posterior(fit: &Fit, cards: impl Iterator<Item = Card> + Clone) -> impl Iterator<Item = f64> {
     let fit_of = |card: Card| fit[usize::from(card) - 1];
-    let most = cards.clone().map(fit_of).fold(0.0, f64::max);
-    let weight = move |card: Card| (SURENESS * (fit_of(card) - most)).exp();
+    let largest = cards.clone().map(fit_of).fold(0.0, f64::max);
+    let weight = move |card: Card| (INVERSE_TEMPERATURE * (fit_of(card) - largest)).exp();
     let sum: f64 = cards.clone().map(weight).sum();
     cards.map(move |card| weight(card) / sum)
 }
 
-fn first_letters(stem: &str) -> Option<[u8; ALIKE_LETTERS]> {
+/// The first bytes of a stem; `None` if it is shorter.
+fn prefix(stem: &str) -> Option<[u8; MIN_PREFIX]> {
     stem.as_bytes().first_chunk().copied()
 }
 
-/// Whether two stems with the same first letters have enough of them in common.
-fn are_alike(a: &str, b: &str) -> bool {
+/// Whether two different stems share a prefix of at least [`MIN_PREFIX_FRACTION`] of the longer one.
+fn share_long_prefix(a: &str, b: &str) -> bool {
     let common = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
-    a != b && ALIKE_PART[1] * common >= ALIKE_PART[0] * a.len().max(b.len())
+    a != b && MIN_PREFIX_FRACTION[1] * common >= MIN_PREFIX_FRACTION[0] * a.len().max(b.len())
 }

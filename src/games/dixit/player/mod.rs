@@ -1,4 +1,4 @@
-//! A player that goes by the words of cards and clues.
+//! The built-in player: it votes and gives by a listener model of clues, and tells clues for listeners of that model.
 
 mod language;
 mod listener;
@@ -7,141 +7,146 @@ mod storyteller;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use listener::{Listener, belief};
+use listener::{ListenerModel, posterior};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use storyteller::{Story, Teller, best_fits};
+use storyteller::{Candidate, Storyteller, best_fits, better};
 
 use super::cards::{Card, Cards};
+use super::deck::Deck;
+use super::options;
 use super::position::{Action, Dixit, Given, Hand, Phase};
-use super::starter;
 use crate::base::Chance;
 use crate::base::chance::{Purpose, Stream};
 use crate::base::hash::splitmix;
 use crate::game::party::{Advice, IsOver, Player};
-use crate::game::{Deck, GameOptions, Party};
+use crate::game::{GameOptions, Party};
 
-/// Tries that suggest a clue for each card where nobody waits for a good one.
-const FEW_TRIES: u64 = 2_000;
+/// Number of tries for the clues in the list of actions, which is to be fast.
+const LISTING_TRIES: u64 = 2_000;
 
-/// Listens to clues as words, and tells stories for others who do.
-pub struct Listening {
+/// A player that understands clues by their words.
+pub struct DixitPlayer {
     deck: Arc<Deck>,
-    listener: Arc<Listener>,
+    listener: Arc<ListenerModel>,
     chance: Chance,
 }
 
-impl Listening {
-    /// The chance that each slot of the table holds the storyteller's card; 0 for the seat's own.
+impl DixitPlayer {
+    /// The probability that each slot of the table holds the storyteller's card; 0 for cards of the seat itself.
     #[must_use]
-    pub fn beliefs(&self, view: &Dixit, seat: usize, is_over: IsOver) -> Vec<f64> {
+    pub fn slot_probabilities(&self, view: &Dixit, seat: usize, is_over: IsOver) -> Vec<f64> {
         let fit = self.listener.fit(view.clue(), is_over);
-        let own = gift(view, seat);
+        let own = own_given(view, seat);
         let others = view.table().iter().copied().filter(|&card| !own.contains(card));
-        let mut beliefs = belief(&fit, others);
-        view.table().iter().map(|&card| if own.contains(card) { 0.0 } else { beliefs.next().unwrap_or(0.0) }).collect()
+        let mut probabilities = posterior(&fit, others);
+        view.table()
+            .iter()
+            .map(|&card| if own.contains(card) { 0.0 } else { probabilities.next().unwrap_or(0.0) })
+            .collect()
     }
 
-    /// The chance that a clue means each card of the deck, in the order of their numbers.
+    /// The probability that a clue means each card of the deck, in the order of their numbers.
     #[must_use]
-    pub fn understand(&self, clue: &str) -> Vec<f64> {
-        belief(&self.listener.fit(clue, &|_| false), Cards::ALL.iter()).collect()
+    pub fn card_probabilities(&self, clue: &str) -> Vec<f64> {
+        posterior(&self.listener.fit(clue, &|_| false), Cards::ALL.iter()).collect()
     }
 
-    /// What the choice among equals comes from.
-    fn ties(&self, view: &Dixit, seat: usize) -> Stream {
+    /// The random numbers that break ties. Equal views give equal numbers.
+    fn tie_break_stream(&self, view: &Dixit, seat: usize) -> Stream {
         self.chance.stream(Purpose::Tie, splitmix(view.key() ^ seat as u64).1)
     }
 
-    fn tell(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let rng = &mut self.ties(view, seat);
-        let teller = Teller::new(&self.listener, view, hand(view, seat), is_over);
-        // A clue that is asked for is taken as it stands.
-        let asked = |action: &Action| match action {
-            Action::Clue(card, clue) => Some(Story { card: *card, clue: clue.clone(), gain: f64::NEG_INFINITY }),
+    /// The storyteller's action.
+    fn choose_clue(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let rng = &mut self.tie_break_stream(view, seat);
+        let storyteller = Storyteller::new(&self.listener, view, hand(view, seat), is_over);
+        // The clues of `only` are not changed.
+        let candidate = |action: &Action| match action {
+            Action::Clue(card, clue) => Some(Candidate { card: *card, clue: clue.clone(), gain: f64::NEG_INFINITY }),
             _ => None,
         };
-        let mut stories: Vec<Story> = only.iter().filter_map(asked).collect();
-        stories.shuffle(rng);
-        if stories.is_empty() {
-            stories = teller.stories(&self.deck, hand(view, seat), rng);
-            stories.shuffle(rng);
+        let mut candidates: Vec<Candidate> = only.iter().filter_map(candidate).collect();
+        candidates.shuffle(rng);
+        if candidates.is_empty() {
+            candidates = storyteller.best_clues(&self.deck, hand(view, seat), rng);
+            candidates.shuffle(rng);
         } else {
-            let untried = stories[0].clone();
-            stories = teller.try_all(stories);
-            stories.push(untried);
+            let fallback = candidates[0].clone();
+            candidates = storyteller.evaluate(candidates);
+            candidates.push(fallback);
         }
-        let best = stories.into_iter().reduce(|best, story| if story.gain > best.gain { story } else { best });
-        let note = best.iter().filter(|story| story.gain.is_finite());
-        let notes = note.map(|story| format!("clue {} gain {:.2}", story.card, story.gain)).collect();
-        let action = best.map_or(Action::Clue(1, String::new()), |story| Action::Clue(story.card, story.clue));
+        let best = candidates.into_iter().reduce(better);
+        let evaluated = best.iter().filter(|best| best.gain.is_finite());
+        let notes = evaluated.map(|best| format!("clue {} gain {:.2}", best.card, best.gain)).collect();
+        let action = best.map_or(Action::Clue(1, String::new()), |best| Action::Clue(best.card, best.clue));
         Advice { action, notes }
     }
 
-    fn give(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let rng = &mut self.ties(view, seat);
+    /// The cards to give: those that fit the clue best.
+    fn choose_gift(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let rng = &mut self.tie_break_stream(view, seat);
         let fit = self.listener.fit(view.clue(), is_over);
         let fit_of = |action: &Action| match action {
             Action::Give(_, cards) => cards.iter().map(|card| fit[usize::from(card) - 1]).sum(),
             _ => 0.0,
         };
-        let action = one_of_the_best(only, fit_of, rng).cloned().unwrap_or_else(|| {
+        let action = random_best(only, fit_of, rng).cloned().unwrap_or_else(|| {
             let mut cards: Vec<Card> = hand(view, seat).iter().collect();
             cards.shuffle(rng);
-            Action::Give(seat, best_fits(&fit, &cards, view.gifts(seat)).into_iter().flatten().collect())
+            Action::Give(seat, best_fits(&fit, &cards, view.cards_to_give(seat)).into_iter().flatten().collect())
         });
         Advice { action, notes: Vec::new() }
     }
 
-    fn vote(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let beliefs = self.beliefs(view, seat, is_over);
-        let open = if only.is_empty() { votes(view, seat) } else { only.to_vec() };
-        let belief_of = |action: &Action| match action {
-            Action::Vote(_, slot) => beliefs[slot - 1],
+    /// The vote for the likeliest slot.
+    fn choose_vote(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let probabilities = self.slot_probabilities(view, seat, is_over);
+        let allowed = if only.is_empty() { votes(view, seat) } else { only.to_vec() };
+        let probability_of = |action: &Action| match action {
+            Action::Vote(_, slot) => probabilities[slot - 1],
             _ => 0.0,
         };
-        let best = one_of_the_best(&open, belief_of, &mut self.ties(view, seat)).cloned();
-        let notes = (1..).zip(&beliefs).map(|(slot, belief)| format!("vote {slot} {belief:.4}")).collect();
+        let best = random_best(&allowed, probability_of, &mut self.tie_break_stream(view, seat)).cloned();
+        let notes =
+            (1..).zip(&probabilities).map(|(slot, probability)| format!("vote {slot} {probability:.4}")).collect();
         Advice { action: best.unwrap_or(Action::Vote(seat, 1)), notes }
     }
 }
 
-/// One by chance of those with the highest worth, however often each stands there.
-fn one_of_the_best<'a>(
-    actions: &'a [Action],
-    worth: impl Fn(&Action) -> f64,
-    rng: &mut impl Rng,
-) -> Option<&'a Action> {
+/// A random action among those with the highest score. An action that occurs twice counts once.
+fn random_best<'a>(actions: &'a [Action], score: impl Fn(&Action) -> f64, rng: &mut impl Rng) -> Option<&'a Action> {
     let mut best: Vec<&Action> = Vec::new();
-    let mut most = f64::NEG_INFINITY;
+    let mut highest = f64::NEG_INFINITY;
     for action in actions {
-        let worth = worth(action);
-        if worth > most {
+        let score = score(action);
+        if score > highest {
             best.clear();
-            most = worth;
+            highest = score;
         }
-        if worth >= most && !best.contains(&action) {
+        if score >= highest && !best.contains(&action) {
             best.push(action);
         }
     }
     best.choose(rng).copied()
 }
 
-/// What a seat has given.
-fn gift(view: &Dixit, seat: usize) -> Cards {
+/// The cards that a seat has given; none if they are hidden.
+fn own_given(view: &Dixit, seat: usize) -> Cards {
     match view.seat(seat).given {
         Given::Known(cards) => cards,
         Given::Nothing | Given::Hidden => Cards::default(),
     }
 }
 
-/// A vote for each slot but the seat's own.
+/// A vote for each slot without a card of the seat itself.
 fn votes(view: &Dixit, seat: usize) -> Vec<Action> {
-    let own = gift(view, seat);
-    let open = (1..).zip(view.table()).filter(|&(_, &card)| !own.contains(card));
-    open.map(|(slot, _)| Action::Vote(seat, slot)).collect()
+    let own = own_given(view, seat);
+    let allowed = (1..).zip(view.table()).filter(|&(_, &card)| !own.contains(card));
+    allowed.map(|(slot, _)| Action::Vote(seat, slot)).collect()
 }
 
+/// The hand of a seat; empty if it is hidden.
 fn hand(view: &Dixit, seat: usize) -> Cards {
     match view.seat(seat).hand {
         Hand::Known(cards) => cards,
@@ -149,10 +154,10 @@ fn hand(view: &Dixit, seat: usize) -> Cards {
     }
 }
 
-impl Player<Dixit> for Listening {
-    fn new(house: &GameOptions) -> Self {
-        let deck = starter::deck(house);
-        Self { listener: Listener::of(&deck), deck, chance: house.chance }
+impl Player<Dixit> for DixitPlayer {
+    fn new(game_options: &GameOptions) -> Self {
+        let deck = options::deck(game_options);
+        Self { listener: ListenerModel::of(&deck), deck, chance: game_options.chance }
     }
 
     fn actions(&self, view: &Dixit, seat: usize) -> Vec<Action> {
@@ -160,12 +165,12 @@ impl Player<Dixit> for Listening {
         match view.phase() {
             Phase::Clue => {
                 let tries = Cell::new(0);
-                let is_over = |more| tries.replace(tries.get() + more) + more >= FEW_TRIES;
-                let teller = Teller::new(&self.listener, view, hand, &is_over);
-                let stories = teller.stories(&self.deck, hand, &mut self.ties(view, seat));
-                stories.into_iter().map(|story| Action::Clue(story.card, story.clue)).collect()
+                let is_over = |more| tries.replace(tries.get() + more) + more >= LISTING_TRIES;
+                let storyteller = Storyteller::new(&self.listener, view, hand, &is_over);
+                let candidates = storyteller.best_clues(&self.deck, hand, &mut self.tie_break_stream(view, seat));
+                candidates.into_iter().map(|best| Action::Clue(best.card, best.clue)).collect()
             }
-            Phase::Give if view.gifts(seat) == 1 => {
+            Phase::Give if view.cards_to_give(seat) == 1 => {
                 hand.iter().map(|card| Action::Give(seat, [card].into_iter().collect())).collect()
             }
             Phase::Give => {
@@ -179,9 +184,9 @@ impl Player<Dixit> for Listening {
 
     fn advise(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
         match view.phase() {
-            Phase::Clue => self.tell(view, seat, only, is_over),
-            Phase::Give => self.give(view, seat, only, is_over),
-            Phase::Vote | Phase::Over => self.vote(view, seat, only, is_over),
+            Phase::Clue => self.choose_clue(view, seat, only, is_over),
+            Phase::Give => self.choose_gift(view, seat, only, is_over),
+            Phase::Vote | Phase::Over => self.choose_vote(view, seat, only, is_over),
         }
     }
 }

@@ -4,9 +4,8 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::record::GameRecord;
-use super::{
-    BestMove, DivideJob, Effects, InfoLine, PerftJob, Request, SearchJob, SearchUpdate, Session, SessionError, Setup,
-};
+use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, FenError, Notation, Position, Searchable};
 use crate::search::perft::Counting;
@@ -136,7 +135,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         Ok(if counted_out { 100 * position.margin() } else { self.evaluator.evaluate(position) })
     }
 
-    fn search(&self, request: &Request) -> Result<SearchJob, SessionError> {
+    fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         no_seat(request.seat)?;
         let mut moves = Vec::new();
         for (i, word) in request.moves.iter().enumerate() {

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use super::record::GameRecord;
-use super::{BestMove, DivideJob, Effects, PerftJob, Request, SearchJob, SearchUpdate, Session, SessionError, Setup};
+use super::report::{BestMove, Effects, SearchUpdate, SessionError};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::game::party::Player;
 use crate::game::{FenError, GameOptions, MoveError, Party};
 use crate::search::perft::playout::Playouts;
@@ -14,14 +15,14 @@ use crate::search::{Control, party};
 #[derive(Debug)]
 pub struct PartySession<P: Party, L> {
     line: GameRecord<P, P::Action>,
-    house: GameOptions,
+    options: GameOptions,
     player: PhantomData<fn() -> L>,
 }
 
 impl<P: Party, L: Player<P>> PartySession<P, L> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
-        let start = setup.fen.map_or_else(|| Ok(P::deal(setup.house)), P::read_fen)?;
-        Ok(Box::new(Self { line: GameRecord::new(start), house: setup.house.clone(), player: PhantomData }))
+        let start = setup.fen.map_or_else(|| Ok(P::deal(setup.options)), P::read_fen)?;
+        Ok(Box::new(Self { line: GameRecord::new(start), options: setup.options.clone(), player: PhantomData }))
     }
 
     fn position(&self) -> &P {
@@ -62,7 +63,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
                 return Err(refuse(MoveError::Illegal(why), i + 1, word));
             }
             // What the last action leads to is hidden, but that it may be done is not.
-            if let Err(error @ MoveError::Illegal(_)) = view.after(&action, &self.house.chance) {
+            if let Err(error @ MoveError::Illegal(_)) = view.after(&action, &self.options.chance) {
                 return Err(refuse(error, i + 1, word));
             }
             actions.push(action);
@@ -76,7 +77,7 @@ const NO_TREE: SessionError =
 
 impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
-        let chance = self.house.chance;
+        let chance = self.options.chance;
         let step = |position: &P, word: &str| {
             let action = P::read_action(word)?;
             let (after, _) = position.after(&action, &chance)?;
@@ -89,8 +90,8 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         self.line.undo(plies)
     }
 
-    fn configure(&mut self, house: &GameOptions) {
-        self.house = house.clone();
+    fn configure(&mut self, options: &GameOptions) {
+        self.options = options.clone();
     }
 
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
@@ -99,7 +100,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
             return Ok(Vec::new());
         }
         let view = self.view(seat)?;
-        let mut moves: Vec<String> = L::new(&self.house).actions(&view, seat).iter().map(P::write_action).collect();
+        let mut moves: Vec<String> = L::new(&self.options).actions(&view, seat).iter().map(P::write_action).collect();
         moves.sort_unstable();
         Ok(moves)
     }
@@ -111,12 +112,12 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
         let (after, effects) =
-            self.position().after(&action, &self.house.chance).map_err(|error| refuse(error, 1, word))?;
+            self.position().after(&action, &self.options.chance).map_err(|error| refuse(error, 1, word))?;
         Ok(Effects { played: P::write_action(&action), effects, result: result(&after), fen: after.write_fen() })
     }
 
     fn diagram(&self) -> String {
-        self.position().diagram(&self.house)
+        self.position().diagram(&self.options)
     }
 
     fn side_name(&self) -> String {
@@ -162,7 +163,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         Err(SessionError::Unsupported("wanted a game with an evaluation, found one with hidden hands"))
     }
 
-    fn search(&self, request: &Request) -> Result<SearchJob, SessionError> {
+    fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         let seat = self.seat(request.seat)?;
         let turn = if self.position().is_to_act(seat) {
             let view = self.view(seat)?;
@@ -171,11 +172,12 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         } else {
             None
         };
-        let (house, limits, search_options) = (self.house.clone(), request.limits.clone(), request.options);
+        let (options, limits, search_options) = (self.options.clone(), request.limits.clone(), request.options);
         Ok(Box::new(move |_, control, report| {
             let mut best = None;
             if let Some((view, only)) = turn {
-                let advice = party::advise(&L::new(&house), (&view, seat), &only, (&limits, &search_options), control);
+                let advice =
+                    party::advise(&L::new(&options), (&view, seat), &only, (&limits, &search_options), control);
                 advice.notes.into_iter().for_each(|note| report(SearchUpdate::Note(note)));
                 best = Some(P::write_action(&advice.action));
             }

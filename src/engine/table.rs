@@ -1,20 +1,19 @@
-//! The option `Hash`: a transposition table of a size, taken from the system when the first search wants it.
+//! The transposition table of a conversation: the option `Hash`. Its memory is taken from the system when the first
+//! search wants it.
 
 use std::sync::Arc;
-
-use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::search::OutOfMemory;
 use crate::search::{HashTable, STACK_SIZE};
 
-/// The table of a conversation.
+/// A table that is allocated when it is first needed.
 #[derive(Debug)]
-pub(super) struct Hash {
+pub(super) struct LazyTable {
     mebibytes: usize,
     table: Option<Arc<HashTable>>,
 }
 
-impl Hash {
+impl LazyTable {
     /// A table of this many MiB, of which nothing is taken yet.
     pub(super) fn new(mebibytes: u64) -> Self {
         Self { mebibytes: mebibytes as usize, table: None }
@@ -68,7 +67,10 @@ impl Hash {
 }
 
 /// The memory of the machine in MiB, or what its control group has of it; `None` where neither can be read.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn physical_memory() -> Option<u64> {
+    use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
     let what = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let system = System::new_with_specifics(what);
     // Without /proc the total is 0, and asking for the limits of the control group panics.
@@ -77,13 +79,19 @@ pub(super) fn physical_memory() -> Option<u64> {
     Some(total.min(limit) >> 20)
 }
 
+/// WebAssembly does not tell.
+#[cfg(target_family = "wasm")]
+pub(super) fn physical_memory() -> Option<u64> {
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn a_size_that_cannot_be_had_leaves_the_old_one() {
-        let mut hash = Hash::new(2);
+        let mut hash = LazyTable::new(2);
         assert!(hash.resize(u64::MAX).is_err());
         assert_eq!(hash.mebibytes(), 2);
         let table = hash.table().expect("2 MiB");
@@ -94,14 +102,14 @@ mod tests {
 
     #[test]
     fn a_first_table_that_cannot_be_had_is_a_smaller_one() {
-        let mut hash = Hash::new(1 << 44);
+        let mut hash = LazyTable::new(1 << 44);
         hash.table().expect("some memory");
         assert!((1..1 << 44).contains(&hash.mebibytes()));
     }
 
     #[test]
     fn clearing_forgets() {
-        let mut hash = Hash::new(1);
+        let mut hash = LazyTable::new(1);
         hash.table().expect("1 MiB").put(1, 2, |_| 0);
         assert_eq!(hash.table().expect("1 MiB").get(1), Some(2));
         hash.clear();

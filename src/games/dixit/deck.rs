@@ -1,43 +1,43 @@
-//! Cards with pictures that are told in words.
+//! Decks: cards whose pictures are described in words.
 
-use super::words::quoted;
+use crate::game::words::quoted;
 
-/// Cards of a deck.
+/// Number of cards in a deck.
 pub const CARDS: usize = 84;
 
-/// A picture in words.
+/// The description of a card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Card {
-    /// Its name.
+    /// The title.
     pub title: String,
-    /// What it shows, a sentence.
+    /// A sentence that says what the picture shows.
     pub caption: String,
-    /// What it makes one think of.
+    /// Words for what the picture makes people think of.
     pub tags: Vec<String>,
 }
 
-/// The cards number 1 to [`CARDS`].
+/// The descriptions of the cards 1 to [`CARDS`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deck(Vec<Card>);
 
-/// Why a text is no deck.
+/// An error in the text of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: wanted {wanted}, found {found}")]
 pub struct DeckError {
     /// The line, from 1.
     pub line: usize,
-    /// What would have been right there.
+    /// What would be right there.
     pub wanted: String,
-    /// What stands there.
+    /// What is there.
     pub found: String,
 }
 
 impl Deck {
-    /// Reads a tab-separated text: number, title, caption and comma-separated tags, a card a line, in any
-    /// order. Empty lines and lines that begin with `#` are skipped.
+    /// Reads a tab-separated text with one card a line: number, title, caption and comma-separated tags. The lines can
+    /// have any order. Empty lines and lines that begin with `#` are skipped.
     ///
     /// # Errors
-    /// The first line that is wrong, or the last one when cards are missing.
+    /// The first wrong line, or the last line when cards are missing.
     pub fn read(text: &str) -> Result<Self, DeckError> {
         let mut cards: Vec<Option<Card>> = vec![None; CARDS];
         for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -53,7 +53,7 @@ impl Deck {
                 ));
             };
             let index = number.parse::<usize>().ok().filter(|n| (1..=CARDS).contains(n) && !number.starts_with('+'));
-            let index = index.ok_or_else(|| refuse("a number from 1 to 84", told(number)))? - 1;
+            let index = index.ok_or_else(|| refuse("a number from 1 to 84", shown(number)))? - 1;
             if cards[index].is_some() {
                 return Err(refuse("every number once", format!("{} again", index + 1)));
             }
@@ -89,8 +89,8 @@ impl Deck {
     }
 }
 
-/// A short number is repeated in an error; any other text is not, since the file may be something else than a deck.
-fn told(number: &str) -> String {
+/// A text as errors show it: only a short number, because the file may be private and not a deck.
+fn shown(number: &str) -> String {
     if number.len() <= 4 && number.bytes().all(|b| b.is_ascii_digit()) {
         quoted(number)
     } else {

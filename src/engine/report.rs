@@ -1,9 +1,11 @@
 //! What a session answers.
 
+use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use crate::base::Score;
 use crate::game::MoveError;
+use crate::game::words::quoted;
 use crate::search::Bound;
 
 /// One result of a search on the way; [`crate::search::InfoLine`] with its moves as text.
@@ -69,6 +71,16 @@ pub struct Effects {
     pub fen: String,
 }
 
+impl Display for Effects {
+    /// The move, and what it does, joined by `; `.
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "{}: ", self.played)?;
+        self.effects.iter().try_for_each(|effect| write!(f, "{effect}; "))?;
+        self.result.iter().try_for_each(|result| write!(f, "result {result}; "))?;
+        write!(f, "fen {}", self.fen)
+    }
+}
+
 /// Why a session does not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionError {
@@ -111,6 +123,22 @@ impl SessionError {
             MoveError::Syntax(wanted) => Self::Syntax { index, wanted, found: word.into() },
             MoveError::Illegal(why) => Self::Illegal { index, found: word.into(), fen, why },
             MoveError::Hidden(what) => Self::Unsupported(what),
+        }
+    }
+}
+
+impl Display for SessionError {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Syntax { index, wanted, found } => {
+                write!(f, "move {index}: wanted {wanted}, found {}", quoted(found))
+            }
+            Self::Illegal { index, found, fen, why } => {
+                write!(f, "move {index}: wanted a legal move, found {}: {why}", quoted(found))?;
+                fen.iter().try_for_each(|fen| write!(f, " in {fen}"))
+            }
+            Self::Seat { seats, found } => write!(f, "wanted a seat from 1 to {seats}, found {found}"),
+            Self::Unsupported(what) => f.write_str(what),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The positions of a game in progress, whatever its kind.
 
-use super::SessionError;
+use super::report::SessionError;
 use crate::game::MoveError;
 
 /// Where a game started, and the moves since, each with the position after it.

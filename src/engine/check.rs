@@ -1,23 +1,32 @@
 //! `check`: holds the engine to fixture files.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::command::Check;
-use super::error::{Code, Error};
+use super::error::EngineError;
 use super::files::read_text;
 use super::fixture::{self, Case};
-use super::jobs::{Report, Tell};
-use super::reply::{Reply, effects_text};
+use super::jobs::{JobEnd, JobUpdate, Report};
+use super::report::SessionError;
+use super::session::{Session, Setup};
+use super::variant::Variant;
 use crate::game::GameOptions;
 use crate::search::Control;
 use crate::search::perft::Counting;
-use crate::session::{Session, SessionError, Setup, Variant};
+
+/// What is to be checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CheckRequest {
+    /// Leave out counts that are deeper.
+    pub depth: Option<u32>,
+    /// The fixture files.
+    pub files: Vec<PathBuf>,
+}
 
 /// The largest fixture file, in bytes.
 const LARGEST: u64 = 64 << 20;
 
-/// Why a case is not done with.
-enum Trouble {
+/// Why a case does not pass.
+enum Failure {
     /// It is not fulfilled.
     Mismatch(String),
     /// The count was stopped.
@@ -26,14 +35,14 @@ enum Trouble {
 
 /// Checks the cases of every file, one after another.
 pub(super) fn run(
-    request: &Check,
+    request: &CheckRequest,
     variants: &'static [Variant],
     threads: usize,
     control: &Control,
-    tell: Tell,
-) -> Report {
+    report: Report,
+) -> JobEnd {
     let counting = Counting { threads, table: None, control };
-    let refuse = |error| tell(Report::Reply(Reply::Error(error)));
+    let refuse = |error| report(JobUpdate::Error(error));
     let (mut passed, mut failed) = (0, 0);
     for file in &request.files {
         let cases = read(file).unwrap_or_else(|error| {
@@ -42,50 +51,49 @@ pub(super) fn run(
         });
         for case in cases {
             let why = match check(&case, request.depth, variants, &counting) {
-                _ if control.is_stopped() => return Report::aborted("check"),
-                Err(Trouble::Aborted) => return Report::aborted("check"),
-                Err(Trouble::Mismatch(why)) => Some(why),
+                _ if control.is_stopped() => return JobEnd::Aborted("check"),
+                Err(Failure::Aborted) => return JobEnd::Aborted("check"),
+                Err(Failure::Mismatch(why)) => Some(why),
                 Ok(()) => None,
             };
             *if why.is_none() { &mut passed } else { &mut failed } += 1;
-            tell(Report::Reply(Reply::Case(case.label, why)));
+            report(JobUpdate::Case(case.label, why));
         }
     }
     if failed > 0 {
-        let text = format!("wanted every case fulfilled, found {failed} that are not");
-        refuse(Error::new(Code::PerftMismatch, text));
+        refuse(EngineError::Mismatch(failed));
     }
-    Report::Reply(Reply::Checked { passed, failed })
+    JobEnd::Checked { passed, failed }
 }
 
-fn read(file: &Path) -> Result<Vec<Case>, Error> {
-    let text = read_text(file, LARGEST).map_err(|why| Error::new(Code::Io, why))?;
-    fixture::read(&text).map_err(|e| Error::new(Code::Syntax, format!("{}: {e}", file.display())))
+fn read(file: &Path) -> Result<Vec<Case>, EngineError> {
+    let text = read_text(file, LARGEST).map_err(EngineError::Unreadable)?;
+    fixture::read(&text).map_err(|e| EngineError::Fixture(format!("{}: {e}", file.display())))
 }
 
-fn check(case: &Case, deepest: Option<u32>, variants: &'static [Variant], counting: &Counting) -> Result<(), Trouble> {
+fn check(case: &Case, deepest: Option<u32>, variants: &'static [Variant], counting: &Counting) -> Result<(), Failure> {
     let variant = Variant::find(variants, &case.variant);
-    let variant = variant.ok_or_else(|| Trouble::Mismatch(format!("there is no variant '{}'", case.variant)))?;
-    let game = (variant.open)(&Setup { fen: case.fen.as_deref(), house: &GameOptions::default() });
-    let game = game.map_err(|error| Trouble::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;
+    let variant = variant.ok_or_else(|| Failure::Mismatch(format!("there is no variant '{}'", case.variant)))?;
+    let game = (variant.open)(&Setup { fen: case.fen.as_deref(), options: &GameOptions::default() });
+    let game = game.map_err(|error| Failure::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;
     check_state(case, &*game)?;
     for &(depth, wanted) in &case.perft {
         if deepest.is_some_and(|deepest| depth > deepest) {
             continue;
         }
-        let count = game.perft(depth).map_err(|refused| Trouble::Mismatch(Error::from(refused).text))?;
-        let found = count(counting).map_err(|_| Trouble::Aborted)?;
+        let count = game.perft(depth).map_err(|refused| Failure::Mismatch(refused.to_string()))?;
+        let found = count(counting).map_err(|_| Failure::Aborted)?;
         same(&format!("perft {depth}"), &wanted.to_string(), &found.to_string())?;
     }
     Ok(())
 }
 
-fn check_state(case: &Case, game: &dyn Session) -> Result<(), Trouble> {
+fn check_state(case: &Case, game: &dyn Session) -> Result<(), Failure> {
     if let Some(fen) = &case.fen {
         same("fen", fen, &game.fen())?;
     }
     if let Some(moves) = &case.moves {
-        let found = game.moves(None).map_err(|refused| Trouble::Mismatch(Error::from(refused).text))?;
+        let found = game.moves(None).map_err(|refused| Failure::Mismatch(refused.to_string()))?;
         same("moves", &moves.join(" "), &found.join(" "))?;
     }
     if let Some(score) = &case.score {
@@ -100,24 +108,24 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Trouble> {
     }
     for word in &case.illegal {
         if !matches!(game.effects(word), Err(SessionError::Illegal { .. })) {
-            return Err(Trouble::Mismatch(format!("illegal: wanted {word} refused, found it legal")));
+            return Err(Failure::Mismatch(format!("illegal: wanted {word} refused, found it legal")));
         }
     }
     for wanted in &case.effects {
         // The moves of some games have colons in them, but none has a blank.
         let word = wanted.split(": ").next().unwrap_or_default();
         let found = match game.effects(word) {
-            Ok(effects) => effects_text(&effects),
-            Err(refused) => Error::from(refused).text,
+            Ok(effects) => effects.to_string(),
+            Err(refused) => refused.to_string(),
         };
         same("effects", wanted, &found)?;
     }
     Ok(())
 }
 
-fn same(what: &str, wanted: &str, found: &str) -> Result<(), Trouble> {
+fn same(what: &str, wanted: &str, found: &str) -> Result<(), Failure> {
     if wanted == found {
         return Ok(());
     }
-    Err(Trouble::Mismatch(format!("{what}: wanted {wanted}, found {found}")))
+    Err(Failure::Mismatch(format!("{what}: wanted {wanted}, found {found}")))
 }

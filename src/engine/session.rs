@@ -1,25 +1,10 @@
 //! A game of any kind at the table, spoken to in text: the one `dyn` boundary of the engine.
 //!
-//! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of
-//! game (moves in turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
+//! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of game (moves in
+//! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
-use std::iter;
-
-mod party;
-mod record;
-mod report;
-mod sequential;
-mod simultaneous;
-
-pub use party::PartySession;
-pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-pub use sequential::SequentialSession;
-pub use simultaneous::SimultaneousSession;
-
-pub use crate::game::GameOptions;
-
-use crate::game::party::Player;
-use crate::game::{Evaluate, EvaluateSimultaneous, FenError, Notation, Party, Searchable, SimultaneousNotation};
+use super::report::{BestMove, Effects, SearchUpdate, SessionError};
+use crate::game::GameOptions;
 use crate::search::perft::playout::Playouts;
 use crate::search::perft::{Aborted, Counting};
 use crate::search::{Control, HashTable, Limits, SearchOptions};
@@ -35,7 +20,7 @@ pub type DivideJob = Box<dyn FnOnce(&Counting) -> Result<Vec<(String, u64)>, Abo
 
 /// What a search is asked for.
 #[derive(Clone, Debug)]
-pub struct Request<'a> {
+pub struct SearchRequest<'a> {
     /// For whom, from 1; the game's own choice without one.
     pub seat: Option<u32>,
     /// Only these moves at the root; empty for all.
@@ -62,8 +47,8 @@ pub trait Session: Send {
     /// The number of moves that there are, when it is less.
     fn undo(&mut self, plies: usize) -> Result<(), usize>;
 
-    /// Goes on under other rules of the house.
-    fn configure(&mut self, _house: &GameOptions) {}
+    /// Goes on with other options.
+    fn configure(&mut self, _options: &GameOptions) {}
 
     /// The legal moves, those of a seat (from 1) if one is named, sorted by byte order.
     ///
@@ -131,7 +116,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// One of the moves asked for is not legal.
-    fn search(&self, request: &Request) -> Result<SearchJob, SessionError>;
+    fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError>;
 
     /// Prepares a count of the leaves at a depth.
     ///
@@ -164,66 +149,6 @@ pub trait Session: Send {
 pub struct Setup<'a> {
     /// The position; the start of the game without one.
     pub fen: Option<&'a str>,
-    /// What shapes the game beside its rules.
-    pub house: &'a GameOptions,
-}
-
-/// A game that the engine knows.
-#[derive(Debug)]
-pub struct Variant {
-    /// Its name in the protocol.
-    pub name: &'static str,
-    /// Other names that it is known by.
-    pub aliases: &'static [&'static str],
-    /// Whether players have secrets from each other.
-    pub secrets: bool,
-    /// Sets the game up.
-    pub open: fn(&Setup) -> Result<Box<dyn Session>, FenError>,
-    /// The positions of `bench`, one FEN a line.
-    pub bench: &'static str,
-}
-
-impl Variant {
-    /// A game of two players who move in turn, played with an evaluation.
-    #[must_use]
-    pub const fn sequential<P, E>(name: &'static str, bench: &'static str) -> Self
-    where
-        P: Searchable + Notation,
-        E: Evaluate<P> + Default + 'static,
-    {
-        Self { name, aliases: &[], secrets: false, open: SequentialSession::<P, E>::open, bench }
-    }
-
-    /// A game of two players who choose at the same time, played with beliefs.
-    #[must_use]
-    pub const fn simultaneous<P, J>(name: &'static str, bench: &'static str) -> Self
-    where
-        P: SimultaneousNotation,
-        J: EvaluateSimultaneous<P> + Default + 'static,
-    {
-        Self { name, aliases: &[], secrets: true, open: SimultaneousSession::<P, J>::open, bench }
-    }
-
-    /// A game of several seats with hidden hands, and its player.
-    #[must_use]
-    pub const fn party<P: Party, L: Player<P>>(name: &'static str, bench: &'static str) -> Self {
-        Self { name, aliases: &[], secrets: true, open: PartySession::<P, L>::open, bench }
-    }
-
-    /// The same, known by other names too.
-    #[must_use]
-    pub const fn also(self, aliases: &'static [&'static str]) -> Self {
-        Self { aliases, ..self }
-    }
-
-    /// Every name of the game, its own first.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> {
-        iter::once(self.name).chain(self.aliases.iter().copied())
-    }
-
-    /// The variant with this name, upper or lower case.
-    #[must_use]
-    pub fn find(variants: &'static [Self], name: &str) -> Option<&'static Self> {
-        variants.iter().find(|variant| variant.names().any(|own| own.eq_ignore_ascii_case(name)))
-    }
+    /// The options of the game.
+    pub options: &'a GameOptions,
 }

@@ -3,13 +3,14 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use super::error::{Code, Error};
-use super::jobs::{Report, Tell};
-use super::reply::{Counted, Reply};
+use super::error::EngineError;
+use super::jobs::{JobEnd, JobUpdate, PerftCount, Report};
+use super::report::SearchUpdate;
+use super::session::{SearchRequest, Session, Setup};
+use super::variant::Variant;
 use crate::game::GameOptions;
 use crate::search::perft::Counting;
 use crate::search::{Control, HashTable, Limits, SearchOptions};
-use crate::session::{Request, SearchUpdate, Session, Setup, Variant};
 
 /// Plies to search when nothing is said.
 const DEPTH: u32 = 12;
@@ -22,23 +23,23 @@ const PLAYOUT_MOVES: u64 = 2_000_000;
 
 /// Searches the variant's positions one after another in a table of their own, and counts leaves from
 /// one in the middle of the list; then plays random games.
-pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, tell: Tell) -> Report {
-    let measured = measure(variant, depth.unwrap_or(DEPTH), control, tell);
+pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, report: Report) -> JobEnd {
+    let measured = measure(variant, depth.unwrap_or(DEPTH), control, report);
     match measured {
-        _ if control.is_stopped() => Report::aborted("bench"),
-        Ok((nodes, time)) => Report::Reply(Reply::Signature(nodes, time)),
-        Err(error) => Report::Reply(Reply::Error(error)),
+        _ if control.is_stopped() => JobEnd::Aborted("bench"),
+        Ok((nodes, time)) => JobEnd::Signature(nodes, time),
+        Err(error) => JobEnd::Failed(error),
     }
 }
 
-fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Result<(u64, Duration), Error> {
-    let internal = |text: String| Error::new(Code::Internal, text);
+fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> Result<(u64, Duration), EngineError> {
+    let internal = |text: String| EngineError::Internal(text);
     let table = HashTable::new(TABLE).map_err(|e| internal(e.to_string()))?;
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = Request { seat: None, moves: &[], limits, options: SearchOptions::default() };
-    let house = &GameOptions::default();
-    let open = |fen| (variant.open)(&Setup { fen, house }).map_err(|e| internal(e.to_string()));
+    let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
+    let options = &GameOptions::default();
+    let open = |fen| (variant.open)(&Setup { fen, options }).map_err(|e| internal(e.to_string()));
     // Without a tree there is nothing to measure.
     drop(open(None)?.perft(0)?);
     let started = Instant::now();
@@ -46,8 +47,8 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
     for (i, fen) in fens.iter().enumerate() {
         let nodes = AtomicU64::new(0);
         let search = open(Some(fen))?.search(&request)?;
-        let answer = search(&table, control, &|news| {
-            if let SearchUpdate::Info(info) = news {
+        let answer = search(&table, control, &|update| {
+            if let SearchUpdate::Info(info) = update {
                 nodes.fetch_max(info.nodes, Ordering::Relaxed);
             }
         });
@@ -56,24 +57,24 @@ fn measure(variant: &Variant, depth: u32, control: &Control, tell: Tell) -> Resu
         }
         let nodes = nodes.into_inner();
         total += nodes;
-        tell(Report::Reply(Reply::Benched { index: i + 1, total: fens.len(), nodes, best: answer.best }));
+        report(JobUpdate::BenchPosition { index: i + 1, total: fens.len(), nodes, best: answer.best });
     }
     let time = started.elapsed();
-    count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, tell)?;
-    play_random(&*open(None)?, control, tell);
+    count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, report)?;
+    play_random(&*open(None)?, control, report);
     Ok((total, time))
 }
 
 /// The speed of random games from the start, in games that have them.
-fn play_random(game: &dyn Session, control: &Control, tell: Tell) {
+fn play_random(game: &dyn Session, control: &Control, report: Report) {
     let started = Instant::now();
     if let Ok(played) = game.playouts(PLAYOUT_MOVES, 1, control) {
-        tell(Report::Reply(Reply::BenchedPlayouts(played, started.elapsed())));
+        report(JobUpdate::BenchPlayouts(played, started.elapsed()));
     }
 }
 
 /// The speed of counting with and without playing the last ply, at the first depth with enough leaves.
-fn count_leaves(game: &dyn Session, control: &Control, tell: Tell) -> Result<(), Error> {
+fn count_leaves(game: &dyn Session, control: &Control, report: Report) -> Result<(), EngineError> {
     let counting = Counting { threads: 1, table: None, control };
     for depth in 1..=u32::MAX {
         let started = Instant::now();
@@ -81,12 +82,12 @@ fn count_leaves(game: &dyn Session, control: &Control, tell: Tell) -> Result<(),
         if (1..LEAVES).contains(&nodes) {
             continue;
         }
-        let bulk = Counted { depth, nodes, time: started.elapsed() };
+        let bulk = PerftCount { depth, nodes, time: started.elapsed() };
         let started = Instant::now();
         let Ok(nodes) = game.perft_played(depth)?(&counting) else { break };
-        let played = Counted { depth, nodes, time: started.elapsed() };
-        tell(Report::Reply(Reply::BenchedPerft("last ply counted", bulk)));
-        tell(Report::Reply(Reply::BenchedPerft("last ply played", played)));
+        let played = PerftCount { depth, nodes, time: started.elapsed() };
+        report(JobUpdate::BenchPerft("last ply counted", bulk));
+        report(JobUpdate::BenchPerft("last ply played", played));
         break;
     }
     Ok(())

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use super::record::GameRecord;
+use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
-use super::{
-    BestMove, DivideJob, Effects, InfoLine, PerftJob, Request, SearchJob, SearchUpdate, Session, SessionError, Setup,
-};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::base::{Outcome, Score, Side};
 use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
 use crate::search::perft::Counting;
@@ -110,7 +109,7 @@ impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for 
         Ok(centipieces::<P>(self.judge.evaluate(self.position())))
     }
 
-    fn search(&self, request: &Request) -> Result<SearchJob, SessionError> {
+    fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         let side = side(request.seat)?;
         let root = *self.position();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());

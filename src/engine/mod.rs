@@ -1,0 +1,396 @@
+//! The facade between text and search: a game of any kind at the table, its options, and the jobs that run beside the
+//! conversation.
+//!
+//! A protocol reads its lines into calls of an [`Engine`], and writes what the calls return and what [`JobEvent`]s say.
+
+mod bench;
+mod check;
+pub mod error;
+mod files;
+pub mod fixture;
+pub mod jobs;
+pub mod options;
+mod party;
+mod record;
+pub mod report;
+mod sequential;
+pub mod session;
+mod simultaneous;
+mod table;
+pub mod variant;
+
+pub use check::CheckRequest;
+pub use error::EngineError;
+pub use jobs::{JobEnd, JobEvent, JobEvents, JobKind, JobUpdate, PerftCount};
+pub use options::{EngineOptions, OptionError};
+pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+pub use session::{SearchRequest, Session, Setup};
+pub use variant::Variant;
+
+pub use crate::search::perft::MAX_DEPTH;
+pub use crate::search::perft::playout::Playouts;
+pub use crate::search::{Bound, Clock, Limits};
+
+use std::sync::Arc;
+
+use crate::base::Chance;
+use crate::base::chance::NoChance;
+use crate::game::options::OptionValue;
+use crate::game::words::quoted;
+use crate::search::perft::{Aborted, Counting};
+use crate::search::{Control, HashTable};
+use jobs::{Job, Report};
+use options::OptionChange;
+use table::LazyTable;
+
+/// Where a position comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin<'a> {
+    /// The start of the game.
+    Start,
+    /// A position in the text of its game.
+    Fen(&'a str),
+    /// The position as it stands.
+    Current,
+}
+
+/// A game at the table, the options, and at most one running job.
+pub struct Engine {
+    variants: &'static [Variant],
+    options: EngineOptions,
+    /// Changes of options that wait for the end of the job.
+    postponed: Vec<OptionChange>,
+    table: LazyTable,
+    /// None after a position that was refused.
+    game: Option<Box<dyn Session>>,
+    /// The game began at its start position.
+    from_start: bool,
+    job: Option<Job>,
+    events: JobEvents,
+    /// Files that a request names are read.
+    files: bool,
+}
+
+type Done = Result<(), EngineError>;
+
+impl Engine {
+    /// An engine at the start of a game. Jobs send what they say to `events`; without `files` no file is read.
+    ///
+    /// # Errors
+    /// The operating system has no random bytes to draw decks and strategies by.
+    pub fn new(
+        variants: &'static [Variant],
+        variant: &'static Variant,
+        files: bool,
+        events: JobEvents,
+    ) -> Result<Self, NoChance> {
+        let options = EngineOptions::new(variant, Chance::of_system()?);
+        let mut engine = Self {
+            variants,
+            table: LazyTable::new(options.hash()),
+            options,
+            postponed: Vec::new(),
+            game: None,
+            from_start: true,
+            job: None,
+            events,
+            files,
+        };
+        engine.set_start();
+        Ok(engine)
+    }
+
+    /// The games that there are.
+    #[must_use]
+    pub fn variants(&self) -> &'static [Variant] {
+        self.variants
+    }
+
+    /// The values of the options.
+    #[must_use]
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// The game at the table.
+    ///
+    /// # Errors
+    /// The last position was refused.
+    pub fn game(&self) -> Result<&dyn Session, EngineError> {
+        self.game.as_deref().ok_or(EngineError::NoPosition)
+    }
+
+    /// Plays moves.
+    ///
+    /// # Errors
+    /// There is no position, or one of the moves is not legal; then none is played.
+    pub fn play(&mut self, moves: &[&str]) -> Done {
+        Ok(self.game.as_deref_mut().ok_or(EngineError::NoPosition)?.play(moves)?)
+    }
+
+    /// Takes moves back.
+    ///
+    /// # Errors
+    /// There are fewer.
+    pub fn undo(&mut self, plies: usize) -> Done {
+        let game = self.game.as_deref_mut().ok_or(EngineError::NoPosition)?;
+        game.undo(plies).map_err(|there_are| EngineError::Undo { there_are, asked: plies })
+    }
+
+    /// Sets a position and plays moves from it. After an error whoever asked is to [drop](Engine::drop_position) what is
+    /// left.
+    ///
+    /// # Errors
+    /// The text is no position, or one of the moves is not legal.
+    pub fn set_position(&mut self, origin: Origin, moves: &[&str]) -> Done {
+        let options = self.options.of_game();
+        let open = |fen| (self.options.variant.open)(&Setup { fen, options: &options });
+        let mut game = match origin {
+            Origin::Current => self.game.take().ok_or(EngineError::NoPosition)?,
+            Origin::Start => open(None).map_err(|error| EngineError::Internal(error.to_string()))?,
+            Origin::Fen(fen) => open(Some(fen)).map_err(EngineError::Fen)?,
+        };
+        game.play(moves)?;
+        self.game = Some(game);
+        self.from_start = origin == Origin::Start || (origin == Origin::Current && self.from_start);
+        Ok(())
+    }
+
+    /// Leaves no position.
+    pub fn drop_position(&mut self) {
+        self.game = None;
+    }
+
+    fn set_start(&mut self) {
+        self.game = (self.options.variant.open)(&Setup { fen: None, options: &self.options.of_game() }).ok();
+        self.from_start = true;
+    }
+
+    /// Begins a new game: the start position, an empty table, and new chance where the game has secrets.
+    ///
+    /// # Errors
+    /// A job is running.
+    pub fn new_game(&mut self) -> Done {
+        self.idle()?;
+        self.options.key = Chance::of_system()?;
+        self.table.clear();
+        self.set_start();
+        Ok(())
+    }
+
+    /// Changes an option. While a job is running the change waits for its end.
+    ///
+    /// # Errors
+    /// There is no such option, it does not take the value, or another game is asked for while a job is running.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Done {
+        if options::reads_file(self.variants, name, value) {
+            self.may_read_files()?;
+        }
+        let change = options::read(self.variants, name, value).map_err(EngineError::Option)?;
+        let mut coming = self.options.clone();
+        self.postponed.iter().for_each(|change| coming.apply(change.clone()));
+        coming.check(&change, self.variants).map_err(|wanted| {
+            let found = quoted(value.unwrap_or_default());
+            EngineError::Option(OptionError::Value { wanted, found })
+        })?;
+        if self.job.is_none() {
+            return self.adopt(change);
+        }
+        if let OptionChange::Variant(_) = change {
+            return Err(EngineError::Busy);
+        }
+        self.postponed.push(change);
+        Ok(())
+    }
+
+    /// Puts a change into effect.
+    fn adopt(&mut self, change: OptionChange) -> Done {
+        if let OptionChange::Value(name, OptionValue::Number(mebibytes)) = &change
+            && *name == options::HASH.name
+        {
+            self.table.resize(*mebibytes).map_err(EngineError::TableSize)?;
+        }
+        let is_variant = matches!(change, OptionChange::Variant(_));
+        if is_variant {
+            self.options.key = Chance::of_system()?;
+        }
+        if is_variant || matches!(change, OptionChange::ClearHash) {
+            self.table.clear();
+        }
+        let is_of_game = self.options.is_of_game(&change, self.variants);
+        self.options.apply(change);
+        if is_variant {
+            self.set_start();
+        } else if is_of_game {
+            self.configure();
+        }
+        Ok(())
+    }
+
+    /// Tells the game of other options. One that has not begun begins anew with them.
+    fn configure(&mut self) {
+        let options = self.options.of_game();
+        match &mut self.game {
+            Some(game) if self.from_start && game.line().is_empty() => self.set_start(),
+            Some(game) => game.configure(&options),
+            None => {}
+        }
+    }
+
+    /// The source of all chance. A key is told when the game that it is for is over.
+    ///
+    /// # Errors
+    /// It is a secret.
+    pub fn seed(&self) -> Result<Chance, EngineError> {
+        const SECRET: &str = "wanted the end of a game from its start first, or a Seed that is set";
+        let chance = self.options.chance();
+        let is_over = || self.from_start && self.game.as_ref().is_some_and(|game| game.result().is_some());
+        match chance {
+            Chance::Key(_) if !is_over() => Err(EngineError::Unsupported(SECRET)),
+            _ => Ok(chance),
+        }
+    }
+
+    /// Makes sure that no job is running.
+    ///
+    /// # Errors
+    /// One is.
+    pub fn idle(&self) -> Done {
+        if self.job.is_some() { Err(EngineError::Busy) } else { Ok(()) }
+    }
+
+    /// The running job.
+    #[must_use]
+    pub fn job(&self) -> Option<JobKind> {
+        self.job.as_ref().map(|job| job.kind)
+    }
+
+    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Control, Report) -> JobEnd + Send + 'static) -> Done {
+        self.idle()?;
+        let job = jobs::spawn(kind, Arc::clone(&self.events), work);
+        self.job = Some(job.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?);
+        Ok(())
+    }
+
+    /// Starts a search. The table may become smaller than the option says, where the system gives no more; then the
+    /// wanted and the real size in MiB are returned.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the game refuses the request.
+    pub fn search(
+        &mut self,
+        seat: Option<u32>,
+        moves: &[&str],
+        limits: Limits,
+    ) -> Result<Option<[usize; 2]>, EngineError> {
+        self.idle()?;
+        let unbounded = limits.is_unbounded();
+        let ponders = limits.ponder.then_some(unbounded);
+        let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, ponders };
+        let options = self.options.of_search();
+        let search = self.game()?.search(&SearchRequest { seat, moves, limits, options })?;
+        let (table, smaller) = self.table()?;
+        self.start(kind, move |control, report| {
+            JobEnd::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
+        })?;
+        Ok(smaller)
+    }
+
+    /// The table, and its wanted and real size in MiB where the system gives less than wanted.
+    fn table(&mut self) -> Result<(Arc<HashTable>, Option<[usize; 2]>), EngineError> {
+        let wanted = self.table.mebibytes();
+        let table = self.table.table().map_err(|error| EngineError::Internal(error.to_string()))?;
+        let size = self.table.mebibytes();
+        Ok((table, (size < wanted).then_some([wanted, size])))
+    }
+
+    fn threads(&self) -> usize {
+        self.options.of_search().threads
+    }
+
+    /// Starts a count of leaves, with the table if `hash` says so; returns what [`search`](Engine::search) does.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the game has no tree.
+    pub fn perft(&mut self, depth: u32, hash: bool) -> Result<Option<[usize; 2]>, EngineError> {
+        self.idle()?;
+        let count = self.game()?.perft(depth)?;
+        let (table, smaller) =
+            if hash { self.table().map(|(table, smaller)| (Some(table), smaller))? } else { (None, None) };
+        let threads = self.threads();
+        self.start(JobKind::default(), move |control, _| {
+            match count(&Counting { threads, table: table.as_deref(), control }) {
+                Ok(nodes) => JobEnd::Perft(PerftCount { depth, nodes, time: control.elapsed() }),
+                Err(Aborted) => JobEnd::Aborted("perft"),
+            }
+        })?;
+        Ok(smaller)
+    }
+
+    /// Starts a count of leaves by root move.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the game has no tree.
+    pub fn divide(&mut self, depth: u32) -> Done {
+        self.idle()?;
+        let divide = self.game()?.divide(depth)?;
+        let threads = self.threads();
+        self.start(JobKind::default(), move |control, _| {
+            match divide(&Counting { threads, table: None, control }) {
+                // Without a ply to divide by, the position itself is the one leaf.
+                Ok(_) if depth == 0 => JobEnd::Divide(Vec::new(), 1),
+                Ok(counts) => {
+                    let total = counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
+                    JobEnd::Divide(counts, total)
+                }
+                Err(Aborted) => JobEnd::Aborted("divide"),
+            }
+        })
+    }
+
+    /// Starts to hold the engine to fixture files.
+    ///
+    /// # Errors
+    /// A job is running, or no file is to be read.
+    pub fn check(&mut self, request: CheckRequest) -> Done {
+        self.may_read_files()?;
+        let (variants, threads) = (self.variants, self.threads());
+        self.start(JobKind::default(), move |control, report| check::run(&request, variants, threads, control, report))
+    }
+
+    fn may_read_files(&self) -> Done {
+        if self.files {
+            Ok(())
+        } else {
+            Err(EngineError::Unsupported("wanted no file, since --no-files takes files away, found one"))
+        }
+    }
+
+    /// Starts to measure the engine.
+    ///
+    /// # Errors
+    /// A job is running.
+    pub fn bench(&mut self, depth: Option<u32>) -> Done {
+        let variant = self.options.variant;
+        self.start(JobKind::default(), move |control, report| bench::run(variant, depth, control, report))
+    }
+
+    /// Tells the running job to stop; whether there is one. Its end still comes as an event.
+    pub fn stop(&self) -> bool {
+        self.job.iter().for_each(|job| job.control.stop());
+        self.job.is_some()
+    }
+
+    /// The opponent has played the move pondered on. Without effect on any other job.
+    pub fn ponder_hit(&mut self) {
+        self.job.iter_mut().for_each(Job::ponder_hit);
+    }
+
+    /// To be called when the end of a job has been read: the next one can begin, and the changes of options that waited
+    /// for it take effect. Returns why changes could not.
+    pub fn finish_job(&mut self) -> Vec<EngineError> {
+        self.job = None;
+        let changes = std::mem::take(&mut self.postponed);
+        changes.into_iter().filter_map(|change| self.adopt(change).err()).collect()
+    }
+}

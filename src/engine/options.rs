@@ -1,0 +1,335 @@
+//! The engine's own options, and how the values of all options are read.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Variant;
+use super::files::read_small_text;
+use super::table::physical_memory;
+use crate::base::Chance;
+use crate::game::GameOptions;
+use crate::game::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues, a_value_in};
+use crate::game::words::quoted;
+use crate::search::SearchOptions;
+#[cfg(feature = "tune")]
+use crate::search::alpha_beta::parameters::PARAMETERS;
+
+static VARIANT: OptionDeclaration = OptionDeclaration { name: "UCI_Variant", kind: OptionKind::Variant };
+/// MiB of the transposition table.
+pub(super) static HASH: OptionDeclaration = OptionDeclaration::spin("Hash", 64, 1..=65_536);
+static THREADS: OptionDeclaration = OptionDeclaration::spin("Threads", 1, 1..=512);
+static MULTI_PV: OptionDeclaration = OptionDeclaration::spin("MultiPV", 1, 1..=256);
+static PONDER: OptionDeclaration = OptionDeclaration::check("Ponder", false);
+/// Milliseconds held back from every time limit.
+static MOVE_OVERHEAD: OptionDeclaration = OptionDeclaration::spin("Move Overhead", 10, 0..=10_000);
+/// Without a value games with secrets draw a key of their own, and the others use the default.
+static SEED: OptionDeclaration = OptionDeclaration::spin("Seed", 1, 0..=i64::MAX as u64);
+static SHOW_WDL: OptionDeclaration = OptionDeclaration::check("UCI_ShowWDL", false);
+static CLEAR_HASH: OptionDeclaration = OptionDeclaration::button("Clear Hash");
+
+/// The options of the engine, in the order of the handshake.
+static OPTIONS: [&OptionDeclaration; 9] =
+    [&VARIANT, &HASH, &THREADS, &MULTI_PV, &PONDER, &MOVE_OVERHEAD, &SEED, &SHOW_WDL, &CLEAR_HASH];
+
+/// Other names that `setoption` takes.
+const ALIASES: [(&str, &str); 1] = [("Game", "UCI_Variant")];
+
+/// Every option: those of the engine, then those that games declare.
+#[must_use]
+pub fn declarations(variants: &[Variant]) -> Vec<OptionDeclaration> {
+    let of_games = variants.iter().flat_map(|variant| variant.options.all);
+    let all = OPTIONS.into_iter().chain(of_games).cloned();
+    #[cfg(feature = "tune")]
+    let all = all.chain(PARAMETERS.iter().map(|parameter| {
+        let [default, low, high] = [parameter.default, *parameter.range.start(), *parameter.range.end()];
+        let [default, low, high] = [default, low, high].map(|number| u64::from(number.unsigned_abs()));
+        OptionDeclaration { name: parameter.name, kind: OptionKind::Spin { default, range: low..=high } }
+    }));
+    all.collect()
+}
+
+/// The values of all options.
+#[derive(Clone, Debug)]
+pub struct EngineOptions {
+    /// The game.
+    pub variant: &'static Variant,
+    values: OptionValues,
+    /// The source of chance in games with secrets as long as there is no seed; drawn anew for every game.
+    pub key: Chance,
+}
+
+/// A change of one option.
+#[derive(Clone, Debug)]
+pub enum OptionChange {
+    /// Another game.
+    Variant(&'static Variant),
+    /// The button `Clear Hash`.
+    ClearHash,
+    /// A value of any other option.
+    Value(&'static str, OptionValue),
+}
+
+impl EngineOptions {
+    /// Every option at its default.
+    #[must_use]
+    pub fn new(variant: &'static Variant, key: Chance) -> Self {
+        Self { variant, values: OptionValues::default(), key }
+    }
+
+    /// Takes a change over. A button changes nothing here.
+    pub fn apply(&mut self, change: OptionChange) {
+        match change {
+            OptionChange::Variant(variant) => self.variant = variant,
+            OptionChange::ClearHash => {}
+            OptionChange::Value(name, value) => {
+                #[cfg(feature = "tune")]
+                if let (Some(parameter), OptionValue::Number(number)) =
+                    (PARAMETERS.iter().find(|parameter| parameter.name == name), &value)
+                {
+                    parameter.set(*number as i32);
+                }
+                self.values.set(name, value);
+            }
+        }
+    }
+
+    /// MiB of the transposition table.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.values.number(&HASH)
+    }
+
+    /// Whether `bestmove` names the move to ponder on.
+    #[must_use]
+    pub fn ponder(&self) -> bool {
+        self.values.flag(&PONDER)
+    }
+
+    /// Whether every score carries its chances.
+    #[must_use]
+    pub fn show_wdl(&self) -> bool {
+        self.values.flag(&SHOW_WDL)
+    }
+
+    /// What a game is told.
+    #[must_use]
+    pub fn of_game(&self) -> GameOptions {
+        GameOptions { chance: self.chance(), values: self.values.clone() }
+    }
+
+    /// What a search is told.
+    #[must_use]
+    pub fn of_search(&self) -> SearchOptions {
+        SearchOptions {
+            threads: self.values.number(&THREADS) as usize,
+            multi_pv: self.values.number(&MULTI_PV) as usize,
+            move_overhead: Duration::from_millis(self.values.number(&MOVE_OVERHEAD)),
+            chance: self.chance(),
+        }
+    }
+
+    /// The source of chance in the game.
+    #[must_use]
+    pub fn chance(&self) -> Chance {
+        if self.variant.secrets && !self.values.is_set(&SEED) {
+            self.key
+        } else {
+            Chance::Seed(self.values.number(&SEED))
+        }
+    }
+
+    /// Makes sure that a value fits those of the game's other options.
+    ///
+    /// # Errors
+    /// The values that would.
+    pub fn check(&self, change: &OptionChange, variants: &[Variant]) -> Result<(), String> {
+        let OptionChange::Value(name, value) = change else { return Ok(()) };
+        let mut values = self.values.clone();
+        values.set(name, value.clone());
+        variants.iter().try_for_each(|variant| (variant.options.check)(name, &values))
+    }
+
+    /// Whether a change is one of the current game's own options, or of its chance: the game is to be told.
+    #[must_use]
+    pub fn is_of_game(&self, change: &OptionChange, variants: &[Variant]) -> bool {
+        let OptionChange::Value(name, _) = change else { return false };
+        *name == SEED.name
+            || variants.iter().any(|variant| variant.options.all.iter().any(|option| option.name == *name))
+    }
+}
+
+/// Why a change is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionError {
+    /// There is no such option.
+    Name {
+        /// What would have been right.
+        wanted: String,
+        /// What there is.
+        found: String,
+    },
+    /// The option does not take the value.
+    Value {
+        /// What would have been right.
+        wanted: String,
+        /// What there is.
+        found: String,
+    },
+    /// A file cannot be read; which one and why.
+    Unreadable(String),
+}
+
+/// Finds the option with this name, or one that has it as another name.
+fn find(variants: &[Variant], name: &str) -> Option<OptionDeclaration> {
+    let real = ALIASES.iter().find(|(alias, _)| alias.eq_ignore_ascii_case(name.trim())).map_or(name, |(_, real)| real);
+    declarations(variants).into_iter().find(|option| option.is_named(real))
+}
+
+/// Whether a value names a file to be read.
+#[must_use]
+pub fn reads_file(variants: &[Variant], name: &str, value: Option<&str>) -> bool {
+    let is_file = |option: OptionDeclaration| matches!(option.kind, OptionKind::File { .. });
+    value.is_some_and(|value| !is_empty(value)) && find(variants, name).is_some_and(is_file)
+}
+
+/// How UCI writes a default without a text.
+pub const EMPTY: &str = "<empty>";
+
+/// Whether a value is no text, or what UCI writes for that.
+fn is_empty(value: &str) -> bool {
+    value.is_empty() || value == EMPTY
+}
+
+/// Reads the name and value of a `setoption`.
+///
+/// # Errors
+/// There is no such option, or it does not take the value.
+pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<OptionChange, OptionError> {
+    let Some(option) = find(variants, name) else {
+        let names: Vec<_> = declarations(variants).iter().map(|option| format!("'{}'", option.name)).collect();
+        let wanted = format!("one of the options {}", names.join(", "));
+        return Err(OptionError::Name { wanted, found: quoted(name) });
+    };
+    let refuse = |wanted: String| OptionError::Value { wanted, found: value.map_or("none".into(), quoted) };
+    let value = match (option.kind, value) {
+        (OptionKind::Button, None) => return Ok(OptionChange::ClearHash),
+        (OptionKind::Button, Some(_)) => return Err(refuse("no value".into())),
+        (OptionKind::Variant, value) => {
+            let variant = value.and_then(|value| Variant::find(variants, value));
+            let wanted = || refuse(format!("the name of a game, one of {}", names(variants).join(" ")));
+            return variant.map(OptionChange::Variant).ok_or_else(wanted);
+        }
+        (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("true") => OptionValue::Flag(true),
+        (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("false") => OptionValue::Flag(false),
+        (OptionKind::Check { .. }, _) => return Err(refuse("the value true or false".into())),
+        (OptionKind::Spin { range, .. }, value) => {
+            let number = value.and_then(number).filter(|number| range.contains(number));
+            let number = number.ok_or_else(|| refuse(a_value_in(&range)))?;
+            if option.name == HASH.name
+                && let Some(memory) = physical_memory().filter(|&memory| number > memory)
+            {
+                return Err(refuse(format!("at most the {memory} MiB that this machine has")));
+            }
+            OptionValue::Number(number)
+        }
+        (OptionKind::File { limit, check }, value) => read_file(value.unwrap_or_default(), limit, check)?,
+    };
+    Ok(OptionChange::Value(option.name, value))
+}
+
+/// What a file holds; nothing for an empty name, which GUIs may write as they are shown it.
+fn read_file(
+    file: &str,
+    limit: u64,
+    check: fn(&str) -> Result<(), (String, String)>,
+) -> Result<OptionValue, OptionError> {
+    if is_empty(file) {
+        return Ok(OptionValue::Text(None));
+    }
+    let text = read_small_text(Path::new(file), limit).map_err(OptionError::Unreadable)?;
+    let refuse = |(wanted, found)| OptionError::Value { wanted, found: format!("{}, {found}", quoted(file)) };
+    check(&text).map_err(refuse)?;
+    Ok(OptionValue::Text(Some(Arc::from(text))))
+}
+
+/// The names of games.
+#[must_use]
+pub fn names(variants: &[Variant]) -> Vec<&'static str> {
+    variants.iter().map(|variant| variant.name).collect()
+}
+
+/// One line for each option, as the handshake lists them.
+#[must_use]
+pub fn handshake(variants: &[Variant]) -> Vec<String> {
+    let declare = |option: OptionDeclaration| {
+        let rest = match option.kind {
+            OptionKind::Spin { default, range } => {
+                format!("spin default {default} min {} max {}", range.start(), range.end())
+            }
+            OptionKind::Check { default } => format!("check default {default}"),
+            OptionKind::Button => "button".into(),
+            OptionKind::File { .. } => format!("string default {EMPTY}"),
+            OptionKind::Variant => {
+                let names = names(variants);
+                format!("combo default {} var {}", names.first().unwrap_or(&""), names.join(" var "))
+            }
+        };
+        format!("option name {} type {rest}", option.name)
+    };
+    declarations(variants).into_iter().map(declare).collect()
+}
+
+/// Digits and nothing else.
+fn number(text: &str) -> Option<u64> {
+    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::FenError;
+    use crate::game::options::DeclaredOptions;
+
+    static VARIANTS: &[Variant] = &[Variant {
+        name: "solitaire",
+        aliases: &[],
+        secrets: false,
+        options: DeclaredOptions::NONE,
+        open: |_| Err(FenError::new(0, "cards", "none")),
+        bench: "",
+    }];
+
+    #[test]
+    fn every_option_is_taken_over() {
+        let mut options = EngineOptions::new(&VARIANTS[0], Chance::Key([0; 32]));
+        let search = options.of_search();
+        assert_eq!((search.threads, search.multi_pv, search.move_overhead), (1, 1, Duration::from_millis(10)));
+        assert_eq!(options.hash(), 64);
+        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (Chance::Seed(1), false, false));
+        for (name, value) in [
+            ("hash", "8"),
+            ("Threads", "512"),
+            ("MULTIPV", "256"),
+            ("move \t overhead", "0"),
+            ("Seed", "0"),
+            ("ponder", "True"),
+            ("uci_showwdl", "true"),
+            ("game", VARIANTS[0].name),
+        ] {
+            options.apply(read(VARIANTS, name, Some(value)).expect(name));
+        }
+        assert_eq!(options.hash(), 8);
+        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (Chance::Seed(0), true, true));
+        let search = options.of_search();
+        assert_eq!((search.threads, search.multi_pv, search.move_overhead), (512, 256, Duration::ZERO));
+    }
+
+    #[test]
+    fn no_more_memory_than_there_is() {
+        let there_is = physical_memory().expect("a machine that tells");
+        let refused = read(VARIANTS, "Hash", Some(&(there_is + 1).to_string())).expect_err("too much");
+        assert!(matches!(refused, OptionError::Value { .. }));
+        assert!(read(VARIANTS, "Hash", Some("1")).is_ok());
+    }
+}

@@ -1,0 +1,431 @@
+//! The conversation: one loop reads events, obeys commands and writes replies. A reader thread and the jobs of the engine
+//! send it the events.
+
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+use std::time::Duration;
+
+use nom::Offset;
+
+use super::command::{Command, Dialect, Go, Query};
+use super::error::{Code, Error};
+use super::lines::{InputLine, read_line};
+use super::output::Output;
+use super::parse::parse;
+use super::reply::{Board, Reply};
+use crate::base::chance::NoChance;
+use crate::base::text::panic_text;
+use crate::engine::{
+    BestMove, Engine, EngineError, JobEnd, JobEvent, JobUpdate, OptionError, Origin, SearchUpdate, Session, Variant,
+    options,
+};
+
+/// How a conversation is held.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// The games on offer.
+    pub variants: &'static [Variant],
+    /// The one to begin with.
+    pub variant: &'static Variant,
+    /// Wait for the end of each job, as scripts do, and let every error count in the exit code.
+    pub batch: bool,
+    /// Read files that a line names: fixtures and decks.
+    pub files: bool,
+}
+
+/// Time for a job that has been told to stop; after it the process ends without the job.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// What was the worst that happened in a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    /// Nothing went wrong.
+    #[default]
+    Fine,
+    /// There was an error of another kind.
+    Error,
+    /// A fixture was not fulfilled.
+    Mismatch,
+    /// A file could not be read.
+    Unreadable,
+    /// The engine has a fault.
+    Internal,
+}
+
+impl From<Code> for ExitStatus {
+    fn from(code: Code) -> Self {
+        match code {
+            Code::Internal => Self::Internal,
+            Code::Io => Self::Unreadable,
+            Code::PerftMismatch => Self::Mismatch,
+            _ => Self::Error,
+        }
+    }
+}
+
+/// Whether the conversation is about to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// It goes on.
+    Open,
+    /// No further line is read; it ends with the running job.
+    AfterJob,
+    /// It ends even if the job does not stop.
+    Now,
+}
+
+/// What the loop waits for.
+#[derive(Debug)]
+enum Event {
+    Line(InputLine),
+    EndOfInput,
+    Unreadable(io::Error),
+    Interrupted,
+    Job(JobEvent),
+}
+
+/// Ends a conversation from outside, as `quit` does.
+#[derive(Clone, Debug)]
+pub struct Interrupter(Sender<Event>);
+
+impl Interrupter {
+    /// Asks for the end.
+    pub fn interrupt(&self) {
+        drop(self.0.send(Event::Interrupted));
+    }
+}
+
+/// The engine's side of a conversation.
+pub struct Server<W> {
+    batch: bool,
+    engine: Engine,
+    dialect: Dialect,
+    output: Output<W>,
+    /// Read no further line before the end of the job.
+    holding: bool,
+    end: End,
+    events: Sender<Event>,
+    inbox: Receiver<Event>,
+}
+
+type Done = Result<(), Error>;
+
+impl<W: Write> Server<W> {
+    /// A conversation that writes to `output`.
+    ///
+    /// # Errors
+    /// The operating system has no random bytes to draw decks and strategies by.
+    pub fn new(config: Config, output: W) -> Result<Self, NoChance> {
+        let (events, inbox) = mpsc::channel();
+        let of_jobs = events.clone();
+        // Nobody listens any more once the conversation is over.
+        let job_events = Arc::new(move |event| drop(of_jobs.send(Event::Job(event))));
+        let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
+        let (dialect, output) = (Dialect::default(), Output::new(output));
+        Ok(Self { batch: config.batch, engine, dialect, output, holding: false, end: End::Open, events, inbox })
+    }
+
+    /// A handle to end the conversation with.
+    #[must_use]
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter(self.events.clone())
+    }
+
+    /// Talks until the end of the input, `quit` or an interrupt, beginning with a command of its own.
+    ///
+    /// # Errors
+    /// The output cannot be written to.
+    pub fn run(mut self, first: Option<Command>, input: impl BufRead + Send + 'static) -> io::Result<ExitStatus> {
+        let ask = read_when_asked(input, self.events.clone())?;
+        if let Some(command) = first {
+            self.answer(&InputLine::default(), |server| server.execute("", command));
+        }
+        let mut asked = false;
+        while !(self.end != End::Open && self.engine.job().is_none()) && !self.output.is_broken() {
+            if !(asked || self.end != End::Open || self.holding) {
+                // The reader is gone only when it has sent the end of the input.
+                asked = ask.send(()).is_ok();
+            }
+            let event = if self.end == End::Now { self.inbox.recv_timeout(GRACE).ok() } else { self.inbox.recv().ok() };
+            let Some(event) = event else { break };
+            asked &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
+            self.handle(event);
+        }
+        self.output.finish()
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Line(line) => self.answer(&line, |server| server.obey(&line)),
+            Event::EndOfInput => self.end_of_input(),
+            Event::Unreadable(error) => {
+                self.say(&Reply::Error(Error::new(Code::Io, format!("the input: {error}"))));
+                self.end_of_input();
+            }
+            Event::Interrupted => self.quit(),
+            Event::Job(JobEvent::Update(update)) => self.say_update(update),
+            Event::Job(JobEvent::Ended(end)) => self.end_job(end),
+        }
+    }
+
+    fn obey(&mut self, line: &InputLine) -> Done {
+        let text = line.text()?;
+        log::debug!("heard: {text}");
+        match parse(text)? {
+            Some(command) => self.execute(text, command),
+            None => Ok(()),
+        }
+    }
+
+    /// Does what a line asks for, and says what is wrong with it.
+    fn answer(&mut self, line: &InputLine, act: impl FnOnce(&mut Self) -> Done) {
+        let result = catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|cause| {
+            // Whatever was being changed may be changed by half.
+            self.engine.drop_position();
+            Err(Error::new(Code::Internal, panic_text(&*cause)))
+        });
+        let Err(error) = result else { return };
+        let [command, argument] = line.opening();
+        if command == b"position" {
+            self.engine.drop_position();
+        }
+        let asks_for_move = command == b"go" && argument != b"perft";
+        if asks_for_move && self.engine.job().is_some() {
+            // The `bestmove` to come belongs to the search that is running.
+            self.say(&Reply::Error(EngineError::Busy.into()));
+            return;
+        }
+        self.say(&Reply::Error(error));
+        if asks_for_move {
+            self.say(&Reply::BestMove(BestMove::default()));
+        }
+    }
+
+    /// Leaves at the end of what is running, if that has an end.
+    fn end_of_input(&mut self) {
+        self.end = End::AfterJob;
+        if self.engine.job().is_some_and(|job| job.unbounded) {
+            self.engine.stop();
+        }
+    }
+
+    /// Leaves as soon as what is running has stopped.
+    fn quit(&mut self) {
+        self.end = End::Now;
+        self.stop();
+    }
+
+    /// Stops what is running. Whatever the next line is, the job has ended before it.
+    fn stop(&mut self) {
+        self.holding |= self.engine.stop();
+    }
+
+    fn say_update(&mut self, update: JobUpdate) {
+        let reply = match update {
+            JobUpdate::Search(SearchUpdate::Info(info)) => {
+                Reply::Info { info, dialect: self.dialect, show_wdl: self.engine.options().show_wdl() }
+            }
+            JobUpdate::Search(SearchUpdate::Note(note)) => Reply::Note(note),
+            JobUpdate::Case(label, why) => Reply::Case(label, why),
+            JobUpdate::BenchPosition { index, total, nodes, best } => {
+                Reply::BenchPosition { index, total, nodes, best }
+            }
+            JobUpdate::BenchPerft(how, count) => Reply::BenchPerft(how, count),
+            JobUpdate::BenchPlayouts(playouts, time) => Reply::BenchPlayouts(playouts, time),
+            JobUpdate::Error(error) => Reply::Error(error.into()),
+        };
+        self.say(&reply);
+    }
+
+    fn end_job(&mut self, end: JobEnd) {
+        self.holding = false;
+        let owes_move = self.engine.job().is_some_and(|job| job.is_search);
+        match end {
+            JobEnd::BestMove(answer) => self.say_best_move(answer),
+            JobEnd::Perft(count) => self.say(&Reply::Perft(count)),
+            JobEnd::Divide(counts, total) => self.say(&Reply::Divide(counts, total)),
+            JobEnd::Checked { passed, failed } => self.say(&Reply::Checked { passed, failed }),
+            JobEnd::Signature(nodes, time) => self.say(&Reply::Signature(nodes, time)),
+            JobEnd::Aborted(what) => {
+                self.say(&Reply::Error(Error::new(Code::Aborted, format!("{what} stopped before its end"))));
+            }
+            JobEnd::Failed(error) => self.say(&Reply::Error(error.into())),
+            JobEnd::Panicked(panic) => {
+                self.say(&Reply::Error(Error::new(Code::Internal, panic)));
+                if owes_move {
+                    self.say(&Reply::BestMove(BestMove::default()));
+                }
+            }
+        }
+        for error in self.engine.finish_job() {
+            self.say(&Reply::Error(error.into()));
+        }
+    }
+
+    fn say_best_move(&mut self, mut answer: BestMove) {
+        if let Some(fault) = answer.fault.take() {
+            self.say(&Reply::Error(Error::new(Code::Internal, fault)));
+        }
+        if self.dialect == Dialect::Ugi || !self.engine.options().ponder() {
+            answer.ponder = None;
+        }
+        self.say(&Reply::BestMove(answer));
+    }
+
+    fn say(&mut self, reply: &Reply) {
+        if self.output.say(reply).is_err() {
+            self.stop();
+        }
+    }
+
+    /// Carries out a command that was read from `line`.
+    fn execute(&mut self, line: &str, command: Command) -> Done {
+        match command {
+            Command::Handshake(dialect) => {
+                self.dialect = dialect;
+                self.say(&Reply::Handshake { dialect, options: options::handshake(self.engine.variants()) });
+            }
+            Command::NewGame => self.engine.new_game()?,
+            Command::IsReady => self.say(&Reply::Ready),
+            Command::Debug => {}
+            Command::SetOption { name, value } => return self.set_option(line, name, value),
+            Command::Position(origin, moves) => return self.set_position(line, origin, &moves),
+            Command::Play(moves) => self.engine.play(&moves)?,
+            Command::ListMoves(seat) => self.say(&Reply::Moves(self.engine.game()?.moves(seat)?)),
+            Command::Observe(seat) => self.say(&Reply::Response(self.engine.game()?.observe(seat)?)),
+            Command::Undo(plies) => self.engine.undo(plies)?,
+            Command::Draw { view } => self.say(&Reply::Board(board(self.engine.game()?, view)?)),
+            Command::Query(query) => self.say(&Reply::Response(self.respond(query)?)),
+            Command::Effects(word) => self.say(&Reply::Effects(self.engine.game()?.effects(word)?)),
+            Command::Go(go) => return self.go(&go),
+            Command::Perft { depth, hash } => {
+                let smaller = self.engine.perft(depth, hash)?;
+                self.begin_job(smaller);
+            }
+            Command::Divide(depth) => {
+                self.engine.divide(depth)?;
+                self.begin_job(None);
+            }
+            Command::Check(request) => {
+                self.engine.check(request)?;
+                self.begin_job(None);
+            }
+            Command::Bench(depth) => {
+                self.engine.bench(depth)?;
+                self.begin_job(None);
+            }
+            Command::Stop => self.stop(),
+            Command::PonderHit => self.engine.ponder_hit(),
+            Command::Wait => return self.wait(),
+            Command::Quit => self.quit(),
+        }
+        Ok(())
+    }
+
+    /// A job is running; its table may be smaller than wanted.
+    fn begin_job(&mut self, smaller_table: Option<[usize; 2]>) {
+        if let Some([wanted, size]) = smaller_table {
+            self.say(&Reply::Note(format!("table of {size} MiB, wanted {wanted}: the system gave no more")));
+        }
+        self.holding = self.batch;
+    }
+
+    fn set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
+        self.engine.set_option(name, value).map_err(|error| match error {
+            EngineError::Option(OptionError::Name { wanted, found }) => {
+                Error::at(Code::BadOption, line.offset(name), wanted, found)
+            }
+            EngineError::Option(OptionError::Value { wanted, found }) => {
+                // What is missing is missing at the end.
+                let offset = value.map_or(line.len(), |value| line.offset(value));
+                Error::at(Code::BadOption, offset, wanted, found)
+            }
+            error => error.into(),
+        })
+    }
+
+    fn set_position(&mut self, line: &str, origin: Origin, moves: &[&str]) -> Done {
+        self.engine.set_position(origin, moves).map_err(|error| match (error, origin) {
+            (EngineError::Fen(error), Origin::Fen(fen)) => {
+                Error::at(Code::BadFen, line.offset(fen) + error.at, error.wanted, error.found)
+            }
+            (error, _) => error.into(),
+        })
+    }
+
+    fn respond(&self, query: Query) -> Result<String, Error> {
+        let game = || self.engine.game();
+        Ok(match query {
+            Query::Variant => self.engine.options().variant.name.into(),
+            Query::Variants => options::names(self.engine.variants()).join(" "),
+            Query::GameOver => game()?.result().is_some().to_string(),
+            Query::P1Turn => game()?.p1_turn().to_string(),
+            Query::Result => game()?.result().unwrap_or_else(|| "none".into()),
+            Query::Reason => game()?.reason().unwrap_or("none").into(),
+            Query::Score => game()?.scores().iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
+            Query::Fen => game()?.fen(),
+            Query::StartFen => game()?.start_fen(),
+            Query::Line => game()?.line().join(" "),
+            Query::Key => format!("{:016X}", game()?.key()),
+            Query::Eval => game()?.evaluate()?.to_string(),
+            Query::Seed => self.engine.seed()?.to_string(),
+        })
+    }
+
+    fn go(&mut self, go: &Go) -> Done {
+        self.engine.idle()?;
+        let p1_turn = go.seat.map_or(self.engine.game()?.p1_turn(), |seat| seat == 1);
+        let limits = go.limits(p1_turn, self.dialect);
+        if self.batch && (limits.ponder || limits.is_unbounded()) {
+            return Err(Error::new(Code::Syntax, "wanted a limit such as depth in a batch, found none"));
+        }
+        let smaller = self.engine.search(go.seat, &go.moves, limits)?;
+        self.begin_job(smaller);
+        Ok(())
+    }
+
+    fn wait(&mut self) -> Done {
+        match self.engine.job() {
+            Some(job) if job.unbounded => Err(EngineError::Busy.into()),
+            job => {
+                self.holding = job.is_some();
+                Ok(())
+            }
+        }
+    }
+}
+
+fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
+    const NO_VIEW: EngineError = EngineError::Unsupported("wanted a position whose evaluation has a view of its parts");
+    Ok(Board {
+        diagram: game.diagram(),
+        view: view.then(|| game.view().ok_or(NO_VIEW)).transpose()?,
+        fen: game.fen(),
+        key: game.key(),
+        side: game.side_name(),
+        result: game.result(),
+    })
+}
+
+/// Starts a thread that reads one line each time it is asked to. Input that nobody has asked for stays
+/// where it is.
+fn read_when_asked(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
+    let (ask, asked) = mpsc::channel();
+    let read = move || {
+        for () in asked {
+            let event = match read_line(&mut input) {
+                Ok(Some(line)) => Event::Line(line),
+                Ok(None) => Event::EndOfInput,
+                Err(error) => Event::Unreadable(error),
+            };
+            if events.send(event).is_err() {
+                return;
+            }
+        }
+    };
+    thread::Builder::new().name("reader".into()).spawn(read)?;
+    Ok(ask)
+}
