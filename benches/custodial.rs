@@ -17,7 +17,7 @@ use naive::{GAMES, Naive};
 use petteia::game::{Evaluate, Notation, Searchable};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
 
-/// Counting from the start on the mailbox board, which counts the last ply without playing it.
+/// Measures perft from the start position on the mailbox board, with bulk counting of the last ply.
 fn mailbox(criterion: &mut Criterion, name: &str, depth: u32) {
     let game = GAMES.iter().find(|game| game.name == name).expect("a game");
     let start = Naive::start(game);

@@ -41,7 +41,7 @@ fn moves(position: &Dvonn) -> Vec<Move> {
     moves
 }
 
-/// Playing only moves that remove something.
+/// Measures playing moves that remove pieces.
 fn removal(criterion: &mut Criterion) {
     let cutting =
         |position: &Dvonn| moves(position).into_iter().filter(|&m| !position.removed_by(m).is_empty()).collect();

@@ -31,7 +31,7 @@ fn placements() -> Vec<(u64, u64, usize)> {
     positions().iter().flat_map(all).collect()
 }
 
-/// The pure functions on two words.
+/// Measures move generation and flips on bitboards.
 fn board(criterion: &mut Criterion) {
     let (positions, placements) = (positions(), placements());
     let mut group = criterion.benchmark_group("board");

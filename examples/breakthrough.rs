@@ -22,6 +22,8 @@ use petteia::protocol::server::{Config, Server};
 
 const SIZE: usize = 6;
 const SQUARES: usize = SIZE * SIZE;
+/// Ranks from the first to the last.
+const LAST_RANK: i32 = 5;
 const LAYOUT: Layout = Layout { files: SIZE, ranks: SIZE };
 /// Zobrist keys by side and square, then that of the side to move.
 const KEYS: [u64; 2 * SQUARES + 1] = keys(0x6272_6561);
@@ -54,8 +56,9 @@ impl Breakthrough {
     }
 
     /// Ranks that a pawn has gone from its own side of the board.
-    fn progress(side: Side, square: usize) -> usize {
-        if side == Side::First { square / SIZE } else { SIZE - 1 - square / SIZE }
+    fn progress(side: Side, square: usize) -> i32 {
+        let rank = square / SIZE;
+        i32::from(if side == Side::First { rank } else { SIZE - 1 - rank } as u8)
     }
 
     /// The side with a pawn on the last rank.
@@ -180,7 +183,7 @@ impl MoveOrdering for Breakthrough {
 
     fn ordering_score(&self, m: Step) -> i32 {
         let capture = if self.owner(m.to()).is_some() { 100 } else { 0 };
-        capture + 10 * Self::progress(self.side, m.to()) as i32
+        capture + 10 * Self::progress(self.side, m.to())
     }
 }
 
@@ -196,7 +199,7 @@ impl NoisyMoves for Breakthrough {
     fn winning_move(&self) -> Option<Step> {
         let mut winning = None;
         self.for_each_move(|m| {
-            if Self::progress(self.side, m.to()) == SIZE - 1 {
+            if Self::progress(self.side, m.to()) == LAST_RANK {
                 winning = Some(m);
             }
         });
@@ -226,7 +229,7 @@ impl Evaluate<Breakthrough> for PawnEval {
     fn evaluate(&self, position: &Breakthrough) -> i32 {
         let side_value = |side| {
             let squares = (0..SQUARES).filter(|&square| position.owner(square) == Some(side));
-            squares.map(|square| 100 + 5 * Breakthrough::progress(side, square).pow(2) as i32).sum::<i32>()
+            squares.map(|square| 100 + 5 * Breakthrough::progress(side, square).pow(2)).sum::<i32>()
         };
         side_value(position.side) - side_value(!position.side)
     }

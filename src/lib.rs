@@ -1,24 +1,71 @@
-//! Petteia: an engine for a family of board games, spoken to in a line protocol.
+//! An engine for a family of board games.
 //!
-//! The modules and the only directions in which they may know each other:
+//! # Use
 //!
-//! ```text
-//! main -> commands -> variants, learning, core
-//! main -> protocol -> session -> search -> game -> core
-//!         variants -> games, learning, session
-//!         games -> network, game, core      learning -> network, search, game, core
-//!                  network -> game, core
+//! A position is a small value; moves are played on copies of it.
+//!
+//! ```
+//! use petteia::game::{Notation, Position};
+//! use petteia::games::reversi::Reversi;
+//!
+//! let position = Reversi::start();
+//! assert_eq!(position.count_moves(), 4);
+//! let after = position.after(position.read_move("d3")?);
+//! assert_eq!(after.write_fen(), "8/8/3X4/3XX3/3XO3/8/8/8 w");
+//! # Ok::<(), petteia::game::MoveError>(())
 //! ```
 //!
-//! * [`base`]: sides, outcomes, scores, bit sets, chance. No game, no text protocol.
+//! A search takes a position, an evaluation and limits.
+//!
+//! ```
+//! use petteia::game::{Notation, Position};
+//! use petteia::games::dvonn::{Dvonn, eval::Learned};
+//! use petteia::search::{Control, HashTable, Limits, SearchTask, search};
+//!
+//! let position = Dvonn::read_fen("..w2b5...../.b3bb....../bbbbw....../rw.b4....../rr....... w s")?;
+//! let task = SearchTask::new(position, Limits { depth: Some(6), ..Limits::default() });
+//! let table = HashTable::new(1)?;
+//! let result = search(&task, &Learned, &table, &Control::new(), &|info| {
+//!     assert!(info.depth <= 6);
+//! });
+//! assert!(result.best_move.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`perft`](search::perft) counts leaves, on any number of threads.
+//!
+//! ```
+//! use petteia::game::Position;
+//! use petteia::games::draughts::International;
+//! use petteia::search::{Control, perft::Counting};
+//!
+//! let counting = Counting { threads: 1, table: None, control: &Control::new() };
+//! assert_eq!(counting.perft(&International::start(), 4), Ok(4_265));
+//! ```
+//!
+//! `examples/` has whole programs: a search, a match, and a new game with an engine of its own.
+//!
+//! # Modules
+//!
+//! An arrow says who may use whom.
+//!
+//! ```text
+//! main -> commands -> variants, learning, base
+//! main -> protocol -> engine -> search -> game -> base
+//!         variants -> games, learning, engine
+//!         games -> network, game, base      learning -> network, search, game, base
+//!                  network -> game, base
+//! ```
+//!
+//! * [`base`]: sides, outcomes, scores, bit sets, boards, chance. No game, no text protocol.
 //! * [`game`]: what a game is to the rest of the engine, as traits.
-//! * [`games`]: one room a game: rules, notation, evaluation.
-//! * [`network`]: evaluations as small networks of integers, and their files; names no game.
-//! * [`learning`]: games of the engine against itself, and the training of networks on them; names no game.
-//! * [`search`]: alpha-beta, transposition table, time, threads, perft, turns of simultaneous games; names no game.
-//! * [`session`]: a game of any kind at the table, spoken to in text; the one `dyn` boundary.
-//! * [`protocol`]: commands, replies, options and the event loop.
-//! * [`variants`]: the only list of games.
+//! * [`games`]: one folder a game: rules, notation, evaluation, search hints.
+//! * [`search`]: alpha-beta, the solver of simultaneous games, perft. No game.
+//! * [`network`]: evaluations as small networks of integers, and their files. No game.
+//! * [`learning`]: self-play, and the training of networks on its games. No game.
+//! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
+//! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
+//! * [`variants`]: the registry of games.
 
 pub mod base;
 pub mod engine;

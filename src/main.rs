@@ -1,4 +1,4 @@
-//! The command line: subcommands, pipes and exit codes.
+//! The command line: arguments, subcommands, pipes and exit codes.
 
 mod commands;
 mod platform;
@@ -73,9 +73,9 @@ fn main() -> ExitCode {
     if std::env::var_os("RUST_LOG").is_some() {
         env_logger::init();
     }
-    // A panic is answered on the protocol; what the default hook prints belongs in the log.
+    // The conversation replies to a panic, so the message of the hook goes to the log.
     panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    // Whatever ends the process says so.
+    // An error that ends the process is printed.
     let fault = match panic::catch_unwind(|| run(arguments)) {
         Ok(Ok(code)) => return code,
         Ok(Err(error)) => format!("{error:#}"),
@@ -116,7 +116,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     interrupt_on_signals(server.interrupter())?;
     match server.run(first, input) {
         Ok(status) => Ok(exit_code(status, batch)),
-        // Whoever reads has read enough.
+        // The reader of the output has closed it.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error).context("standard output"),
     }
@@ -133,13 +133,13 @@ fn chosen(game: Option<&str>) -> Option<&'static Variant> {
     }
 }
 
-/// Arguments as the lines of a script; they need be no text.
+/// Joins arguments to the lines of a script. They need not be UTF-8.
 fn script(lines: &[OsString]) -> Vec<u8> {
     let lines: Vec<&[u8]> = lines.iter().map(|line| line.as_encoded_bytes()).collect();
     lines.join(&b'\n')
 }
 
-/// The first signal ends the conversation, the second the process.
+/// Ends the conversation at the first signal and the process at the second.
 fn interrupt_on_signals(interrupter: Interrupter) -> io::Result<()> {
     let mut is_repeated = false;
     platform::on_signals(move |signal| {

@@ -1,12 +1,11 @@
-//! What differs between operating systems: signals, and the kind of standard input.
+//! Functions that depend on the operating system: signals, and the kind of the standard input.
 
 use std::io;
 
-/// Calls `on_signal` with the number of each signal that asks the program to end, on a thread of its own. Windows and
-/// WebAssembly have no such signals: there the program ends at once.
+/// Calls `on_signal` on a new thread with the number of each signal that asks the program to end.
 ///
 /// # Errors
-/// The system has no thread, or refuses the signals.
+/// The system refuses the thread or the signal handlers.
 #[cfg(unix)]
 pub fn on_signals(mut on_signal: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     use std::thread;
@@ -14,20 +13,23 @@ pub fn on_signals(mut on_signal: impl FnMut(i32) + Send + 'static) -> io::Result
     use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
 
-    // With a handler, a file that may not grow further is an error of the write and not the end of the program.
+    // With a handler for SIGXFSZ, a file above its size limit causes a write error and does not end the program.
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGXFSZ])?;
     let wait = move || signals.forever().filter(|&signal| signal != SIGXFSZ).for_each(&mut on_signal);
     thread::Builder::new().name("signals".into()).spawn(wait)?;
     Ok(())
 }
 
-/// As for Unix.
+/// Does nothing: Windows and WebAssembly have no such signals, and the program ends at once.
+///
+/// # Errors
+/// There are none.
 #[cfg(not(unix))]
 pub fn on_signals(_: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether standard input is a regular file. Nobody reads the answer to one of its lines before the next one is given.
+/// Whether the standard input is a regular file. Regular files are read as batches, because no client waits for replies.
 #[must_use]
 pub fn is_regular_file(input: &io::Stdin) -> bool {
     #[cfg(any(unix, target_os = "wasi"))]

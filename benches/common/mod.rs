@@ -1,19 +1,19 @@
-//! What the benchmarks of all games measure.
+//! Benchmarks common to all games.
 
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput};
 use petteia::game::{Evaluate, Notation, Position, Searchable};
 use petteia::search::perft::Counting;
-use petteia::search::{Control, Limits, GameHistory, SearchOptions, HashTable, SearchTask, search};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
-/// The positions in FEN lines, comments left out.
+/// Reads the positions of FEN lines; skips comments.
 pub(crate) fn positions<'a, P: Notation>(lines: impl IntoIterator<Item = &'a str>) -> Vec<P> {
     let fens = lines.into_iter().filter(|line| !line.starts_with('#'));
     fens.map(|fen| P::read_fen(fen).expect("a FEN of the benchmark")).collect()
 }
 
-/// Listing, counting and playing the moves of positions.
+/// Measures move generation, counting and playing of moves.
 pub(crate) fn rules<P: Position>(criterion: &mut Criterion, name: &str, positions: &[P]) {
     let mut group = criterion.benchmark_group(format!("rules/{name}"));
     group.throughput(Throughput::Elements(positions.iter().map(Position::count_moves).sum()));
@@ -40,7 +40,7 @@ pub(crate) fn rules<P: Position>(criterion: &mut Criterion, name: &str, position
     });
 }
 
-/// Counting the leaves below a position, in bulk and one by one.
+/// Measures perft with bulk counting, and with every leaf played.
 pub(crate) fn perft<P: Position>(criterion: &mut Criterion, name: &str, root: &P, depth: u32) {
     let control = Control::new();
     let counting = Counting { threads: 1, table: None, control: &control };
@@ -51,7 +51,7 @@ pub(crate) fn perft<P: Position>(criterion: &mut Criterion, name: &str, root: &P
     group.bench_function("played", |bencher| bencher.iter(|| counting.perft_played(black_box(root), depth)));
 }
 
-/// A search to a fixed depth with an empty table.
+/// Measures a search to a fixed depth with an empty table.
 pub(crate) fn fixed_depth<P: Searchable>(
     criterion: &mut Criterion,
     name: &str,
@@ -62,7 +62,13 @@ pub(crate) fn fixed_depth<P: Searchable>(
     let mut group = criterion.benchmark_group("search");
     group.sample_size(10);
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let task = SearchTask { root: *root, game_history: GameHistory::default(), moves: Vec::new(), limits, options: SearchOptions::default() };
+    let task = SearchTask {
+        root: *root,
+        game_history: GameHistory::default(),
+        moves: Vec::new(),
+        limits,
+        options: SearchOptions::default(),
+    };
     group.bench_function(name, |bencher| {
         bencher.iter_batched_ref(
             || HashTable::new(16).expect("16 MiB"),

@@ -1,6 +1,6 @@
-//! Decisions taken from bytes, so that every input is a conversation and a small change of it another one.
+//! Decisions from bytes, so that every input is a conversation and a small change of it gives a similar one.
 
-/// What is left of an input.
+/// The unread rest of an input.
 #[derive(Clone, Copy, Debug)]
 pub struct Bytes<'a>(&'a [u8]);
 
@@ -11,7 +11,7 @@ impl<'a> Bytes<'a> {
         Self(data)
     }
 
-    /// Nothing is left to decide by.
+    /// Whether all bytes are read.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0.is_empty()
@@ -43,16 +43,16 @@ impl<'a> Bytes<'a> {
         items[self.below(items.len())]
     }
 
-    /// Up to `most` bytes as they are.
-    pub fn slice(&mut self, most: usize) -> &'a [u8] {
-        let length = self.below(most + 1).min(self.0.len());
+    /// Up to `max` unchanged bytes.
+    pub fn slice(&mut self, max: usize) -> &'a [u8] {
+        let length = self.below(max + 1).min(self.0.len());
         let (taken, rest) = self.0.split_at(length);
         self.0 = rest;
         taken
     }
 
     /// Changes a text in up to four places.
-    pub fn distort(&mut self, text: &[u8]) -> Vec<u8> {
+    pub fn mutate(&mut self, text: &[u8]) -> Vec<u8> {
         let mut text = text.to_vec();
         for _ in 0..self.below(5) {
             let at = self.below(text.len().max(1));
@@ -77,7 +77,7 @@ impl<'a> Bytes<'a> {
                 }
             }
         }
-        // The lines are made elsewhere.
+        // The caller adds the ends of lines.
         text.retain(|byte| !b"\r\n".contains(byte));
         text
     }
@@ -85,14 +85,14 @@ impl<'a> Bytes<'a> {
 
 impl Bytes<'_> {
     /// Changes one line of a text, or the order of the lines.
-    pub fn distort_lines(&mut self, text: &[u8]) -> Vec<u8> {
+    pub fn mutate_lines(&mut self, text: &[u8]) -> Vec<u8> {
         let mut lines: Vec<Vec<u8>> = text.split(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
         let at = self.below(lines.len());
         match self.below(4) {
             0 => drop(lines.remove(at)),
             1 => lines.insert(at, lines[self.below(lines.len())].clone()),
             2 => lines[at] = self.slice(40).to_vec(),
-            _ => lines[at] = self.distort(&lines[at]),
+            _ => lines[at] = self.mutate(&lines[at]),
         }
         lines.join(&b'\n')
     }

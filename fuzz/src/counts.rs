@@ -1,69 +1,69 @@
-//! What holds for counts.
+//! Laws of perft and divide.
 
-use crate::talk::{Held, Talk, code};
+use crate::talk::{Checked, Talk, code};
 
-/// Leaves that are counted at most, more or less.
-const MOST: usize = 20_000;
+/// Approximate limit of leaves in a count.
+const MAX_LEAVES: usize = 20_000;
 
 /// All ways to count the leaves agree.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn perft(talk: &mut Talk, deepest: usize) -> Held {
+pub fn perft(talk: &mut Talk, deepest: usize) -> Checked {
     match talk.game {
         "dixit" => {
             let said = talk.ask("perft 1")?;
             let codes: Vec<_> = said.iter().map(|line| code(line)).collect();
-            return talk.same("perft without a tree", &[Some("unsupported")][..], &codes);
+            return talk.ensure_equal("perft without a tree", &[Some("unsupported")][..], &codes);
         }
-        "epigo" => return joint(talk),
+        "epigo" => return simultaneous(talk),
         _ => {}
     }
     let moves = talk.moves(None)?;
-    let depth = (0..=deepest).rev().find(|&depth| moves.len().max(2).pow(depth as u32) <= MOST).unwrap_or(0);
-    let count = one(talk, &format!("perft {depth}"))?;
-    let found = one(talk, &format!("perft {depth} hash"))?;
-    talk.same("perft with the table", &count, &found)?;
+    let depth = (0..=deepest).rev().find(|&depth| moves.len().max(2).pow(depth as u32) <= MAX_LEAVES).unwrap_or(0);
+    let count = count_leaves(talk, &format!("perft {depth}"))?;
+    let found = count_leaves(talk, &format!("perft {depth} hash"))?;
+    talk.ensure_equal("perft with the table", &count, &found)?;
     let (divided, lines) = divided(talk, &format!("divide {depth}"))?;
-    talk.same("divide", &count, &divided)?;
-    talk.silently("setoption name Threads value 2")?;
+    talk.ensure_equal("divide", &count, &divided)?;
+    talk.send_silent("setoption name Threads value 2")?;
     let shared = self::divided(talk, &format!("go perft {depth}"))?;
-    talk.same("go perft", &(divided, lines.clone()), &shared)?;
-    talk.silently("setoption name Threads value 1")?;
+    talk.ensure_equal("go perft", &(divided, lines.clone()), &shared)?;
+    talk.send_silent("setoption name Threads value 1")?;
     if depth == 0 {
-        return talk.same("perft 0", &1, &count);
+        return talk.ensure_equal("perft 0", &1, &count);
     }
     let roots: Vec<_> = lines.iter().map(|(m, _)| m.clone()).collect();
-    talk.same("the moves of divide", &moves, &roots)?;
+    talk.ensure_equal("the moves of divide", &moves, &roots)?;
     let before = talk.state()?;
-    // In one go: to hear each answer before the next question takes longer than to count.
+    // Sent together: to wait for each answer takes longer than to count.
     let ask = |(m, _): &(String, u64)| format!("moves {m}\nperft {} hash\nwait\nundo 1", depth - 1);
     let said = talk.ask(lines.iter().map(ask).collect::<Vec<_>>().join("\n"))?;
-    talk.same("answers to perft after each move", &lines.len(), &said.len())?;
+    talk.ensure_equal("answers to perft after each move", &lines.len(), &said.len())?;
     for ((m, count), said) in lines.iter().zip(&said) {
-        talk.same(&format!("perft after {m}"), &Some(*count), &leaves(said))?;
+        talk.ensure_equal(&format!("perft after {m}"), &Some(*count), &leaves(said))?;
     }
-    talk.still("moves taken back", &before)
+    talk.ensure_unchanged("moves taken back", &before)
 }
 
-/// Turns of a simultaneous game are the pairs of choices.
-fn joint(talk: &mut Talk) -> Held {
+/// The turns of a simultaneous game are the pairs of choices.
+fn simultaneous(talk: &mut Talk) -> Checked {
     let choices = [talk.moves(Some(1))?.len() as u64, talk.moves(Some(2))?.len() as u64];
-    let found = one(talk, "perft 1")?;
-    talk.same("perft 1", &(choices[0] * choices[1]), &found)?;
-    let found = one(talk, "perft 1 hash")?;
-    talk.same("perft 1 hash", &(choices[0] * choices[1]), &found)?;
+    let found = count_leaves(talk, "perft 1")?;
+    talk.ensure_equal("perft 1", &(choices[0] * choices[1]), &found)?;
+    let found = count_leaves(talk, "perft 1 hash")?;
+    talk.ensure_equal("perft 1 hash", &(choices[0] * choices[1]), &found)?;
     let (total, lines) = divided(talk, "divide 1")?;
-    talk.same("divide 1", &(choices[0] * choices[1]), &total)?;
-    talk.same("the lines of divide 1", &choices[0], &(lines.len() as u64))
+    talk.ensure_equal("divide 1", &(choices[0] * choices[1]), &total)?;
+    talk.ensure_equal("the lines of divide 1", &choices[0], &(lines.len() as u64))
 }
 
-/// `perft`: its number.
-fn one(talk: &mut Talk, line: &str) -> Held<u64> {
-    talk.say(line);
+/// Sends `perft`; returns its count.
+fn count_leaves(talk: &mut Talk, line: &str) -> Checked<u64> {
+    talk.send(line);
     let said = talk.until("perft")?;
     let count = said.last().and_then(|line| leaves(line));
-    talk.hold(said.len() == 1, || format!("{line}: {said:?}"))?;
+    talk.ensure(said.len() == 1, || format!("{line}: {said:?}"))?;
     count.ok_or_else(|| talk.fault(&format!("{line}: no count in {said:?}")))
 }
 
@@ -72,12 +72,12 @@ fn leaves(line: &str) -> Option<u64> {
     line.strip_prefix("perft ")?.split(' ').nth(2)?.parse().ok()
 }
 
-/// `divide`: its total, and the moves with their numbers.
-fn divided(talk: &mut Talk, line: &str) -> Held<(u64, Vec<(String, u64)>)> {
-    talk.say(line);
+/// Sends `divide`; returns its total, and the moves with their counts.
+fn divided(talk: &mut Talk, line: &str) -> Checked<(u64, Vec<(String, u64)>)> {
+    talk.send(line);
     let said = talk.until("Nodes")?;
-    let last = talk.hear()?;
-    talk.same("the line after a total", "", last.as_str())?;
+    let last = talk.read_line()?;
+    talk.ensure_equal("the line after a total", "", last.as_str())?;
     let number = |text: &str| text.parse::<u64>().ok();
     let total = said.last().and_then(|line| line.strip_prefix("Nodes searched: ")).and_then(number);
     let mut lines = Vec::new();

@@ -1,84 +1,85 @@
-//! The engine in this process, and its two pipes.
+//! The engine in this process, with channels for its input and its output.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use petteia::protocol::server::{Config, Outcome, Server};
+use petteia::protocol::server::{Config, ExitStatus, Server};
 use petteia::variants::VARIANTS;
 
-/// Longer than any answer takes here.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Time limit of each read. An answer takes less unless the engine hangs.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// A conversation that goes on from one input to the next, because to begin one costs more than most inputs.
+/// A running engine, shared by many inputs, because a start costs more than most inputs.
 #[derive(Debug)]
 pub struct Engine {
     input: Sender<Vec<u8>>,
     output: Receiver<String>,
-    thread: JoinHandle<io::Result<Outcome>>,
+    thread: JoinHandle<io::Result<ExitStatus>>,
 }
 
-/// Why there is no line.
+/// Reason for a missing line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// It has ended.
+pub enum ReadError {
+    /// The engine has ended.
     Ended,
-    /// It does not answer.
-    Hangs,
+    /// The engine does not answer.
+    TimedOut,
 }
 
 impl Engine {
-    /// A new one.
+    /// Starts a new engine.
     ///
     /// # Panics
-    /// When there is no memory or no thread for it.
+    /// When there is not enough memory, or no thread.
     #[must_use]
     pub fn start() -> Self {
         let (input, lines) = channel();
         let (sender, output) = channel();
         let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false, files: true };
         let serve = move || {
-            let server = Server::new(config, Mouth { sender, line: Vec::new() }).expect("random bytes");
-            server.run(None, Ear { lines, line: Vec::new(), at: 0 })
+            let server = Server::new(config, Output { sender, line: Vec::new() }).expect("random bytes");
+            server.run(None, Input { lines, line: Vec::new(), at: 0 })
         };
         let thread = thread::Builder::new().name("server".into()).stack_size(8 << 20).spawn(serve);
         Self { input, output, thread: thread.expect("a thread") }
     }
 
-    /// Says lines.
-    pub fn say(&self, mut lines: Vec<u8>) {
+    /// Sends lines.
+    pub fn send(&self, mut lines: Vec<u8>) {
         lines.push(b'\n');
-        // Whether it has ended is heard when its answer is read.
+        // A failure shows when the answer is read.
         drop(self.input.send(lines));
     }
 
-    /// Hears a line.
+    /// Reads a line.
     ///
     /// # Errors
-    /// There is none.
-    pub fn hear(&self) -> Result<String, Silence> {
-        self.output.recv_timeout(PATIENCE).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Silence::Hangs,
-            RecvTimeoutError::Disconnected => Silence::Ended,
+    /// The engine has ended or does not answer.
+    pub fn read_line(&self) -> Result<String, ReadError> {
+        self.output.recv_timeout(TIMEOUT).map_err(|error| match error {
+            RecvTimeoutError::Timeout => ReadError::TimedOut,
+            RecvTimeoutError::Disconnected => ReadError::Ended,
         })
     }
 
-    /// How it went, once the output has ended.
+    /// Waits for the end of the engine; returns its exit status.
     #[must_use]
-    pub fn end(self) -> Option<Outcome> {
+    pub fn end(self) -> Option<ExitStatus> {
         drop(self.input);
         self.thread.join().ok()?.ok()
     }
 }
 
-struct Ear {
+/// Input of the engine: lines from a channel.
+struct Input {
     lines: Receiver<Vec<u8>>,
     line: Vec<u8>,
     at: usize,
 }
 
-impl Read for Ear {
+impl Read for Input {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         let read = self.fill_buf()?.read(into)?;
         self.consume(read);
@@ -86,7 +87,7 @@ impl Read for Ear {
     }
 }
 
-impl BufRead for Ear {
+impl BufRead for Input {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.at == self.line.len() {
             (self.line, self.at) = (self.lines.recv().unwrap_or_default(), 0);
@@ -99,12 +100,13 @@ impl BufRead for Ear {
     }
 }
 
-struct Mouth {
+/// Output of the engine: lines to a channel.
+struct Output {
     sender: Sender<String>,
     line: Vec<u8>,
 }
 
-impl Write for Mouth {
+impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         for &byte in bytes {
             if byte == b'\n' {

@@ -1,8 +1,8 @@
-//! Conversations with the engine that are made of bytes, and what must hold in each.
+//! Fuzzing: conversations with the engine from bytes, and the laws that hold in each.
 //!
-//! Any bytes are a conversation ([`bytes`]), over all games: positions and their distortions, moves, effects,
-//! searches, counts, options, files and lines that are no commands ([`steps`]). Held to, after each step, is what
-//! the protocol promises ([`positions`], [`searches`], [`counts`], [`tables`]).
+//! Any bytes are a conversation ([`bytes`]), over all games: positions and their mutations, moves, effects, searches,
+//! counts, options, files and malformed lines ([`steps`]). Each step checks what the protocol promises ([`positions`],
+//! [`searches`], [`counts`], [`tables`]).
 
 pub mod bytes;
 pub mod counts;
@@ -25,9 +25,9 @@ use talk::Talk;
 /// A law that does not hold.
 #[derive(Clone, Debug)]
 pub struct Fault {
-    /// Which, and how.
+    /// The law, and how it fails.
     pub what: String,
-    /// What was said, as a script for the engine.
+    /// The lines sent, as a script for the engine.
     pub script: Vec<u8>,
 }
 
@@ -47,7 +47,7 @@ pub struct Host {
 }
 
 impl Host {
-    /// With a folder of its own below the system's for temporary files.
+    /// Creates a host with its own folder below the system's for temporary files.
     ///
     /// # Panics
     /// When that folder cannot be made.
@@ -58,20 +58,20 @@ impl Host {
         Self { engine: None, folder }
     }
 
-    /// Holds the conversation that the bytes stand for; the kinds of answers that it had.
+    /// Runs the conversation of these bytes; returns its kinds of answers.
     ///
     /// # Errors
     /// The first law that does not hold.
     pub fn converse(&mut self, data: &[u8]) -> Result<HashSet<u64>, Fault> {
         let engine = self.engine.get_or_insert_with(Engine::start);
         let mut talk = Talk::new(engine, &self.folder);
-        let held = steps::converse(&mut talk, Bytes::new(data));
-        let (shapes, _) = talk.finish();
-        if held.is_err() {
-            // Nothing is to be expected of it any more, not even an end.
+        let result = steps::converse(&mut talk, Bytes::new(data));
+        let (answer_kinds, _) = talk.finish();
+        if result.is_err() {
+            // After a fault the engine may not even end.
             self.engine = None;
         }
-        held.map(|()| shapes)
+        result.map(|()| answer_kinds)
     }
 }
 

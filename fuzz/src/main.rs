@@ -1,6 +1,6 @@
-//! Holds conversations made of bytes until a law does not hold or the time is over.
+//! Runs conversations from bytes until a law does not hold or the time is over.
 //!
-//! Usage: `petteia-fuzz [--seconds N] [--seed N] [--keep] [FOLDER|FILE...]`. With files alone, each is held once. From a
+//! Usage: `petteia-fuzz [--seconds N] [--seed N] [--keep] [FOLDER|FILE...]`. With files alone, each runs once. From a
 //! folder, its inputs are changed at random; those with new kinds of answers are changed in turn, and with `--keep`
 //! written to the folder.
 
@@ -24,7 +24,7 @@ struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// What the last panics said.
+/// Messages of the last panics.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn main() -> ExitCode {
@@ -76,11 +76,11 @@ fn run(arguments: &Arguments) -> io::Result<()> {
             pool.push(fs::read(file)?);
         }
     }
-    let mut session = Session { host: Host::new(), shapes: HashSet::new(), executions: 0 };
+    let mut session = Session { host: Host::new(), answer_kinds: HashSet::new(), executions: 0 };
     for input in &pool {
-        session.hold(input)?;
+        session.execute(input)?;
     }
-    say(&format!("{} inputs, {} kinds of answers", pool.len(), session.shapes.len()));
+    say(&format!("{} inputs, {} kinds of answers", pool.len(), session.answer_kinds.len()));
     if folder.is_some() || pool.is_empty() {
         session.search(pool, arguments, folder.map(PathBuf::as_path))?;
     }
@@ -89,7 +89,7 @@ fn run(arguments: &Arguments) -> io::Result<()> {
 
 struct Session {
     host: Host,
-    shapes: HashSet<u64>,
+    answer_kinds: HashSet<u64>,
     executions: u64,
 }
 
@@ -101,15 +101,15 @@ impl Session {
         let before = self.executions;
         let speed = |session: &Self, pool: usize| {
             let seconds = started.elapsed().as_secs();
-            let (held, shapes) = (session.executions - before, session.shapes.len());
+            let (held, answer_kinds) = (session.executions - before, session.answer_kinds.len());
             let rate = u128::from(held) * 1_000 / started.elapsed().as_millis().max(1);
             say(&format!(
-                "{seconds} s: {held} conversations, {rate} a second, {shapes} kinds of answers, {pool} inputs"
+                "{seconds} s: {held} conversations, {rate} a second, {answer_kinds} kinds of answers, {pool} inputs"
             ));
         };
         while started.elapsed() < Duration::from_secs(arguments.seconds) {
             let input = mutate(&pool, rng);
-            if self.hold(&input)? {
+            if self.execute(&input)? {
                 if let Some(folder) = folder.filter(|_| arguments.keep) {
                     fs::write(folder.join(name(&input)), &input)?;
                 }
@@ -124,17 +124,17 @@ impl Session {
         Ok(())
     }
 
-    /// Holds a conversation; whether it had a new kind of answer.
-    fn hold(&mut self, input: &[u8]) -> io::Result<bool> {
+    /// Runs a conversation; returns whether it had a new kind of answer.
+    fn execute(&mut self, input: &[u8]) -> io::Result<bool> {
         self.executions += 1;
-        let shapes = self.host.converse(input).map_err(|fault| failed(input, &fault))?;
-        let before = self.shapes.len();
-        self.shapes.extend(shapes);
-        Ok(self.shapes.len() > before)
+        let answer_kinds = self.host.converse(input).map_err(|fault| failed(input, &fault))?;
+        let before = self.answer_kinds.len();
+        self.answer_kinds.extend(answer_kinds);
+        Ok(self.answer_kinds.len() > before)
     }
 }
 
-/// Writes the input and the script that failed, and says where.
+/// Writes the failing input and its script; returns an error that names the files.
 fn failed(input: &[u8], fault: &Fault) -> io::Error {
     let file = PathBuf::from(format!("failure-{}", name(input)));
     let script = file.with_extension("txt");
@@ -151,7 +151,7 @@ fn failed(input: &[u8], fault: &Fault) -> io::Error {
     io::Error::other(format!("{what}\n{panics}\nafter\n{last}\nthe input is {file}, the script {script}"))
 }
 
-/// A file's name for an input (FNV-1a).
+/// File name of an input: its FNV-1a hash.
 fn name(input: &[u8]) -> String {
     let hash = input
         .iter()

@@ -1,12 +1,12 @@
-//! Changes of inputs, and the inputs worth changing.
+//! Random changes of inputs.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-/// No input is longer; more steps than a conversation has.
-const LONGEST: usize = 400;
+/// Limit of the length of an input, in bytes; enough for all steps of a conversation.
+const MAX_LENGTH: usize = 400;
 
-/// An input made of others.
+/// A random change of an input from the pool, perhaps with parts of others.
 pub fn mutate(pool: &[Vec<u8>], rng: &mut impl Rng) -> Vec<u8> {
     let mut input = pool.choose(rng).cloned().unwrap_or_default();
     if input.is_empty() || rng.random_bool(0.02) {
@@ -32,6 +32,6 @@ pub fn mutate(pool: &[Vec<u8>], rng: &mut impl Rng) -> Vec<u8> {
             }
         }
     }
-    input.truncate(LONGEST);
+    input.truncate(MAX_LENGTH);
     input
 }

@@ -1,16 +1,16 @@
-//! What holds for searches.
+//! Laws of searches.
 
 use crate::bytes::Bytes;
-use crate::talk::{Held, Talk, code};
+use crate::talk::{Checked, Talk, code};
 
-/// What a `go` may answer: its seat, and the moves of that seat where they can be listed.
+/// A `go` command: its seat, and the legal moves of that seat where they can be listed.
 struct Asked {
     seat: Option<usize>,
     moves: Vec<String>,
 }
 
 impl Asked {
-    fn new(talk: &mut Talk, bytes: &mut Bytes) -> Held<Self> {
+    fn new(talk: &mut Talk, bytes: &mut Bytes) -> Checked<Self> {
         let seat = match talk.game {
             "epigo" => bytes.below(3),
             "dixit" => bytes.below(5),
@@ -24,25 +24,25 @@ impl Asked {
         self.seat.map_or(format!("go {limits}"), |seat| format!("go seat {seat} {limits}"))
     }
 
-    /// What was said from `go` to its end is as it must be; the move.
-    fn hold(&self, talk: &mut Talk, line: &str, said: &[String]) -> Held<Option<String>> {
+    /// Checks the answers from `go` to `bestmove`; returns the move.
+    fn check(&self, talk: &mut Talk, line: &str, said: &[String]) -> Checked<Option<String>> {
         let best: Vec<_> = said.iter().filter(|line| line.starts_with("bestmove")).collect();
         let [best] = best[..] else { return Err(talk.fault(&format!("{line}: one bestmove wanted in {said:?}"))) };
         let words: Vec<_> = best.split(' ').collect();
         let refused = said.iter().find_map(|line| code(line));
         if words == ["bestmove", "(none)"] {
-            talk.hold(self.moves.is_empty() || refused.is_some(), || format!("{line}: no move, there are some"))?;
+            talk.ensure(self.moves.is_empty() || refused.is_some(), || format!("{line}: no move, there are some"))?;
             return Ok(None);
         }
-        talk.hold(refused.is_none(), || format!("{line}: an error and {best}"))?;
-        talk.hold(words.len() == 2 || (words.len() == 4 && words[2] == "ponder"), || format!("{line}: {best}"))?;
+        talk.ensure(refused.is_none(), || format!("{line}: an error and {best}"))?;
+        talk.ensure(words.len() == 2 || (words.len() == 4 && words[2] == "ponder"), || format!("{line}: {best}"))?;
         let legal = if talk.game == "dixit" {
             let said = talk.ask(format!("effects {}", words[1]))?;
             said.first().is_some_and(|line| matches!(code(line), None | Some("unsupported")))
         } else {
             self.moves.iter().any(|m| m == words[1])
         };
-        talk.hold(legal, || format!("{line}: {best} is not legal"))?;
+        talk.ensure(legal, || format!("{line}: {best} is not legal"))?;
         Ok(Some(words[1..].iter().step_by(2).copied().collect::<Vec<_>>().join(" ")))
     }
 }
@@ -62,11 +62,11 @@ fn limits(talk: &Talk, bytes: &mut Bytes) -> String {
     }
 }
 
-/// A search gives one legal move, and lines that can be played.
+/// A search gives one legal move and a PV of legal moves.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn go(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+pub fn go(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let asked = Asked::new(talk, bytes)?;
     let mut limits = limits(talk, bytes);
     let mut only = Vec::new();
@@ -76,57 +76,56 @@ pub fn go(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     }
     let before = talk.state()?;
     let line = asked.line(&limits);
-    talk.say(&line);
+    talk.send(&line);
     let mut said = talk.until("bestmove")?;
-    said.append(&mut talk.catch_up()?);
-    let found = asked.hold(talk, &line, &said)?;
-    talk.still("a search changes nothing", &before)?;
+    said.append(&mut talk.read_answers()?);
+    let found = asked.check(talk, &line, &said)?;
+    talk.ensure_unchanged("a search changes nothing", &before)?;
     let Some(found) = found else { return Ok(()) };
     let best = found.split(' ').next().unwrap_or_default();
-    talk.hold(only.is_empty() || only.iter().any(|m| m == best), || format!("{line}: {best} was not asked for"))?;
+    talk.ensure(only.is_empty() || only.iter().any(|m| m == best), || format!("{line}: {best} was not asked for"))?;
     if ["epigo", "dixit"].contains(&talk.game) {
         return Ok(());
     }
-    hold_lines(talk, &said, &found, line.contains(" depth "))?;
-    talk.still("lines taken back", &before)
+    check_lines(talk, &said, &found, line.contains(" depth "))?;
+    talk.ensure_unchanged("lines taken back", &before)
 }
 
-/// The best line and the answer can be played. At the end of a whole iteration they begin alike; one that is cut
-/// short may have found a better move that no line tells.
-fn hold_lines(talk: &mut Talk, said: &[String], found: &str, whole: bool) -> Held {
+/// The PV and the answer are legal. After a complete iteration they begin with the same move.
+fn check_lines(talk: &mut Talk, said: &[String], found: &str, whole: bool) -> Checked {
     let best = found.split(' ').next().unwrap_or_default();
     let last = said.iter().rev().find(|line| line.contains(" multipv 1 ") && line.contains(" pv "));
     let line = last.and_then(|line| line.split_once(" pv ")).map_or(best, |(_, line)| line);
     let first = line.split(' ').next().unwrap_or_default();
-    talk.hold(!whole || first == best, || format!("{best} is not the first move of the line {line}"))?;
+    talk.ensure(!whole || first == best, || format!("{best} is not the first move of the line {line}"))?;
     for line in [line, found] {
-        talk.silently(&format!("moves {line}"))?;
-        talk.silently(&format!("undo {}", line.split(' ').count()))?;
+        talk.send_silent(&format!("moves {line}"))?;
+        talk.send_silent(&format!("undo {}", line.split(' ').count()))?;
     }
     Ok(())
 }
 
-/// The same search on one thread, twice after `ucinewgame`, says the same.
+/// A search on one thread gives the same output again after `ucinewgame`.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn again(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+pub fn again(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let said = talk.questions(&["query startfen", "query line"])?;
     let [start, line] = [0, 1].map(|i: usize| said[i].strip_prefix("response").unwrap_or_default().trim_start());
     let search = format!("go nodes {}", 1 + bytes.below(256) * 8);
-    talk.silently("setoption name Threads value 1")?;
+    talk.send_silent("setoption name Threads value 1")?;
     let mut found = Vec::new();
     for _ in 0..2 {
-        talk.silently("ucinewgame")?;
-        talk.silently(&format!("position fen {start} moves {line}"))?;
-        talk.say(&search);
+        talk.send_silent("ucinewgame")?;
+        talk.send_silent(&format!("position fen {start} moves {line}"))?;
+        talk.send(&search);
         let said = talk.until("bestmove")?;
         found.push(said.iter().map(|line| timeless(line)).collect::<Vec<_>>());
     }
-    talk.same(&search, &found[0], &found[1])
+    talk.ensure_equal(&search, &found[0], &found[1])
 }
 
-/// A line without what depends on the clock.
+/// A line without the words that depend on the clock.
 fn timeless(line: &str) -> String {
     let mut words = line.split(' ');
     let mut kept = Vec::new();
@@ -140,7 +139,7 @@ fn timeless(line: &str) -> String {
     kept.join(" ")
 }
 
-/// What is said in mid-search, and whether it must be refused as `busy`.
+/// Commands during a search, and whether each is refused as `busy`.
 const STORM: [(&str, bool); 22] = [
     ("ponderhit of what", false),
     ("go depth 1", true),
@@ -166,34 +165,34 @@ const STORM: [(&str, bool); 22] = [
     ("d", false),
 ];
 
-/// Commands in mid-search: one move in the end, for the position that was given.
+/// Commands during a search leave it with one move, for the position of the `go`.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn storm(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+pub fn storm(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let asked = Asked::new(talk, bytes)?;
     let ponders = bytes.below(2) == 0;
     let line = asked.line(if ponders { "ponder nodes 300" } else { "infinite" });
     let fen = talk.question("query fen")?;
     let mut said = talk.ask(&line)?;
     if said.iter().any(|line| line.starts_with("bestmove")) {
-        // SessionError.
-        return asked.hold(talk, &line, &said).map(drop);
+        // The `go` is refused, or ends at once.
+        return asked.check(talk, &line, &said).map(drop);
     }
     for _ in 0..bytes.below(12) {
         let (line, busy) = STORM[bytes.below(STORM.len())];
         let answer = talk.ask(line)?;
         let refused = answer.iter().filter(|line| code(line) == Some("busy")).count();
-        talk.same(&format!("{line} in mid-search, refusals as busy"), &usize::from(busy), &refused)?;
+        talk.ensure_equal(&format!("{line} in mid-search, refusals as busy"), &usize::from(busy), &refused)?;
         said.extend(answer.into_iter().filter(|line| code(line).is_none()));
     }
     let end = if ponders { bytes.pick(&["ponderhit", "stop", "ponderhit\nstop"]) } else { "stop" };
-    talk.say(end);
+    talk.send(end);
     if !said.iter().any(|line| line.starts_with("bestmove")) {
         said.append(&mut talk.until("bestmove")?);
     }
-    said.append(&mut talk.catch_up()?);
-    // The game may have gone on meanwhile.
-    talk.silently(&format!("position fen {fen}"))?;
-    asked.hold(talk, &line, &said).map(drop)
+    said.append(&mut talk.read_answers()?);
+    // The commands may have changed the position.
+    talk.send_silent(&format!("position fen {fen}"))?;
+    asked.check(talk, &line, &said).map(drop)
 }

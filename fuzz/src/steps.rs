@@ -3,30 +3,30 @@
 use petteia::variants::VARIANTS;
 
 use crate::bytes::Bytes;
-use crate::talk::{Held, Talk, code};
+use crate::talk::{Checked, Talk, code};
 use crate::{counts, positions, searches, tables};
 
-/// A conversation has no more steps.
-const MOST_STEPS: usize = 24;
+/// Limit of steps in a conversation.
+const MAX_STEPS: usize = 24;
 
-/// Holds a conversation.
+/// Runs a conversation.
 ///
 /// # Errors
 /// The first law that does not hold.
-pub fn converse(talk: &mut Talk, mut bytes: Bytes) -> Held {
+pub fn converse(talk: &mut Talk, mut bytes: Bytes) -> Checked {
     begin(talk, &mut bytes)?;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         if bytes.is_empty() {
             break;
         }
         step(talk, &mut bytes)?;
     }
-    // Whatever has been said, it still answers.
+    // The engine still answers.
     talk.state().map(drop)
 }
 
-/// Everything as it is in a new conversation, but for a small table; then a game.
-fn begin(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+/// Sets every option to its default, except for a small table; then sets up a game.
+fn begin(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let variant = &VARIANTS[bytes.below(VARIANTS.len())];
     talk.game = variant.name;
     let (seed, seats) = (bytes.byte(), 3 + bytes.below(4));
@@ -44,23 +44,23 @@ fn begin(talk: &mut Talk, bytes: &mut Bytes) -> Held {
         &format!("Seats value {seats}"),
     ];
     talk.ask("ugi")?;
-    talk.silently(&settings.map(|setting| format!("setoption name {setting}")).join("\n"))?;
-    talk.silently("ucinewgame")?;
-    // At the start of some games there is little to see and much to do.
+    talk.send_silent(&settings.map(|setting| format!("setoption name {setting}")).join("\n"))?;
+    talk.send_silent("ucinewgame")?;
+    // In Epigo the start position is slow, so another one replaces it.
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     match bytes.below(fens.len() + 3) {
-        i if i < fens.len() => talk.silently(&format!("position fen {}", fens[i])),
-        _ if variant.name == "epigo" => talk.silently(&format!("position fen {}", fens[0])),
+        i if i < fens.len() => talk.send_silent(&format!("position fen {}", fens[i])),
+        _ if variant.name == "epigo" => talk.send_silent(&format!("position fen {}", fens[0])),
         _ => Ok(()),
     }
 }
 
-fn step(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+fn step(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     match bytes.below(20) {
         0..=2 => positions::play(talk, bytes).map(drop),
         3 | 4 => {
             for _ in 0..bytes.below(24) {
-                let Some(m) = positions::some_move(talk, bytes)? else { break };
+                let Some(m) = positions::pick_move(talk, bytes)? else { break };
                 talk.ask(format!("moves {m}"))?;
             }
             Ok(())
@@ -68,7 +68,7 @@ fn step(talk: &mut Talk, bytes: &mut Bytes) -> Held {
         5 => undo(talk, bytes),
         6 => positions::round_trip(talk),
         7 => positions::board(talk),
-        8 | 9 => distorted(talk, bytes),
+        8 | 9 => mutated(talk, bytes),
         10 => {
             let mut fen = bytes.slice(120).to_vec();
             fen.retain(|byte| !b"\r\n".contains(byte));
@@ -87,14 +87,14 @@ fn step(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     }
 }
 
-/// A position near the one at the table, or near one of the game's own.
-fn distorted(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+/// Sets a mutation of the current position.
+fn mutated(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let here = talk.question("query fen")?;
-    let fen = bytes.distort(here.as_bytes());
+    let fen = bytes.mutate(here.as_bytes());
     positions::set(talk, &fen)
 }
 
-fn undo(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+fn undo(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let line = talk.question("query line")?;
     let there_are = line.split_ascii_whitespace().count();
     let before = talk.state()?;
@@ -102,19 +102,19 @@ fn undo(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     let said = talk.ask(format!("undo {plies}"))?;
     let codes: Vec<_> = said.iter().map(|line| code(line)).collect();
     if plies <= there_are {
-        talk.same("undo", &[][..], &codes)?;
+        talk.ensure_equal("undo", &[][..], &codes)?;
         let again: Vec<&str> = line.split_ascii_whitespace().skip(there_are - plies).collect();
         if !again.is_empty() {
-            talk.silently(&format!("moves {}", again.join(" ")))?;
+            talk.send_silent(&format!("moves {}", again.join(" ")))?;
         }
     } else {
-        talk.same("undo of more than there is", &[Some("bad-number")][..], &codes)?;
+        talk.ensure_equal("undo of more than there is", &[Some("bad-number")][..], &codes)?;
     }
-    talk.still("undo and moves", &before)
+    talk.ensure_unchanged("undo and moves", &before)
 }
 
-/// Options, of which those that shape a game begin a new one.
-fn setting(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+/// Sets an option; the options of a game start a new game.
+fn setting(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let value = bytes.below(256);
     let line = match bytes.below(11) {
         0 => format!("setoption name Threads value {}", 1 + value % 4),
@@ -130,10 +130,10 @@ fn setting(talk: &mut Talk, bytes: &mut Bytes) -> Held {
         _ => format!("setoption name Seats value {}\nucinewgame", 3 + value % 4),
     };
     let said = talk.ask(&line)?;
-    // No seat above the seats at the table tells first.
+    // The storyteller must have a seat, so the table options may be refused.
     let of_table = line.contains("Storyteller") || line.contains("Seats");
     let fits = |said: &str| code(said).is_none_or(|code| of_table && code == "bad-option");
-    talk.hold(said.iter().all(|line| fits(line)), || format!("{line}: {said:?}"))
+    talk.ensure(said.iter().all(|line| fits(line)), || format!("{line}: {said:?}"))
 }
 
 /// The words of the protocol, for lines that are nearly right.
@@ -190,12 +190,12 @@ const WORDS: [&str; 50] = [
     "99999999999999999999",
 ];
 
-/// A line that may be none of the protocol: when it is refused, nothing has changed.
-fn wrong(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+/// Sends a line that may be malformed. A refused line changes nothing.
+fn wrong(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let mut line = Vec::new();
     for _ in 0..=bytes.below(6) {
         let word = WORDS[bytes.below(WORDS.len())];
-        line.extend(if bytes.below(4) == 0 { bytes.distort(word.as_bytes()) } else { word.into() });
+        line.extend(if bytes.below(4) == 0 { bytes.mutate(word.as_bytes()) } else { word.into() });
         line.push(if bytes.below(9) == 0 { b'\t' } else { b' ' });
     }
     line.extend(bytes.slice(8));
@@ -203,7 +203,7 @@ fn wrong(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     let text = String::from_utf8_lossy(&line).to_ascii_lowercase();
     let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
     if words.first() == Some(&"quit") || (words.contains(&"setoption") && text.contains("hash")) {
-        // The next input is to have the same engine, and a table that is cleared quickly.
+        // The next input uses the same engine and needs a small table.
         return Ok(());
     }
     let before = talk.state()?;
@@ -211,23 +211,23 @@ fn wrong(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     said.append(&mut talk.ask("stop")?);
     let goes = words.first() == Some(&"go") && words.get(1) != Some(&"perft");
     let best = said.iter().filter(|line| line.starts_with("bestmove")).count();
-    talk.same("moves in answer to a line", &usize::from(goes), &best)?;
+    talk.ensure_equal("moves in answer to a line", &usize::from(goes), &best)?;
     let refused = said.iter().any(|line| code(line).is_some_and(|code| code != "aborted"));
     if !refused {
         return settle(talk);
     }
     if words.first() == Some(&"position") {
-        return positions::none_left(talk);
+        return positions::ensure_no_position(talk);
     }
-    talk.still("a line refused changes nothing", &before)
+    talk.ensure_unchanged("a line refused changes nothing", &before)
 }
 
-/// After lines that may have done anything: which game it is, and that there is a position.
-fn settle(talk: &mut Talk) -> Held {
+/// Reads the current game after arbitrary lines, and returns to one thread.
+fn settle(talk: &mut Talk) -> Checked {
     let name = talk.question("query variant")?;
     if name != talk.game {
         let variant = VARIANTS.iter().find(|variant| variant.name == name);
         talk.game = variant.ok_or_else(|| talk.fault(&format!("there is no game {name}")))?.name;
     }
-    talk.silently("setoption name Threads value 1")
+    talk.send_silent("setoption name Threads value 1")
 }

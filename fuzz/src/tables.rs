@@ -1,46 +1,46 @@
-//! What holds for seats with hidden hands, and for files.
+//! Laws of views of hidden information, and of files.
 
 use petteia::games::{dvonn::Dvonn, reversi::Reversi};
 use petteia::learning::samples;
 
 use crate::bytes::Bytes;
 use crate::positions;
-use crate::talk::{Held, Talk, code};
+use crate::talk::{Checked, Talk, code};
 
-/// What a seat sees is read as it is written, and the seat plays by nothing else.
+/// A view is read back unchanged, and the answers for its seat depend on it alone.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn observe(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+pub fn observe(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let seat = 1 + bytes.below(6);
     let said = talk.ask(format!("observe seat {seat}"))?;
     let [view] = &said[..] else { return Err(talk.fault(&format!("observe: {said:?}"))) };
     let Some(view) = view.strip_prefix("response ") else {
         let known = matches!(code(view), Some("unsupported" | "bad-number"));
-        return talk.hold(known, || format!("observe: {said:?}"));
+        return talk.ensure(known, || format!("observe: {said:?}"));
     };
     let here = talk.question("query fen")?;
     let asked = [format!("moves seat {seat}"), format!("observe seat {seat}")];
-    let advice = |talk: &mut Talk| -> Held<Vec<String>> {
+    let advice = |talk: &mut Talk| -> Checked<Vec<String>> {
         let mut said = talk.questions(&asked)?;
-        talk.say(format!("go seat {seat} nodes 1"));
+        talk.send(format!("go seat {seat} nodes 1"));
         said.append(&mut talk.until("bestmove")?);
         Ok(said)
     };
-    let of_all = advice(talk)?;
-    talk.silently(&format!("position fen {view}"))?;
+    let full_answers = advice(talk)?;
+    talk.send_silent(&format!("position fen {view}"))?;
     let read = talk.question("query fen")?;
-    talk.same("a view read", view, &read)?;
-    let of_view = advice(talk)?;
-    talk.same("a seat goes by what it sees", &of_all, &of_view)?;
-    talk.silently(&format!("position fen {here}"))
+    talk.ensure_equal("a view read", view, &read)?;
+    let view_answers = advice(talk)?;
+    talk.ensure_equal("a seat goes by what it sees", &full_answers, &view_answers)?;
+    talk.send_silent(&format!("position fen {here}"))
 }
 
-/// A deck that may be none.
+/// Loads a deck that may be malformed.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn deck(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+pub fn deck(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let words = ["whale", "lonely", "the", "moon", "a clock", "%20", "ü", "Reading", "quiet"];
     let mut text = String::new();
     for number in 1..=84 {
@@ -48,25 +48,25 @@ pub fn deck(talk: &mut Talk, bytes: &mut Bytes) -> Held {
         text.push_str(&format!("{number}\t{title}\t{caption} and {title}\t{tag},{caption}\n"));
     }
     let good = bytes.below(3) == 0;
-    let text = if good { text.into_bytes() } else { bytes.distort_lines(text.as_bytes()) };
+    let text = if good { text.into_bytes() } else { bytes.mutate_lines(text.as_bytes()) };
     let file = talk.write("deck.tsv", &text);
     let before = talk.state()?;
     let said = talk.ask(format!("setoption name Deck value {}", file.display()))?;
-    talk.hold(!good || said.is_empty(), || format!("a good deck: {said:?}"))?;
+    talk.ensure(!good || said.is_empty(), || format!("a good deck: {said:?}"))?;
     if let Some(error) = said.first() {
-        talk.hold(matches!(code(error), Some("bad-option" | "io")), || format!("a deck: {error}"))?;
-        talk.still("a deck refused changes nothing", &before)?;
+        talk.ensure(matches!(code(error), Some("bad-option" | "io")), || format!("a deck: {error}"))?;
+        talk.ensure_unchanged("a deck refused changes nothing", &before)?;
     }
     positions::round_trip(talk)
 }
 
-/// A fixture file about the position: fulfilled as it stands, and no fault however it is changed.
+/// Runs `check` on a fixture of the position: unchanged it passes, and mutated it does no harm.
 ///
 /// # Errors
 /// A law does not hold.
-pub fn check(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+pub fn check(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     if talk.game == "dixit" {
-        // What its cases say depends on the seed that `check` is run with.
+        // The result of a case depends on the seed of `check`.
         return Ok(());
     }
     let asked = ["query fen", "query score", "moves", "perft 1"];
@@ -78,35 +78,37 @@ pub fn check(talk: &mut Talk, bytes: &mut Bytes) -> Held {
     let game = talk.game;
     let text = format!("# x\ncase y\nvariant {game}\nfen {fen}\nscore {score}\nmoves {moves}\n{count}\n");
     let good = bytes.below(3) == 0;
-    let text = if good { text.into_bytes() } else { bytes.distort_lines(text.as_bytes()) };
+    let text = if good { text.into_bytes() } else { bytes.mutate_lines(text.as_bytes()) };
     let file = talk.write("case.txt", &text);
     let before = talk.state()?;
-    talk.say(format!("check --depth 1 {}", file.display()));
+    talk.send(format!("check --depth 1 {}", file.display()));
     let mut said = Vec::new();
     while !said.last().is_some_and(|line: &String| line.ends_with(" failed") && line.contains(" passed, ")) {
-        said.push(talk.hear()?);
+        said.push(talk.read_line()?);
     }
-    said.append(&mut talk.catch_up()?);
-    talk.hold(!good || said == ["ok y", "1 passed, 0 failed"], || format!("check: {said:?}"))?;
-    talk.still("check changes nothing", &before)
+    said.append(&mut talk.read_answers()?);
+    talk.ensure(!good || said == ["ok y", "1 passed, 0 failed"], || format!("check: {said:?}"))?;
+    talk.ensure_unchanged("check changes nothing", &before)
 }
 
-/// A line of a file of games, read as one of both games that are learnt.
+/// Reads a mutated line of a game file for both trainable games.
 ///
 /// # Errors
-/// A chance is none.
-pub fn games(talk: &mut Talk, bytes: &mut Bytes) -> Held {
+/// A target is out of range.
+pub fn games(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let line = talk.question("query line")?;
     let mut text = String::new();
     for (i, m) in line.split_ascii_whitespace().enumerate() {
         text.push_str(&if i % 3 == 0 { format!("{m} ") } else { format!("{m}:{} ", i * 90) });
     }
     text.push_str("= -3");
-    let text = bytes.distort(text.as_bytes());
+    let text = bytes.mutate(text.as_bytes());
     let text = String::from_utf8_lossy(&text);
     let mut chances = Vec::new();
-    // A line that is refused may have been understood at first.
+    // A refused line may have given samples before its error.
     drop(samples::of_game::<Dvonn>(&text, 0.5, |sample| chances.push(sample.target)));
     drop(samples::of_game::<Reversi>(&text, 0.5, |sample| chances.push(sample.target)));
-    talk.hold(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), || format!("chances of '{text}': {chances:?}"))
+    talk.ensure(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), || {
+        format!("chances of '{text}': {chances:?}")
+    })
 }

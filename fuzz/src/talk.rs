@@ -1,11 +1,11 @@
-//! A conversation under way: questions, their answers, and what holds for every line.
+//! A running conversation: questions, their answers, and the laws of every line.
 
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
 use crate::Fault;
-use crate::engine::{Engine, Silence};
+use crate::engine::{Engine, ReadError};
 
 /// The codes of `protocol.md`, without `internal`, which must never be seen.
 const CODES: [&str; 14] = [
@@ -25,90 +25,91 @@ const CODES: [&str; 14] = [
     "unsupported",
 ];
 
-/// What the state of a conversation is made of, as far as it can be asked for.
+/// Queries for every part of the state.
 pub const STATE: [&str; 5] = ["query fen", "query startfen", "query line", "query variant", "query key"];
 
-/// A line that is no command, and the end of its answer: when that is heard, all that was asked before is answered.
+/// An unknown command. Its error shows that all earlier lines are answered.
 const MARK: &str = "all-answered?";
+/// End of the error for [`MARK`].
 const MARK_FOUND: &str = "found 'all-answered?'";
 
-/// How a step of a conversation ends.
-pub type Held<T = ()> = Result<T, Fault>;
+/// Result of a step: a value, or the law that does not hold.
+pub type Checked<T = ()> = Result<T, Fault>;
 
-/// One input's part of a conversation with an engine.
+/// The conversation of one input.
 #[derive(Debug)]
 pub struct Talk<'a> {
     engine: &'a Engine,
-    /// For files that the engine is to read.
+    /// Folder for files that the engine reads.
     folder: &'a Path,
-    /// What has been said, as a script.
+    /// The lines sent, as a script.
     script: Vec<u8>,
-    /// What kinds of answers there were.
-    shapes: HashSet<u64>,
-    /// The game at the table.
+    /// Kinds of answers so far.
+    answer_kinds: HashSet<u64>,
+    /// Name of the current game.
     pub game: &'static str,
     ended: bool,
 }
 
 impl<'a> Talk<'a> {
-    /// Nothing is said yet.
+    /// Creates a conversation without lines.
     #[must_use]
     pub fn new(engine: &'a Engine, folder: &'a Path) -> Self {
-        let (script, shapes) = (Vec::new(), HashSet::new());
-        Self { engine, folder, script, shapes, game: "dvonn", ended: false }
+        let (script, answer_kinds) = (Vec::new(), HashSet::new());
+        Self { engine, folder, script, answer_kinds, game: "dvonn", ended: false }
     }
 
     /// The kinds of answers, and whether the engine has ended.
     #[must_use]
     pub fn finish(self) -> (HashSet<u64>, bool) {
-        (self.shapes, self.ended)
+        (self.answer_kinds, self.ended)
     }
 
-    /// Says a line and does not wait for an answer.
-    pub fn say(&mut self, line: impl AsRef<[u8]>) {
+    /// Sends a line and does not wait for an answer.
+    pub fn send(&mut self, line: impl AsRef<[u8]>) {
         self.script.extend_from_slice(line.as_ref());
         self.script.push(b'\n');
-        self.engine.say(line.as_ref().to_vec());
+        self.engine.send(line.as_ref().to_vec());
     }
 
-    /// The next line of output, which is no `internal` error.
+    /// Reads the next line, which must not be an `internal` error.
     ///
     /// # Errors
-    /// It is, or there is none.
-    pub fn hear(&mut self) -> Held<String> {
-        let line = self.engine.hear().map_err(|silence| {
+    /// The line is such an error, or is missing.
+    pub fn read_line(&mut self) -> Checked<String> {
+        let line = self.engine.read_line().map_err(|silence| {
             self.ended = true;
             self.fault(match silence {
-                Silence::Hangs => "there is no answer",
-                Silence::Ended => "the conversation has ended",
+                ReadError::TimedOut => "there is no answer",
+                ReadError::Ended => "the conversation has ended",
             })
         })?;
         if let Some(code) = code(&line) {
-            self.hold(CODES.contains(&code), || format!("an error that must not be: {line}"))?;
+            self.ensure(CODES.contains(&code), || format!("an error that must not be: {line}"))?;
         }
         self.note(&line);
         Ok(line)
     }
 
-    /// Says a line; all that is said before the engine is ready for the next one.
+    /// Sends a line; returns all output before the engine is ready for the next one.
     ///
     /// # Errors
-    /// One of the answers must not be.
-    pub fn ask(&mut self, line: impl AsRef<[u8]>) -> Held<Vec<String>> {
-        self.say(line);
-        self.catch_up()
+    /// An answer is an `internal` error or is missing.
+    pub fn ask(&mut self, line: impl AsRef<[u8]>) -> Checked<Vec<String>> {
+        self.send(line);
+        self.read_answers()
     }
 
-    /// All that is said before the engine is ready for the next line.
+    /// Returns all output before the engine is ready for the next line.
     ///
     /// # Errors
-    /// One of the answers must not be.
-    pub fn catch_up(&mut self) -> Held<Vec<String>> {
-        // Nothing else is answered so, whatever was said before.
-        self.engine.say(MARK.into());
+    /// An answer is an `internal` error or is missing.
+    pub fn read_answers(&mut self) -> Checked<Vec<String>> {
+        // No other line has this answer.
+        self.engine.send(MARK.into());
         let mut lines = Vec::new();
         loop {
-            let line = self.hear()?;
+            let line = self.read_line()?;
             if line.ends_with(MARK_FOUND) {
                 return Ok(lines);
             }
@@ -116,14 +117,14 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// The lines up to the one that begins with a word.
+    /// Reads lines until one begins with this word; returns them all.
     ///
     /// # Errors
-    /// One of the answers must not be.
-    pub fn until(&mut self, word: &str) -> Held<Vec<String>> {
+    /// An answer is an `internal` error or is missing.
+    pub fn until(&mut self, word: &str) -> Checked<Vec<String>> {
         let mut lines = Vec::new();
         loop {
-            let line = self.hear()?;
+            let line = self.read_line()?;
             let last = line.split(' ').next() == Some(word);
             lines.push(line);
             if last {
@@ -132,23 +133,23 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// Says a line that has nothing to answer.
+    /// Sends a line that must have no answer.
     ///
     /// # Errors
     /// There is an answer.
-    pub fn silently(&mut self, line: &str) -> Held {
+    pub fn send_silent(&mut self, line: &str) -> Checked {
         let said = self.ask(line)?;
-        self.hold(said.is_empty(), || format!("{line}: wanted no answer, found {said:?}"))
+        self.ensure(said.is_empty(), || format!("{line}: wanted no answer, found {said:?}"))
     }
 
-    /// The answer to a question that has one line for it, without its first word.
+    /// The answer of one line to a question, without its first word.
     ///
     /// # Errors
     /// It has another answer.
-    pub fn question(&mut self, line: &str) -> Held<String> {
+    pub fn question(&mut self, line: &str) -> Checked<String> {
         let said = self.ask(line)?;
         let [answer] = &said[..] else { return Err(self.fault(&format!("{line}: wanted one line, found {said:?}"))) };
-        self.hold(code(answer).is_none(), || format!("{line}: {answer}"))?;
+        self.ensure(code(answer).is_none(), || format!("{line}: {answer}"))?;
         Ok(answer.split_once(' ').map_or("", |(_, rest)| rest).to_owned())
     }
 
@@ -156,37 +157,37 @@ impl<'a> Talk<'a> {
     ///
     /// # Errors
     /// There is another number of answers.
-    pub fn questions<T: AsRef<str>>(&mut self, lines: &[T]) -> Held<Vec<String>> {
+    pub fn questions<T: AsRef<str>>(&mut self, lines: &[T]) -> Checked<Vec<String>> {
         for line in lines {
-            self.say(line.as_ref());
+            self.send(line.as_ref());
         }
-        let said = self.catch_up()?;
-        self.hold(said.len() == lines.len(), || format!("wanted {} answers, found {said:?}", lines.len()))?;
+        let said = self.read_answers()?;
+        self.ensure(said.len() == lines.len(), || format!("wanted {} answers, found {said:?}", lines.len()))?;
         Ok(said)
     }
 
-    /// The state, as far as it can be asked for.
+    /// The answers to [`STATE`].
     ///
     /// # Errors
-    /// One of the answers must not be.
-    pub fn state(&mut self) -> Held<Vec<String>> {
+    /// An answer is an `internal` error or is missing.
+    pub fn state(&mut self) -> Checked<Vec<String>> {
         self.questions(&STATE)
     }
 
-    /// The state is what it was.
+    /// Checks that the state is unchanged.
     ///
     /// # Errors
-    /// It is not.
-    pub fn still(&mut self, what: &str, before: &[String]) -> Held {
+    /// The state has changed.
+    pub fn ensure_unchanged(&mut self, what: &str, before: &[String]) -> Checked {
         let now = self.state()?;
-        self.same(what, before, &now)
+        self.ensure_equal(what, before, &now)
     }
 
     /// The legal moves of the position, of a seat if one is named; none where they are not known.
     ///
     /// # Errors
-    /// The answer is no such list.
-    pub fn moves(&mut self, seat: Option<usize>) -> Held<Vec<String>> {
+    /// The answer is not a list of moves.
+    pub fn moves(&mut self, seat: Option<usize>) -> Checked<Vec<String>> {
         let said = self.ask(seat.map_or("moves".into(), |seat| format!("moves seat {seat}")))?;
         match said.first() {
             // The hand is hidden, or nobody sits there.
@@ -197,23 +198,23 @@ impl<'a> Talk<'a> {
         }
     }
 
-    /// A law.
+    /// Checks a law.
     ///
     /// # Errors
-    /// It does not hold.
-    pub fn hold(&self, holds: bool, why: impl FnOnce() -> String) -> Held {
+    /// The law does not hold.
+    pub fn ensure(&self, holds: bool, why: impl FnOnce() -> String) -> Checked {
         if holds { Ok(()) } else { Err(self.fault(&why())) }
     }
 
-    /// What is the same by a law.
+    /// Checks that two values are equal.
     ///
     /// # Errors
-    /// It is not the same.
-    pub fn same<T: PartialEq + std::fmt::Debug + ?Sized>(&self, what: &str, wanted: &T, found: &T) -> Held {
-        self.hold(wanted == found, || format!("{what}: wanted {wanted:?}, found {found:?}"))
+    /// They differ.
+    pub fn ensure_equal<T: PartialEq + std::fmt::Debug + ?Sized>(&self, what: &str, wanted: &T, found: &T) -> Checked {
+        self.ensure(wanted == found, || format!("{what}: wanted {wanted:?}, found {found:?}"))
     }
 
-    /// What is wrong, with the script that leads there.
+    /// A fault with the script that leads to it.
     #[must_use]
     pub fn fault(&self, what: &str) -> Fault {
         Fault { what: what.into(), script: self.script.clone() }
@@ -231,10 +232,10 @@ impl<'a> Talk<'a> {
         path
     }
 
-    /// Remembers the kind of an answer: what an error wants, and which effects a move has.
+    /// Stores the kind of an answer: the wish of an error, or the effects of a move.
     fn note(&mut self, line: &str) {
         let kind = |text: &str| text.chars().filter(|c| c.is_alphabetic() || " -".contains(*c)).collect::<String>();
-        let shape = match line.split(' ').next() {
+        let answer_kind = match line.split(' ').next() {
             Some("info") if code(line).is_some() => kind(line.split(", found").next().unwrap_or_default()),
             Some("effects") => line.split("; ").filter_map(|part| part.split(' ').next()).map(kind).collect(),
             Some("response") if line.len() < 24 && !line.contains(['/', ':']) => kind(line),
@@ -242,8 +243,8 @@ impl<'a> Talk<'a> {
             _ => return,
         };
         let mut hasher = DefaultHasher::new();
-        (self.game, shape).hash(&mut hasher);
-        self.shapes.insert(hasher.finish());
+        (self.game, answer_kind).hash(&mut hasher);
+        self.answer_kinds.insert(hasher.finish());
     }
 }
 

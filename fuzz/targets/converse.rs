@@ -1,4 +1,4 @@
-//! The same conversations for libFuzzer, which is guided by the code that they reach.
+//! Conversations for libFuzzer, with coverage guidance.
 
 #![no_main]
 

@@ -375,10 +375,9 @@ impl Engine {
         self.start(JobKind::default(), move |control, report| bench::run(variant, depth, control, report))
     }
 
-    /// Tells the running job to stop; whether there is one. Its end still comes as an event.
-    pub fn stop(&self) -> bool {
+    /// Tells the running job, if there is one, to stop. Its end still comes as an event.
+    pub fn stop(&self) {
         self.job.iter().for_each(|job| job.control.stop());
-        self.job.is_some()
     }
 
     /// The opponent has played the move pondered on. Without effect on any other job.

@@ -1,5 +1,4 @@
-//! The text of boards of ranks and files: the ranks of a FEN, the names of squares, moves from one
-//! square to another, the diagram.
+//! Text for boards with ranks and files: FEN ranks, names of squares, moves from one square to another, diagrams.
 
 use super::words::{Words, quoted};
 use super::{FenError, MoveError, Position};
@@ -8,12 +7,12 @@ use crate::base::grid::Step;
 
 const STEP_SYNTAX: &str = "a move: from a square of the board to another, such as a1a5";
 
-/// How many files and ranks a board has. Square 0 is a1, square 1 is b1.
+/// The size of a board. Square 0 is a1, square 1 is b1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Files, at most 26.
+    /// Number of files, at most 26.
     pub files: usize,
-    /// Ranks.
+    /// Number of ranks.
     pub ranks: usize,
 }
 
@@ -24,7 +23,7 @@ impl Layout {
         format!("{}{}", letter(square % self.files), square / self.files + 1)
     }
 
-    /// The names of squares in byte order, separated by `by`.
+    /// The names of squares, sorted by byte order and separated by `by`.
     #[must_use]
     pub fn names(self, squares: impl IntoIterator<Item = usize>, by: &str) -> String {
         let mut names: Vec<String> = squares.into_iter().map(|square| self.name(square)).collect();
@@ -32,7 +31,7 @@ impl Layout {
         names.join(by)
     }
 
-    /// The square whose name a text begins with, in either case, and the rest of the text.
+    /// The square whose name the text begins with, and the rest of the text. The file letter can be of either case.
     #[must_use]
     pub fn square(self, text: &str) -> Option<(usize, &str)> {
         let file = text.bytes().next().filter(u8::is_ascii_alphabetic)?.to_ascii_lowercase() - b'a';
@@ -50,16 +49,16 @@ impl Layout {
         self.square(text).filter(|(_, rest)| rest.is_empty()).map(|(square, _)| square)
     }
 
-    /// A move's text: `a1a5`.
+    /// The text of a move, such as `a1a5`.
     #[must_use]
     pub fn step_name(self, step: Step) -> String {
         self.name(step.from()) + &self.name(step.to())
     }
 
-    /// Reads a legal move, `a1a5` or `a1-a5`; `owner` says whose piece stands on a square.
+    /// Reads a legal move, such as `a1a5` or `a1-a5`. `owner` gives the side whose piece is on a square.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] for what are not two squares, [`MoveError::Illegal`] with the reason otherwise.
+    /// [`MoveError::Syntax`] if the word is not two squares. [`MoveError::Illegal`] if the move is not legal.
     pub fn read_step<P: Position<Move = Step>>(
         self,
         position: &P,
@@ -89,12 +88,13 @@ impl Layout {
         }))
     }
 
-    /// Reads the ranks of a FEN, the highest first, separated by `/`, each from file a: letters of
-    /// `pieces`, and numbers of empty squares. `at` is the place of the text in the FEN. Gives each piece
-    /// with its square.
+    /// Reads the ranks of a FEN and returns each piece with its square.
+    ///
+    /// The ranks are separated by `/`, the highest rank first. A rank begins at file a and consists of letters of
+    /// `pieces` and numbers of empty squares. `at` is the byte offset of the text in the FEN.
     ///
     /// # Errors
-    /// The first thing wrong with the text, and where.
+    /// The first error in the text and its byte offset.
     pub fn read(self, text: &str, at: usize, pieces: &str) -> Result<Vec<(usize, char)>, FenError> {
         let mut found = Vec::new();
         let mut place = at;
@@ -149,7 +149,7 @@ impl Layout {
         Ok(())
     }
 
-    /// The ranks of a FEN; `piece` gives the letter of the piece on a square.
+    /// Writes the ranks of a FEN. `piece` gives the letter of the piece on a square.
     #[must_use]
     pub fn write(self, piece: impl Fn(usize) -> Option<char>) -> String {
         let rank = |rank: usize| {
@@ -170,7 +170,7 @@ impl Layout {
         (0..self.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
     }
 
-    /// The board for people, rank 1 at the bottom; `piece` gives the sign of what is on a square.
+    /// A diagram of the board with coordinates, rank 1 at the bottom. `piece` gives the character of a square.
     #[must_use]
     pub fn diagram(self, piece: impl Fn(usize) -> char) -> String {
         let width = self.ranks.to_string().len();
@@ -186,7 +186,7 @@ impl Layout {
     }
 }
 
-/// The second square of a move, which a hyphen may separate from the first.
+/// The text of the second square of a move, without a leading hyphen.
 #[must_use]
 pub fn without_hyphen(to: &str) -> &str {
     to.strip_prefix('-').unwrap_or(to)
@@ -196,10 +196,10 @@ fn letter(file: usize) -> char {
     char::from(b'a' + file as u8)
 }
 
-/// Reads the side to move, `w` or `b`; `white` says which side that is.
+/// Reads the side to move, `w` or `b`. `white` is the side that `w` means.
 ///
 /// # Errors
-/// Another word, or none.
+/// The next word is neither `w` nor `b`, or there is no next word.
 pub fn read_colour(words: &mut Words, white: Side) -> Result<Side, FenError> {
     const WANTED: &str = "the side to move, w or b";
     match words.next(WANTED)? {

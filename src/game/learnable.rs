@@ -1,31 +1,32 @@
-//! What a game says of itself so that its evaluation can be learnt.
+//! What a game implements so that its evaluation can be learnt: input features and training settings.
 
 use super::{Notation, Searchable};
 
-/// How a position shows itself to a network, from the side to move.
+/// The input features of a network, from the point of view of the side to move.
 pub trait Features {
-    /// Features are numbered from 0 to below this.
+    /// Number of features. A feature is a number below it.
     const COUNT: usize;
-    /// Stages are numbered from 0 to below this.
+    /// Number of stages of the game. A stage is a number below it.
     const STAGES: usize;
 
-    /// The stage of the game.
+    /// The stage of the game that the position belongs to.
     fn stage(&self) -> usize;
 
-    /// Calls `visit` with each feature that is on, in any order; one can be on several times.
+    /// Calls `visit` with each active feature, in any order. A feature can be active more than once.
     fn for_each_feature(&self, visit: impl FnMut(usize));
 }
 
-/// What learning asks of a game beside its features.
+/// What training needs from a game in addition to its features.
 pub trait Learnable: Searchable + Notation + Features {
-    /// The lead in hundredths of a piece that gives a winning chance of e / (1 + e), about 73 %.
+    /// Scale of the sigmoid, in centipieces: a score this high means a winning chance of e / (1 + e), about 73 %.
     const SCALE: f32;
 
-    /// The number of plies at the start of a game that are played for variety and not for strength; `chance` is
-    /// any number.
+    /// Number of plies at the start of a self-play game that are random moves, so that games differ. `chance` is a
+    /// random number.
     fn opening(chance: u32) -> usize;
 
-    /// The position as a symmetry of the board shows it; `chance` is any number and chooses the symmetry.
+    /// Data augmentation: the position under a symmetry of the board. `chance` is a random number that selects the
+    /// symmetry.
     #[must_use]
     fn augmented(&self, _chance: u32) -> Self {
         *self

@@ -1,12 +1,12 @@
-//! What a game is to the rest of the engine.
+//! The traits that a game implements.
 //!
-//! The kinds of game are separate traits: [`sequential`] for two players who move in turn,
-//! [`simultaneous`] for two who choose in secret and move at the same time, [`party`] for seats with
-//! hidden hands. A sequential game
-//! implements the rules ([`Position`]), the text of positions and moves ([`Notation`]) and what the
-//! search asks beside the rules ([`Searchable`]); beliefs about positions are an [`Evaluate`] of
-//! their own, and what they can be learnt from is [`Learnable`]. A simultaneous game has its [`Simultaneous`], [`SimultaneousNotation`] and [`EvaluateSimultaneous`], a party game its [`Party`] and a
-//! [player](party::Player).
+//! There are three kinds of game:
+//! * [`sequential`]: two players move in turn. A game implements its rules ([`Position`]), the text of positions and
+//!   moves ([`Notation`]) and hints for the search ([`Searchable`]). An evaluation is a separate type that implements
+//!   [`Evaluate`]. A game whose evaluation can be trained implements [`Learnable`].
+//! * [`simultaneous`]: two players choose in secret and move at the same time. A game implements [`Simultaneous`] and
+//!   [`SimultaneousNotation`], its evaluation [`EvaluateSimultaneous`].
+//! * [`party`]: several seats have hidden hands. A game implements [`Party`], its player [`Player`](party::Player).
 
 pub mod layout;
 pub mod learnable;

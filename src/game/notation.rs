@@ -1,17 +1,17 @@
-//! Positions and moves as text.
+//! The text of positions and moves.
 
 use super::{Position, Simultaneous};
 use crate::base::Side;
 
-/// Why a text is no position of the game.
+/// Why a text is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("wanted {wanted}, found {found}")]
 pub struct FenError {
-    /// Byte offset in the text, from 0.
+    /// Byte offset of the error in the text, from 0.
     pub at: usize,
-    /// What would have been right there.
+    /// What would be correct at this offset.
     pub wanted: String,
-    /// What stands there.
+    /// What the text has at this offset.
     pub found: String,
 }
 
@@ -22,40 +22,39 @@ impl FenError {
     }
 }
 
-/// Why a word is no move here.
+/// Why a word is not a legal move of the position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
-    /// Not the text of any move of this game; says what would be.
+    /// The word is not a move of this game. The text is the syntax of a move.
     #[error("wanted {0}")]
     Syntax(&'static str),
-    /// A move of this game, but not legal in this position; says why.
+    /// The move is not legal in this position. The text is the reason.
     #[error("{0}")]
     Illegal(String),
-    /// It depends on something that is not known here; says on what.
+    /// The move depends on hidden information. The text says which.
     #[error("{0}")]
     Hidden(&'static str),
 }
 
-/// The text forms of a sequential game; also what its effects and results are called.
+/// The text forms of a sequential game: positions, moves, effects and results.
 pub trait Notation: Position {
-    /// Reads a position. Words may be separated by any run of blanks and tabs.
+    /// Reads a position. Any number of blanks and tabs can separate words.
     ///
     /// # Errors
-    /// The first thing wrong with the text, and where.
+    /// The first error in the text and its byte offset.
     fn read_fen(text: &str) -> Result<Self, FenError>;
 
-    /// The position as text; [`read_fen`](Notation::read_fen) gives it back.
+    /// Writes the position as text that [`read_fen`](Notation::read_fen) reads back.
     fn write_fen(&self) -> String;
 
     /// Reads a legal move.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] for words that are never a move, [`MoveError::Illegal`] otherwise.
+    /// [`MoveError::Syntax`] if the word is not a move of any position. [`MoveError::Illegal`] if the move is not legal.
     fn read_move(&self, word: &str) -> Result<Self::Move, MoveError>;
 
-    /// The moves, one or more, that a word of a list of moves stands for, each as
-    /// [`read_move`](Notation::read_move) reads it; games whose transcripts are written without blanks override it.
-    /// The canonical text of a move is one move.
+    /// Splits a word of a move list into the words of its moves, one or more, for [`read_move`](Notation::read_move).
+    /// A game whose transcripts have no blanks overrides it. The canonical text of a move is never split.
     #[must_use]
     fn split_moves(word: &str) -> Vec<&str> {
         vec![word]
@@ -64,59 +63,59 @@ pub trait Notation: Position {
     /// The canonical text of a legal move.
     fn write_move(&self, m: Self::Move) -> String;
 
-    /// The board for people, with coordinates, lines ended by `\n`.
+    /// A diagram of the board with coordinates. Every line ends with `\n`.
     fn diagram(&self) -> String;
 
-    /// What the side to move is called: `white`, `black`.
+    /// The name of the side to move, such as `white`.
     fn side_name(&self) -> &'static str;
 
-    /// What playing a legal move would do beyond the move itself, in the game's own words, such as
-    /// `removed b3=w2`; one entry for each kind of effect, cells in byte order.
+    /// The effects of a legal move in addition to the move itself, in the terms of the game, such as `removed b3=w2`.
+    /// There is one entry for each kind of effect. Cells are sorted by byte order.
     fn effects(&self, m: Self::Move) -> Vec<String>;
 
-    /// The count that the rules call the score, p1 first.
+    /// The score of each side by the rules, the first player's first.
     fn scores(&self) -> [i32; 2];
 
-    /// Why the game is over, one word; `None` while it goes on.
+    /// Why the game is over, in one word. `None` if it is not over.
     fn end_reason(&self) -> Option<&'static str>;
 }
 
 /// The text forms of a simultaneous game.
 pub trait SimultaneousNotation: Simultaneous {
-    /// Why a game that is over by its rules is over, one word.
+    /// Why a game ends by its rules, in one word.
     const END_REASON: &'static str;
 
-    /// What one piece more is worth on the scale from -1 to 1.
+    /// Value of one piece more, on the scale from -1 (lost) to 1 (won).
     const PIECE: f64;
 
-    /// Reads a position. Words may be separated by any run of blanks and tabs.
+    /// Reads a position. Any number of blanks and tabs can separate words.
     ///
     /// # Errors
-    /// The first thing wrong with the text, and where.
+    /// The first error in the text and its byte offset.
     fn read_fen(text: &str) -> Result<Self, FenError>;
 
-    /// The position as text; [`read_fen`](SimultaneousNotation::read_fen) gives it back.
+    /// Writes the position as text that [`read_fen`](SimultaneousNotation::read_fen) reads back.
     fn write_fen(&self) -> String;
 
-    /// Reads a choice of a side.
+    /// Reads a legal choice of a side.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] for words that are never a choice, [`MoveError::Illegal`] otherwise.
+    /// [`MoveError::Syntax`] if the word is not a choice in any position. [`MoveError::Illegal`] if the choice is not
+    /// legal.
     fn read_choice(&self, side: Side, word: &str) -> Result<Self::Choice, MoveError>;
 
     /// The canonical text of a choice.
     fn write_choice(&self, choice: Self::Choice) -> String;
 
-    /// The board for people, with coordinates, lines ended by `\n`.
+    /// A diagram of the board with coordinates. Every line ends with `\n`.
     fn diagram(&self) -> String;
 
-    /// What happens when a choice of each side is carried out, the first player's first; nothing about the
-    /// result.
+    /// The effects of a choice of each side, the first player's first. They do not include the result of the game.
     fn effects(&self, choices: [Self::Choice; 2]) -> Vec<String>;
 
-    /// The count that the rules call the score, p1 first.
+    /// The score of each side by the rules, the first player's first.
     fn scores(&self) -> [i32; 2];
 
-    /// Why a game that goes on by its rules counts as drawn, one word.
+    /// Why the game is a draw although it is not over by its rules, in one word. `None` if it is not such a draw.
     fn draw_reason(&self) -> Option<&'static str>;
 }

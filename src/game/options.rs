@@ -1,5 +1,4 @@
-//! Options: how they are declared, and their values. What a handshake lists, `setoption` takes and a game is told all
-//! follows from the declaration.
+//! Declarations and values of options. The handshake, `setoption` and the options of a game all use the declarations.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -7,63 +6,63 @@ use std::sync::Arc;
 
 use crate::base::Chance;
 
-/// An option.
+/// The declaration of an option.
 #[derive(Clone, Debug)]
 pub struct OptionDeclaration {
-    /// Its name; upper and lower case are the same.
+    /// The name. Upper and lower case are equal.
     pub name: &'static str,
-    /// Its kind, default and range.
+    /// The kind, the default and the range.
     pub kind: OptionKind,
 }
 
-/// The kinds of option.
+/// The kind of an option, as in UCI.
 #[derive(Clone, Debug)]
 pub enum OptionKind {
     /// A whole number.
     Spin {
-        /// The value at the start.
+        /// The default value.
         default: u64,
-        /// The values that it takes.
+        /// The range of valid values.
         range: RangeInclusive<u64>,
     },
     /// True or false.
     Check {
-        /// The value at the start.
+        /// The default value.
         default: bool,
     },
-    /// Something to do.
+    /// An action without a value.
     Button,
-    /// The game that is played.
+    /// The game to play.
     Variant,
-    /// A text file, whose name is empty at the start.
+    /// A text file. The default is no file.
     File {
-        /// The largest size in bytes.
+        /// Largest size in bytes.
         limit: u64,
-        /// Whether a text is such a file; if not, what was wanted and what was found.
+        /// Checks the contents. An error has what was wanted and what was found.
         check: fn(&str) -> Result<(), (String, String)>,
     },
 }
 
 impl OptionDeclaration {
-    /// A whole number.
+    /// Declares a whole number.
     #[must_use]
     pub const fn spin(name: &'static str, default: u64, range: RangeInclusive<u64>) -> Self {
         Self { name, kind: OptionKind::Spin { default, range } }
     }
 
-    /// True or false.
+    /// Declares a value that is true or false.
     #[must_use]
     pub const fn check(name: &'static str, default: bool) -> Self {
         Self { name, kind: OptionKind::Check { default } }
     }
 
-    /// Something to do.
+    /// Declares an action without a value.
     #[must_use]
     pub const fn button(name: &'static str) -> Self {
         Self { name, kind: OptionKind::Button }
     }
 
-    /// Whether this is the name of the option, whatever its case and the blanks in it.
+    /// Whether this is the name of the option. Case and the number of blanks between words do not matter.
     #[must_use]
     pub fn is_named(&self, name: &str) -> bool {
         let words = |name: &str| name.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -74,25 +73,25 @@ impl OptionDeclaration {
 /// The value of an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
-    /// Of a spin.
+    /// The value of a spin.
     Number(u64),
-    /// Of a check.
+    /// The value of a check.
     Flag(bool),
-    /// Of a file: what it holds, if there is one.
+    /// The contents of a file, if there is one.
     Text(Option<Arc<str>>),
 }
 
-/// The values of options that have been set.
+/// The values of all options that have been set.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptionValues(BTreeMap<&'static str, OptionValue>);
 
 impl OptionValues {
-    /// Sets a value.
+    /// Sets the value of an option.
     pub fn set(&mut self, name: &'static str, value: OptionValue) {
         self.0.insert(name, value);
     }
 
-    /// The value of a spin, its default if it has not been set; 0 for any other option.
+    /// The value of a spin, or its default if it is not set. 0 for any other kind of option.
     #[must_use]
     pub fn number(&self, option: &OptionDeclaration) -> u64 {
         match (self.0.get(option.name), &option.kind) {
@@ -102,7 +101,7 @@ impl OptionValues {
         }
     }
 
-    /// The value of a check, its default if it has not been set; false for any other option.
+    /// The value of a check, or its default if it is not set. False for any other kind of option.
     #[must_use]
     pub fn flag(&self, option: &OptionDeclaration) -> bool {
         match (self.0.get(option.name), &option.kind) {
@@ -112,7 +111,7 @@ impl OptionValues {
         }
     }
 
-    /// What the file of an option holds, if there is one.
+    /// The contents of the file of an option, if there is one.
     #[must_use]
     pub fn text(&self, option: &OptionDeclaration) -> Option<Arc<str>> {
         match self.0.get(option.name) {
@@ -121,24 +120,24 @@ impl OptionValues {
         }
     }
 
-    /// Whether an option has been set.
+    /// Whether an option is set.
     #[must_use]
     pub fn is_set(&self, option: &OptionDeclaration) -> bool {
         self.0.contains_key(option.name)
     }
 }
 
-/// What a game is told of the options.
+/// The options that a game receives.
 #[derive(Clone, Debug)]
 pub struct GameOptions {
-    /// The source of all chance in the game.
+    /// The source of all randomness in the game.
     pub chance: Chance,
-    /// The values of the game's own options, and of others.
+    /// The values of the options of the game. Values of other options can be among them.
     pub values: OptionValues,
 }
 
 impl GameOptions {
-    /// The same with another value of an option.
+    /// The same options with another value of one option.
     #[must_use]
     pub fn with(mut self, option: &OptionDeclaration, value: OptionValue) -> Self {
         self.values.set(option.name, value);
@@ -157,16 +156,16 @@ impl Default for GameOptions {
 pub struct DeclaredOptions {
     /// The declarations.
     pub all: &'static [OptionDeclaration],
-    /// Whether the value of the option with this name fits the others; if not, what was wanted.
+    /// Checks the value of the option with this name against the other values. An error has what was wanted.
     pub check: fn(&str, &OptionValues) -> Result<(), String>,
 }
 
 impl DeclaredOptions {
-    /// A game without options.
+    /// The declarations of a game without options.
     pub const NONE: Self = Self { all: &[], check: |_, _| Ok(()) };
 }
 
-/// What is wanted of a number out of range.
+/// The `wanted` part of the error for a number out of range.
 #[must_use]
 pub fn a_value_in(range: &RangeInclusive<u64>) -> String {
     format!("a value from {} to {}", range.start(), range.end())

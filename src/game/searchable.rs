@@ -1,92 +1,92 @@
-//! What the search asks of a sequential game beside its rules, in parts: a game implements what it has.
+//! What the search needs from a sequential game in addition to its rules. Each trait is one part.
 
 use super::Position;
 
-/// A game that the search can search.
+/// A game that the alpha-beta search can play.
 pub trait Searchable: MoveOrdering + NoisyMoves + Solving + Timing {}
 
 impl<P: MoveOrdering + NoisyMoves + Solving + Timing> Searchable for P {}
 
-/// Names of moves for the tables of the search, and a first guess at their order.
+/// Move ordering: indices of moves for the tables of the search, and static ordering scores.
 pub trait MoveOrdering: Position {
     /// Upper bound of [`move_index`](MoveOrdering::move_index), at most 65,535.
     const MOVE_INDICES: usize;
 
-    /// A number below [`MOVE_INDICES`](MoveOrdering::MOVE_INDICES) that tells the legal moves of one position apart and
-    /// is the same for similar moves in different positions. It indexes history tables and stands in the transposition
-    /// table.
+    /// The index of a move, below [`MOVE_INDICES`](MoveOrdering::MOVE_INDICES). The legal moves of one position have
+    /// different indices, and similar moves of different positions have the same index. The history tables and the
+    /// transposition table use it.
     fn move_index(m: Self::Move) -> usize;
 
-    /// A guess of how good a move is, before any search; higher is better, within +-1,000.
+    /// The static ordering score of a move, from -1,000 to 1,000. The search tries moves with a higher score first.
     fn ordering_score(&self, m: Self::Move) -> i32;
 }
 
-/// Positions and moves that a static evaluation cannot judge.
+/// Quiescence: the positions and moves for which a static evaluation is not reliable.
 pub trait NoisyMoves: Position {
-    /// Whether the position is unstable: an exchange is under way, or the opponent is about to win. The search then goes
-    /// on below its horizon, with all moves.
+    /// Whether the position is unstable: the players are in the middle of an exchange, or the opponent threatens to win.
+    /// The search then searches all moves below its horizon too.
     fn is_unstable(&self) -> bool {
         false
     }
 
-    /// Calls `visit` for each noisy move of a position that is not finished, such as a capture that nobody is forced to
-    /// make. In a position that is not [unstable](NoisyMoves::is_unstable) quiescence searches these alone. Every line of
-    /// noisy moves must end.
+    /// Calls `visit` for each noisy move, such as a capture, of a position that is not finished. In a position that is
+    /// not [unstable](NoisyMoves::is_unstable), quiescence searches only these moves. Every line of noisy moves must end.
     fn for_each_noisy_move(&self, _visit: impl FnMut(Self::Move)) {}
 
-    /// A move that wins at once, where the game sees it sooner than the search; it need not see every such move.
+    /// A move that wins at once, if the game finds one without a search. It need not find every such move.
     fn winning_move(&self) -> Option<Self::Move> {
         None
     }
 }
 
-/// What the game knows of its end, and how it is won.
+/// The end of a game: how it is won, and what an exact search needs.
 pub trait Solving: Position {
-    /// Won by the higher count, so that the score is the margin, and not by a mating event.
+    /// Whether the game is won by margin: the player with the higher count wins, and the score is the difference. Other
+    /// games are won by a mating event.
     const WON_BY_MARGIN: bool;
 
-    /// The scale of evaluation margins, in centipieces: how wrong an evaluation can be. Found by matches.
+    /// Scale of the pruning margins, in centipieces: the typical error of the evaluation. Tuned by matches.
     const MARGIN_SCALE: i32 = 100;
 
-    /// An exact search with at most this many plies to go uses neither the transposition table nor
-    /// [`mobility_score`](Solving::mobility_score), which would cost more than they save.
+    /// Number of plies left up to which an exact search uses neither the transposition table nor
+    /// [`mobility_score`](Solving::mobility_score). So near the end they cost more time than they save.
     const PLIES_WITHOUT_TT: u32 = 0;
 
-    /// Pieces by which the side to move is ahead; the final margin in a finished game that is won by margin.
+    /// The lead of the side to move, in pieces. In a finished game that is won by margin, it is the final margin.
     fn margin(&self) -> i32;
 
-    /// A bound on the plies of the rest of the game, passes apart, if there is one.
+    /// An upper bound of the number of plies left in the game, without passes. `None` if there is no bound.
     fn plies_left_bound(&self) -> Option<u32> {
         None
     }
 
-    /// Mobility (fastest-first) ordering for exact searches: the fewer replies a move leaves, the higher; 1,000 is one
-    /// reply.
+    /// Fastest-first ordering score for exact searches: -1,000 for each reply that the move leaves. A game can weight
+    /// its replies differently.
     fn mobility_score(&self, m: Self::Move) -> i32 {
         -1_000 * self.after(m).count_moves() as i32
     }
 
-    /// The final margin for the side to move in a game won by margin, where the game can tell it at once or has a solver
-    /// of its own for the last moves: exact between the bounds, and a bound itself at or outside them. Adds the number of
+    /// The final margin for the side to move in a game won by margin, if the game can solve the position itself. The
+    /// result is exact between `alpha` and `beta`, and a bound (fail-soft) at or outside of them. It adds the number of
     /// positions visited to `nodes`.
     fn solve(&self, _alpha: i32, _beta: i32, _nodes: &mut u64) -> Option<i32> {
         None
     }
 
-    /// Positions that a search to the end of the game visits, roughly, where that is within reach; the search then
-    /// attempts an exact solution.
+    /// The rough number of nodes of an exact search to the end of the game. The search attempts one only if this is not
+    /// `None`.
     fn solution_cost(&self) -> Option<u64> {
         None
     }
 }
 
-/// How the search should spend its time.
+/// Time management hints of a game.
 pub trait Timing: Position {
-    /// The number of moves, as long as this one, that the rest of the clock is divided by.
+    /// The expected number of moves left: the time on the clock is divided by it.
     fn moves_to_go(&self) -> u32;
 
-    /// Depth cap: the search stops there unless it is asked for a depth or for no end, since a deeper search has been
-    /// measured to find worse moves.
+    /// Depth limit, in plies, of a search that has no depth limit of its own and must end by itself. A game sets one
+    /// if deeper searches play worse in matches.
     fn depth_cap(&self) -> Option<u32> {
         None
     }

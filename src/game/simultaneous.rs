@@ -1,20 +1,20 @@
-//! Games of two players who choose in secret and move at the same time.
+//! Simultaneous games: two players choose in secret and move at the same time.
 
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
 use crate::base::{Outcome, Side};
 
-/// A position of a simultaneous game: a small value, copied and then changed by a pair of choices.
+/// A position of a simultaneous game. It is a small value for copy-make: a search copies it and plays a choice of each
+/// side on the copy.
 ///
-/// Laws, which the tests hold every game to:
-/// * without an [`outcome`](Simultaneous::outcome) each side has at least one choice, in a finished
-///   position neither has one;
-/// * the choices of a side are distinct, and [`count_choices`](Simultaneous::count_choices) is their
-///   number;
-/// * [`key`](Simultaneous::key) depends on the position alone and not on the way to it.
+/// The tests check these laws for every game:
+/// * In a position without an [`outcome`](Simultaneous::outcome), each side has at least one choice. In a finished
+///   position, neither side has one.
+/// * The choices of a side are distinct, and [`count_choices`](Simultaneous::count_choices) is their number.
+/// * [`key`](Simultaneous::key) depends on the position alone and not on the choices that led to it.
 pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
-    /// What one side decides on in a turn.
+    /// A choice: what one side decides in a turn.
     type Choice: Copy + Eq + Hash + Send + Sync + 'static;
 
     /// The position at the start of a game.
@@ -26,11 +26,11 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     /// The number of choices of a side.
     fn count_choices(&self, side: Side) -> u64;
 
-    /// Carries out a choice of each side, the first player's first.
+    /// Plays a choice of each side, the first player's first.
     fn play(&mut self, choices: [Self::Choice; 2]);
 
-    /// Calls `visit` with the position after `choice` of `side` and each choice of the other side, in the
-    /// order of [`for_each_choice`](Simultaneous::for_each_choice), until it breaks off.
+    /// Calls `visit` with the position after `choice` of `side` and each choice of the other side, in the order of
+    /// [`for_each_choice`](Simultaneous::for_each_choice). It stops when `visit` returns [`ControlFlow::Break`].
     fn for_each_after(
         &self,
         side: Side,
@@ -40,7 +40,7 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
         one_by_one(self, side, choice, visit)
     }
 
-    /// The position after `choice` of `side` and a choice of the other.
+    /// The position after `choice` of `side` and `other` of the other side.
     #[must_use]
     fn after(&self, side: Side, choice: Self::Choice, other: Self::Choice) -> Self {
         let mut after = *self;
@@ -48,7 +48,7 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
         after
     }
 
-    /// The number of joint turns that can follow `choice` of `side`, whatever the other side does.
+    /// The number of pairs of choices in the turn after `choice` of `side`, summed over all choices of the other side.
     fn count_replies(&self, side: Side, choice: Self::Choice) -> u64 {
         let mut count = 0_u64;
         let _ = self.for_each_after(side, choice, |after| {
@@ -58,17 +58,17 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
         count
     }
 
-    /// The result, once the game is over by its rules; draws by the number of turns are no part of it.
+    /// The result of a game that is over by its rules. It does not include draws by the number of turns.
     fn outcome(&self) -> Option<Outcome>;
 
     /// The Zobrist key.
     fn key(&self) -> u64;
 
-    /// The number of turns, as long as this one, that the rest of the clock is to be divided by.
+    /// The expected number of turns left: the time on the clock is divided by it.
     fn turns_to_go(&self) -> u32;
 }
 
-/// [`Simultaneous::for_each_after`] where nothing is shared between the positions.
+/// The default of [`Simultaneous::for_each_after`]: it plays each pair of choices separately.
 pub fn one_by_one<P: Simultaneous>(
     position: &P,
     side: Side,
@@ -84,8 +84,8 @@ pub fn one_by_one<P: Simultaneous>(
     flow
 }
 
-/// Beliefs about positions of a simultaneous game.
+/// A static evaluation of a simultaneous game.
 pub trait EvaluateSimultaneous<P>: Clone + Send + Sync {
-    /// The value to the first player, from -1 for a game that is lost to 1 for one that is won.
+    /// The value of a position for the first player, from -1 (lost) to 1 (won).
     fn evaluate(&self, position: &P) -> f64;
 }

@@ -1,8 +1,8 @@
-//! What readers of positions share.
+//! Helpers for reading the text of positions.
 
 use super::FenError;
 
-/// A text as errors show it: between quotes, and no more of it than one wants to read.
+/// A text as error messages show it: between quotes and cut to 60 characters.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     const LIMIT: usize = 60;
@@ -12,7 +12,7 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
-/// The words of a text, separated by blanks and tabs, with their places.
+/// The words of a text, separated by blanks and tabs, with their byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     text: &'a str,
@@ -20,16 +20,16 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// All words of a text.
+    /// Begins at the first word of a text.
     #[must_use]
     pub fn of(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
 
-    /// The next word and its place.
+    /// The byte offset of the next word, and the word. `wanted` describes the word for the error message.
     ///
     /// # Errors
-    /// There is none; `wanted` says what it would have been.
+    /// There are no more words.
     pub fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), FenError> {
         let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
         let at = self.text.len() - rest.len();
@@ -38,10 +38,10 @@ impl<'a> Words<'a> {
         if word.is_empty() { Err(FenError::new(at, wanted, "the end")) } else { Ok((at, word)) }
     }
 
-    /// Makes sure that nothing follows; `after` says what came last.
+    /// Checks that there are no more words. `after` describes the last word for the error message.
     ///
     /// # Errors
-    /// The word that follows.
+    /// There is another word.
     pub fn end(&mut self, after: &str) -> Result<(), FenError> {
         match self.next("") {
             Ok((at, word)) => Err(FenError::new(at, format!("the end after {after}"), quoted(word))),

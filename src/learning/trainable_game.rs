@@ -49,7 +49,7 @@ pub struct TrainableGame {
 }
 
 impl TrainableGame {
-    /// A game with the evaluator `E` in self-play and a network of `L` linear and `R` `SCReLU` units in training.
+    /// A game with the evaluator `E` in self-play and a network of `L` linear and `R` SCReLU units in training.
     #[must_use]
     pub const fn of<P, E, const L: usize, const R: usize>(name: &'static str) -> Self
     where

@@ -1,11 +1,11 @@
 //! Small neural networks over sparse features, in integer arithmetic.
 //!
 //! Each feature has a row of numbers. The accumulator is the feature bias plus the rows of all active features. Its
-//! numbers are the inputs of two kinds of units. Linear units keep their input. `SCReLU` units (squared clipped ReLU)
+//! numbers are the inputs of two kinds of units. Linear units keep their input. SCReLU units (squared clipped ReLU)
 //! clamp it to between 0 and 1 and square it. The evaluation is a weighted sum of the units. Each stage of the game has
 //! its own output layer, like the output buckets of Stockfish.
 //!
-//! With `SCReLU` units this is an NNUE (Nasu 2018) with one hidden layer. With linear units only it is a set of pattern
+//! With SCReLU units this is an NNUE (Nasu 2018) with one hidden layer. With linear units only it is a set of pattern
 //! tables as in Logistello (Buro 1997). The values of a pattern at the stages are then combinations of as many numbers
 //! as there are linear units.
 
@@ -28,7 +28,7 @@ const OUTPUT_WEIGHT_BITS: u32 = 10;
 pub struct Row<const LINEAR: usize, const SCRELU: usize> {
     /// Numbers of the linear units.
     pub linear: [i16; LINEAR],
-    /// Numbers of the `SCReLU` units.
+    /// Numbers of the SCReLU units.
     pub screlu: [i16; SCRELU],
 }
 
@@ -65,7 +65,7 @@ pub struct OutputLayer<const LINEAR: usize, const SCRELU: usize> {
     pub bias: i16,
 }
 
-/// A network with `LINEAR` linear and `SCRELU` `SCReLU` units.
+/// A network with `LINEAR` linear and `SCRELU` SCReLU units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network<const LINEAR: usize, const SCRELU: usize> {
     /// Initial content of the accumulator, scaled by [`ACTIVATION_SCALE`].

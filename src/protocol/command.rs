@@ -1,18 +1,18 @@
-//! The commands, typed. A command borrows its words from the line.
+//! The typed commands. A command borrows its words from the line.
 
 use crate::engine::{CheckRequest, Origin};
 
-/// How the two parties speak.
+/// The dialect of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
-    /// Mate scores in plies, `bestmove` of two words.
+    /// UGI: mate scores are in plies, and `bestmove` has no move to ponder on.
     #[default]
     Ugi,
-    /// Mate scores in moves, the move to ponder on after `bestmove`.
+    /// UCI: mate scores are in moves, and `bestmove` can have a move to ponder on.
     Uci,
 }
 
-/// A line that has been understood.
+/// A parsed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command<'a> {
     /// `ugi`, `uci`
@@ -25,7 +25,7 @@ pub enum Command<'a> {
     Debug,
     /// `setoption name NAME [value VALUE]`
     SetOption {
-        /// Its words as they stand in the line.
+        /// The name as written in the line.
         name: &'a str,
         /// The rest of the line.
         value: Option<&'a str>,
@@ -42,7 +42,7 @@ pub enum Command<'a> {
     Undo(usize),
     /// `d`
     Draw {
-        /// With the evaluation's view of its parts.
+        /// Show the parts of the evaluation too.
         view: bool,
     },
     /// `query WHAT`
@@ -53,9 +53,9 @@ pub enum Command<'a> {
     Go(Go<'a>),
     /// `perft N [hash]`
     Perft {
-        /// Plies.
+        /// Depth in plies.
         depth: u32,
-        /// Remember subtrees in the table.
+        /// Store the counts of subtrees in the hash table.
         hash: bool,
     },
     /// `divide N`, `go perft N`
@@ -74,7 +74,7 @@ pub enum Command<'a> {
     Quit,
 }
 
-/// What `query` asks for.
+/// The subject of a `query`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Whether the game is over.
@@ -85,15 +85,15 @@ pub enum Query {
     Result,
     /// Why the game is over.
     Reason,
-    /// The rules' count for each player.
+    /// The score of each player by the rules.
     Score,
     /// The position.
     Fen,
-    /// The position that the line starts from.
+    /// The position before the first move of the game.
     StartFen,
-    /// The moves played.
+    /// The moves played since the start position.
     Line,
-    /// The hash key.
+    /// The Zobrist key.
     Key,
     /// The game.
     Variant,
@@ -101,33 +101,33 @@ pub enum Query {
     Variants,
     /// The static evaluation.
     Eval,
-    /// Where all randomness comes from.
+    /// The seed of all randomness.
     Seed,
 }
 
-/// What `go` asks for; numbers as they stand in the line.
+/// The arguments of `go`. The numbers are as written in the line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go<'a> {
-    /// Plies.
+    /// Depth limit in plies.
     pub depth: Option<u64>,
-    /// Positions.
+    /// Node limit.
     pub nodes: Option<u64>,
-    /// Milliseconds.
+    /// Time for the move in milliseconds.
     pub move_time: Option<u64>,
-    /// Moves in `uci`, plies in `ugi`.
+    /// Length of the mate to search for, in moves (UCI) or plies (UGI).
     pub mate: Option<u64>,
-    /// Milliseconds left, the first player's first.
+    /// Time left in milliseconds, the first player's first.
     pub clocks: [Option<i64>; 2],
-    /// Milliseconds gained a move, the first player's first.
+    /// Increment per move in milliseconds, the first player's first.
     pub increments: [i64; 2],
-    /// To the next time control; 0 for the rest of the game.
+    /// Moves to the next time control. 0 means that the time is for the rest of the game.
     pub moves_to_go: u64,
-    /// No answer before `stop`.
+    /// Do not answer before `stop`.
     pub infinite: bool,
-    /// No answer before `ponderhit` or `stop`.
+    /// Do not answer before `ponderhit` or `stop`.
     pub ponder: bool,
-    /// Only these moves; empty for all.
+    /// The root moves to search. Empty means all legal moves.
     pub moves: Vec<&'a str>,
-    /// For whom, from 1.
+    /// The seat to search for, from 1.
     pub seat: Option<u32>,
 }

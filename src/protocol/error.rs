@@ -1,42 +1,42 @@
-//! What can be wrong with a line.
+//! Error replies.
 
 use std::fmt;
 
 use crate::base::text::one_line;
 use crate::engine::{EngineError, OptionError, SessionError};
 
-/// The kinds of error, by their names in the protocol.
+/// The kind of an error. `Display` writes its name in the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Code {
-    /// The first word is no command.
+    /// The first word is not a command.
     UnknownCommand,
-    /// A known command with something wrong after it.
+    /// The arguments of a known command are not valid.
     Syntax,
-    /// No number, or one out of range.
+    /// A word is not a number, or the number is out of range.
     BadNumber,
-    /// A text that is no position of the game.
+    /// A text is not a position of the game.
     BadFen,
-    /// A move that the rules do not allow where it stands.
+    /// A move is not legal in its position.
     IllegalMove,
-    /// There is no position, the last one asked for was refused.
+    /// There is no position, because the last one was refused.
     NoPosition,
-    /// An unknown option or a value it does not take.
+    /// There is no such option, or the value is not valid.
     BadOption,
-    /// Not while a search is running.
+    /// The command is not possible while a search is running.
     Busy,
-    /// A count was stopped before its end.
+    /// A count was stopped before it was complete.
     Aborted,
-    /// A line above the limit.
+    /// A line is longer than the limit.
     LineTooLong,
-    /// Bytes that are no text.
+    /// A line is not UTF-8.
     BadUtf8,
-    /// A fixture is not fulfilled.
+    /// A fixture case failed.
     PerftMismatch,
     /// A file cannot be read.
     Io,
-    /// Not in this game.
+    /// The game does not have the command.
     Unsupported,
-    /// A fault of the engine.
+    /// The engine has a bug.
     Internal,
 }
 
@@ -62,22 +62,22 @@ impl fmt::Display for Code {
     }
 }
 
-/// An error line.
+/// An error reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
-    /// Its kind.
+    /// The kind of the error.
     pub code: Code,
-    /// The rest of the line: place, wish and find.
+    /// The rest of the line: where the error is, what was wanted and what was found.
     pub text: String,
 }
 
 impl Error {
-    /// An error of a kind with its text.
+    /// Makes an error from its kind and text.
     pub fn new(code: Code, text: impl Into<String>) -> Self {
         Self { code, text: text.into() }
     }
 
-    /// An error at a byte of the line, counted from 0.
+    /// Makes an error at a byte offset of the line, from 0.
     pub fn at(code: Code, offset: usize, wanted: impl fmt::Display, found: impl fmt::Display) -> Self {
         Self::new(code, format!("column {}: wanted {wanted}, found {found}", offset + 1))
     }
@@ -87,7 +87,7 @@ impl std::error::Error for Error {}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        /// Enough for a position and what is wrong with it; what was found may be as long as a line.
+        /// Largest length of the text in characters. A position and its error fit, but a whole line may not.
         const LIMIT: usize = 400;
         write!(f, "info string error {}: ", self.code)?;
         match self.text.char_indices().nth(LIMIT) {

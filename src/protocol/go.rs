@@ -1,4 +1,4 @@
-//! From the numbers of `go` to the limits of a search.
+//! Converts the arguments of `go` to search limits.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::command::{Dialect, Go};
 use crate::engine::{Clock, Limits, MAX_DEPTH};
 
 impl Go<'_> {
-    /// The limits for the player to move.
+    /// The search limits for the player to move.
     pub(super) fn limits(&self, p1_turn: bool, dialect: Dialect) -> Limits {
         let mut limits = Limits {
             depth: self.depth.map(|depth| depth.min(MAX_DEPTH.into()) as u32),
@@ -17,16 +17,16 @@ impl Go<'_> {
             infinite: self.infinite,
             ponder: self.ponder,
         };
-        // A search without any limit is an infinite one, but it may be a ponder search as well.
+        // A search without any limit is infinite, unless it is a ponder search.
         limits.infinite |= limits.is_unbounded() && !self.ponder;
-        if self.wants_any_move(p1_turn) {
+        if self.has_zero_limit(p1_turn) {
             (limits.depth, limits.nodes) = (Some(1), Some(1));
         }
         limits
     }
 
-    /// A limit of nothing asks for a legal move at once.
-    fn wants_any_move(&self, p1_turn: bool) -> bool {
+    /// Whether a limit is 0. The search then returns any legal move at once.
+    fn has_zero_limit(&self, p1_turn: bool) -> bool {
         [self.depth, self.nodes, self.move_time, self.mate].contains(&Some(0))
             || self.clock(p1_turn).is_some_and(|clock| clock.left.is_zero())
     }
@@ -41,7 +41,7 @@ impl Go<'_> {
     }
 }
 
-/// A mate in `n` moves of the side to move is at the last of them.
+/// The plies of a mate in `n` units of the dialect. In UCI, the last of `n` own moves is the mating one.
 fn mate_plies(n: u64, dialect: Dialect) -> u32 {
     let plies = match dialect {
         Dialect::Ugi => n,
@@ -50,7 +50,7 @@ fn mate_plies(n: u64, dialect: Dialect) -> u32 {
     plies.min(MAX_DEPTH.into()) as u32
 }
 
-/// Cut to a hundred years, so that sums of times cannot overflow.
+/// A duration of at most a hundred years, so that sums of durations cannot overflow.
 fn milliseconds(number: u64) -> Duration {
     Duration::from_millis(number).min(Duration::from_secs(100 * 365 * 24 * 3600))
 }
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(go.limits(true, Dialect::Uci).mate, Some(5));
         assert_eq!(go.limits(true, Dialect::Ugi).mate, Some(3));
         assert_eq!(go.limits(true, Dialect::Ugi).depth, Some(MAX_DEPTH));
-        // A hundred years, far from where adding to it could overflow.
+        // A hundred years.
         assert_eq!(go.limits(true, Dialect::Ugi).move_time, Some(Duration::from_secs(3_153_600_000)));
     }
 

@@ -1,22 +1,22 @@
-//! Bytes to lines.
+//! Reads lines from bytes.
 
 use std::io::{self, BufRead, Read};
 
 use super::error::{Code, Error};
 use crate::game::words::quoted;
 
-/// The longest line that is read, without its end.
+/// Largest length of a line in bytes, without its end.
 pub const LONGEST: usize = 1 << 20;
 
-/// A line as it came in.
+/// A line of the input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputLine {
-    /// Its bytes without LF or CRLF; only the first ones of a line that is too long.
+    /// The bytes without LF or CRLF. A line that is too long is cut.
     bytes: Vec<u8>,
 }
 
 impl InputLine {
-    /// The text.
+    /// The line as text.
     ///
     /// # Errors
     /// The line is too long or not UTF-8.
@@ -30,8 +30,8 @@ impl InputLine {
         })
     }
 
-    /// The first two words in lower case, also of a line that is no text: even then it matters which
-    /// command has failed.
+    /// The first two words in lower case. They also exist for a line that is not text, because the error reply depends
+    /// on the command.
     #[must_use]
     pub fn opening(&self) -> [Vec<u8>; 2] {
         let mut words = self.bytes.split(|&b| b == b' ' || b == b'\t').filter(|word| !word.is_empty());
@@ -39,13 +39,13 @@ impl InputLine {
     }
 }
 
-/// Reads the next line; `None` at the end of the input. What is too long is skipped to its end.
+/// Reads the next line. `None` at the end of the input. The rest of a line that is too long is skipped.
 ///
 /// # Errors
-/// Those of the input.
+/// The input cannot be read.
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
-    // Room for the end of the line; whatever fills it without one is too long.
+    // Room for a longest line and its end. If there is no end in so many bytes, the line is too long.
     let most = LONGEST + 2;
     if input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);

@@ -1,8 +1,7 @@
-//! The line protocol: UGI, which is UCI for other games than chess.
+//! The line protocol: UGI (Universal Game Interface), which is UCI for games other than chess.
 //!
-//! A line goes through [`lines`] (bytes to text), [`parse`] (text to [`command::Command`]) and
-//! [`server`], which decides what to do; all that leaves is a [`reply::Reply`]. `protocol.md`
-//! describes the language.
+//! [`lines`] reads bytes into lines, [`parse`] reads lines into [commands](command::Command), and [`server`] executes
+//! them. All output is written as [replies](reply::Reply). `protocol.md` describes the protocol.
 
 pub mod command;
 pub mod error;

@@ -1,43 +1,49 @@
-//! Where replies are written.
+//! Writes replies to the output.
 
 use std::io::{self, Write};
 
 use super::reply::Reply;
 use super::server::ExitStatus;
 
-/// The one place where text leaves, and what went wrong in it.
+/// The output of a conversation and the exit status of its replies. All text is written here.
 #[derive(Debug)]
 pub(super) struct Output<W> {
-    output: W,
+    writer: W,
     status: ExitStatus,
-    /// Why nothing can be written any more.
+    /// The first error of the output, after which nothing more can be written.
     broken: Option<io::Error>,
 }
 
 impl<W: Write> Output<W> {
-    /// Nothing said yet.
-    pub(super) fn new(output: W) -> Self {
-        Self { output, status: ExitStatus::default(), broken: None }
+    /// An output to which nothing has been written.
+    pub(super) fn new(writer: W) -> Self {
+        Self { writer, status: ExitStatus::default(), broken: None }
     }
 
-    /// Writes a reply; an error once nothing can be written any more.
+    /// Writes a reply.
+    ///
+    /// # Errors
+    /// [`Broken`] if the output cannot be written to.
     pub(super) fn say(&mut self, reply: &Reply) -> Result<(), Broken> {
         if let Reply::Error(error) = reply {
             self.status = self.status.max(error.code.into());
         }
         log::debug!("says: {reply}");
-        writeln!(self.output, "{reply}").and_then(|()| self.output.flush()).map_err(|error| {
+        writeln!(self.writer, "{reply}").and_then(|()| self.writer.flush()).map_err(|error| {
             self.broken.get_or_insert(error);
             Broken
         })
     }
 
-    /// Whether nothing can be written any more.
+    /// Whether the output cannot be written to any more.
     pub(super) fn is_broken(&self) -> bool {
         self.broken.is_some()
     }
 
-    /// The worst that was said.
+    /// The worst status of all replies.
+    ///
+    /// # Errors
+    /// The output could not be written to.
     pub(super) fn finish(self) -> io::Result<ExitStatus> {
         match self.broken {
             Some(error) => Err(error),
@@ -46,6 +52,6 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// Nothing can be written any more.
+/// The output cannot be written to any more.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Broken;

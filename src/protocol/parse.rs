@@ -1,6 +1,6 @@
-//! Text to commands: syntax alone, nothing here knows what is legal.
+//! Parses lines into commands. It checks the syntax only, not what is legal.
 //!
-//! Every parser eats the blanks behind what it reads, so that the next one begins at a word.
+//! Every parser also consumes the blanks after its words, so that the next parser begins at a word.
 
 use std::path::{Path, PathBuf};
 
@@ -19,9 +19,10 @@ use crate::game::words::quoted;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// What was wrong, and where: `at` is the rest of the line.
+/// A syntax error.
 #[derive(Debug)]
 struct Fault<'a> {
+    /// The rest of the line, from the error on.
     at: &'a str,
     code: Code,
     wanted: &'static str,
@@ -40,10 +41,10 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
 
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// Reads a line; `None` for one that says nothing.
+/// Parses a line. `None` for an empty line or a comment.
 ///
 /// # Errors
-/// The first thing wrong with it.
+/// The first error in the line.
 pub fn parse(line: &str) -> Result<Option<Command<'_>>, Error> {
     let text = line.trim_start_matches(BLANKS);
     if text.is_empty() || text.starts_with('#') {
@@ -91,33 +92,33 @@ fn word(input: &str) -> Parsed<'_, &str> {
     terminated(take_while1(|c| c != ' ' && c != '\t'), space0).parse(input)
 }
 
-/// A word whatever its case.
+/// Parses this word, in upper or lower case.
 fn keyword<'a>(name: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
     verify(word, move |found: &str| found.eq_ignore_ascii_case(name))
 }
 
-/// Says what would have been right where a parser fails without saying so itself.
+/// Replaces the `wanted` text of an error of a parser.
 fn wanted<'a, T>(
-    wish: &'static str,
+    expected: &'static str,
     mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
-    move |input| parser.parse(input).map_err(|error| error.map(|fault| Fault { at: input, wanted: wish, ..fault }))
+    move |input| parser.parse(input).map_err(|error| error.map(|fault| Fault { at: input, wanted: expected, ..fault }))
 }
 
-/// A parser for the words that follow, if any do: then they must be right.
+/// Parses optional words at the end of the line. If the line goes on, the parser must succeed.
 fn opt_word<'a, T>(
     mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, Option<T>> {
     move |input| if input.is_empty() { Ok((input, None)) } else { parser.parse(input).map(|(rest, t)| (rest, Some(t))) }
 }
 
-fn number<'a, T: std::str::FromStr>(wish: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, T> {
+fn number<'a, T: std::str::FromStr>(expected: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, T> {
     move |input| {
-        let (rest, text) = wanted(wish, word)(input)?;
-        // `parse` alone would take a plus sign.
+        let (rest, text) = wanted(expected, word)(input)?;
+        // `parse` also accepts a plus sign, which is not part of the protocol.
         match text.parse() {
             Ok(number) if !text.starts_with('+') => Ok((rest, number)),
-            _ => Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: wish })),
+            _ => Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: expected })),
         }
     }
 }
@@ -137,7 +138,7 @@ fn debug(input: &str) -> Parsed<'_, Command<'_>> {
     wanted("on or off", value(Command::Debug, keyword("on").or(keyword("off"))))(input)
 }
 
-/// `name NAME [value VALUE]`; the name may be of several words, the value is the rest of the line.
+/// Parses `name NAME [value VALUE]`. The name can have several words. The value is the rest of the line.
 fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
     let (rest, _) = wanted("name", keyword("name"))(input)?;
     let (rest, name) = verify(up_to("value"), |name: &str| !name.is_empty())
@@ -147,7 +148,7 @@ fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
     Ok((rest, Command::SetOption { name, value: value.map(trim_end) }))
 }
 
-/// The text before a keyword, or the rest of the line where there is no such word.
+/// Parses the text before a keyword, or the rest of the line if there is no such keyword.
 fn up_to<'a>(end: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
     let other = move |found: &str| !found.eq_ignore_ascii_case(end);
     recognize(many0_count(verify(word, other))).map(trim_end)
@@ -163,7 +164,7 @@ fn position(input: &str) -> Parsed<'_, Command<'_>> {
     let (rest, origin) = match name.to_ascii_lowercase().as_str() {
         "startpos" => (rest, Origin::Start),
         "current" => (rest, Origin::Current),
-        // What it says is for the game to read.
+        // The game reads the text of the position.
         "fen" => up_to("moves").map(Origin::Fen).parse(rest)?,
         _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: ORIGIN })),
     };
@@ -182,7 +183,7 @@ fn moves(input: &str) -> Parsed<'_, Command<'_>> {
     }
 }
 
-/// `seat K`
+/// Parses `seat K`.
 fn seat(input: &str) -> Parsed<'_, u32> {
     preceded(keyword("seat"), cut(number("the number of a seat"))).parse(input)
 }
@@ -213,7 +214,7 @@ fn query(input: &str) -> Parsed<'_, Query> {
     Ok((rest, query))
 }
 
-/// The words that `go` knows; they also end the list of `searchmoves`.
+/// The keywords of `go`. Each of them also ends the list of `searchmoves`.
 const GO_WORDS: [&str; 17] = [
     "depth",
     "nodes",
@@ -246,7 +247,7 @@ fn go(input: &str) -> Parsed<'_, Command<'_>> {
     Ok((rest, Command::Go(go)))
 }
 
-/// One limit; of two alike the later one counts.
+/// Parses one argument of `go`. If an argument occurs twice, the later one counts.
 fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
     const MILLISECONDS: &str = "a number of milliseconds";
     let (rest, name) = word(input)?;
@@ -277,8 +278,8 @@ fn perft(input: &str) -> Parsed<'_, Command<'_>> {
     (depth, hash).map(|(depth, hash)| Command::Perft { depth, hash: hash.is_some() }).parse(input)
 }
 
-/// The rest of the line is one file if there is such a file, for names with blanks in them; otherwise
-/// each word is one.
+/// Parses the arguments of `check`. If the rest of the line is the name of an existing file, it is one file, because
+/// names can have blanks. Otherwise each word is a file.
 fn check(input: &str) -> Parsed<'_, CheckRequest> {
     let (rest, depth) = opt(preceded(keyword("--depth"), cut(depth))).parse(input)?;
     let (end, words) = wanted("a file", many1(word))(rest)?;

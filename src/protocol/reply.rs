@@ -1,4 +1,4 @@
-//! The replies: the only way that text leaves.
+//! The replies. All output of a conversation is a reply.
 
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
@@ -13,7 +13,7 @@ use crate::engine::{BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
 pub enum Reply {
     /// Name, author, options and `uciok` or `ugiok`.
     Handshake {
-        /// Which of the two.
+        /// The dialect that the client asked for.
         dialect: Dialect,
         /// The lines that declare the options.
         options: Vec<String>,
@@ -28,13 +28,13 @@ pub enum Reply {
     Board(Board),
     /// `effects M: ...`
     Effects(Effects),
-    /// A result of a search on the way.
+    /// `info ...`: a result of a running search.
     Info {
         /// The result.
         info: InfoLine,
-        /// Decides how mates are counted.
+        /// Whether mate scores are in plies or in moves.
         dialect: Dialect,
-        /// Give the chances with every score.
+        /// Show win, draw and loss probabilities with every score.
         show_wdl: bool,
     },
     /// `info string ...`
@@ -45,46 +45,46 @@ pub enum Reply {
     Perft(PerftCount),
     /// The answer to `divide` and `go perft`.
     Divide(Vec<(String, u64)>, u64),
-    /// A fixture case and, if it is not fulfilled, why.
+    /// The label of a fixture case and, if it failed, the reason.
     Case(String, Option<String>),
     /// The last line of `check`.
     Checked {
-        /// Cases fulfilled.
+        /// Number of cases that passed.
         passed: usize,
-        /// Cases not fulfilled.
+        /// Number of cases that failed.
         failed: usize,
     },
     /// A position of `bench`.
     BenchPosition {
-        /// Which, from 1.
+        /// Number of the position, from 1.
         index: usize,
-        /// Of how many.
+        /// Number of all positions.
         total: usize,
         /// Nodes searched.
         nodes: u64,
-        /// The move found.
+        /// The best move.
         best: Option<String>,
     },
-    /// A count of `bench`, named by how it counts.
+    /// A perft of `bench`, with the name of its method.
     BenchPerft(&'static str, PerftCount),
-    /// Random games of `bench`.
+    /// The random games of `bench` and their time.
     BenchPlayouts(Playouts, Duration),
-    /// The last two lines of `bench`: the signature and the speed.
+    /// The last two lines of `bench`: the signature in nodes, and the speed from the time.
     Signature(u64, Duration),
-    /// Anything that went wrong.
+    /// An error.
     Error(Error),
 }
 
-/// What `d` shows.
+/// The answer to `d`.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Its lines.
+    /// The diagram of the board.
     pub diagram: String,
-    /// What the evaluation makes of its parts, if that was asked for.
+    /// The parts of the evaluation on the board, if asked for.
     pub view: Option<String>,
-    /// The position.
+    /// The position as text.
     pub fen: String,
-    /// Its hash key.
+    /// The Zobrist key.
     pub key: u64,
     /// The name of the side to move.
     pub side: String,
@@ -174,7 +174,7 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
     let as_mate = is_margin && dialect == Dialect::Uci && info.score != Score::DRAW;
     match info.score.mate_plies() {
         Some(plies) => write!(f, " score mate {}", mate(plies, dialect))?,
-        None if as_mate => write!(f, " score mate {}", counted_mate(info))?,
+        None if as_mate => write!(f, " score mate {}", margin_mate(info))?,
         None => write!(f, " score cp {}", info.score.centipieces())?,
     }
     f.write_str(match info.bound {
@@ -183,7 +183,7 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
         Bound::Upper => " upperbound",
     })?;
     if show_wdl || (is_margin && dialect == Dialect::Ugi) {
-        let [win, draw, loss] = chances(info);
+        let [win, draw, loss] = wdl(info);
         write!(f, " wdl {win} {draw} {loss}")?;
     }
     if !finished {
@@ -197,14 +197,14 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
     Ok(())
 }
 
-/// A proved win or loss by count as a mate, for clients that know nothing of margins: own moves to the end of the game.
-/// `mate 0` means lost already, so a game that is won already is `mate 1`.
-fn counted_mate(info: &InfoLine) -> i32 {
+/// The mate score of a proved win or loss by margin, for UCI clients, which do not know margins. It is the number of own
+/// moves to the end of the game. `mate 0` means that the game is already lost, so a game already won is `mate 1`.
+fn margin_mate(info: &InfoLine) -> i32 {
     let moves = info.own_moves.cast_signed();
     if info.score > Score::DRAW { moves.max(1) } else { -moves }
 }
 
-/// Plies to the mate as the dialect counts them: moves of the side that mates, or plies.
+/// The mate score in the unit of the dialect: plies in UGI, moves of the mating side in UCI.
 fn mate(plies: i32, dialect: Dialect) -> i32 {
     match dialect {
         Dialect::Ugi => plies,
@@ -212,8 +212,8 @@ fn mate(plies: i32, dialect: Dialect) -> i32 {
     }
 }
 
-/// Win, draw and loss in thousandths: certain when the score is decided or proved, else estimated.
-fn chances(info: &InfoLine) -> [u32; 3] {
+/// The probabilities of win, draw and loss (WDL) in thousandths. They are certain if the score is decided or proved.
+fn wdl(info: &InfoLine) -> [u32; 3] {
     let score = info.score;
     if info.proved || score.is_decided() {
         return match score.raw().signum() {
@@ -222,16 +222,19 @@ fn chances(info: &InfoLine) -> [u32; 3] {
             _ => [0, 1000, 0],
         };
     }
-    let win = expectation(score.centipieces());
-    let loss = expectation(-score.centipieces());
+    let win = win_probability(score.centipieces());
+    let loss = win_probability(-score.centipieces());
     [win, 1000 - win - loss, loss]
 }
 
-/// A logistic curve: an even chance to win at a lead of one piece, three in four at about four.
-fn expectation(centipieces: i32) -> u32 {
+/// The probability of a win in thousandths, a logistic function of the score. It is a half at a lead of one piece and
+/// three quarters at a lead of about four pieces.
+fn win_probability(centipieces: i32) -> u32 {
+    /// Score with a win probability of a half, in centipieces.
     const EVEN_AT: f64 = 100.0;
-    const WIDTH: f64 = 300.0;
-    let odds = ((EVEN_AT - f64::from(centipieces)) / WIDTH).exp();
+    /// Scale of the logistic function, in centipieces.
+    const SCALE: f64 = 300.0;
+    let odds = ((EVEN_AT - f64::from(centipieces)) / SCALE).exp();
     #[expect(clippy::cast_sign_loss, reason = "between 0 and 1000")]
     let thousandths = (1000.0 / (1.0 + odds)).round() as u32;
     thousandths
@@ -316,10 +319,10 @@ mod tests {
     #[test]
     fn chances_where_they_are_estimates() {
         for centipieces in -2_000..=2_000 {
-            let [win, loss] = [expectation(centipieces), expectation(-centipieces)];
+            let [win, loss] = [win_probability(centipieces), win_probability(-centipieces)];
             assert!(win + loss <= 1_000, "{centipieces}");
         }
-        assert!(expectation(300) > expectation(0) && expectation(0) > expectation(-300));
-        assert_eq!(expectation(100), 500);
+        assert!(win_probability(300) > win_probability(0) && win_probability(0) > win_probability(-300));
+        assert_eq!(win_probability(100), 500);
     }
 }

@@ -1,5 +1,5 @@
-//! The conversation: one loop reads events, obeys commands and writes replies. A reader thread and the jobs of the engine
-//! send it the events.
+//! The conversation: one loop receives events, executes commands and writes replies. A reader thread and the jobs of the
+//! engine send the events.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,35 +23,35 @@ use crate::engine::{
     options,
 };
 
-/// How a conversation is held.
+/// Settings of a conversation.
 #[derive(Clone, Copy, Debug)]
 pub struct Config {
-    /// The games on offer.
+    /// All games.
     pub variants: &'static [Variant],
-    /// The one to begin with.
+    /// The game at the start.
     pub variant: &'static Variant,
-    /// Wait for the end of each job, as scripts do, and let every error count in the exit code.
+    /// Batch mode: wait for the end of each job before the next line, and count every error in the exit code.
     pub batch: bool,
-    /// Read files that a line names: fixtures and decks.
+    /// Allow lines to name files to read: fixtures and decks.
     pub files: bool,
 }
 
-/// Time for a job that has been told to stop; after it the process ends without the job.
+/// Longest wait for a job to stop at the end of the conversation. After it the process ends without the job.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// What was the worst that happened in a conversation.
+/// The worst error of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ExitStatus {
-    /// Nothing went wrong.
+    /// There was no error.
     #[default]
     Fine,
-    /// There was an error of another kind.
+    /// There was an error that is none of the following.
     Error,
-    /// A fixture was not fulfilled.
+    /// A fixture case failed.
     Mismatch,
     /// A file could not be read.
     Unreadable,
-    /// The engine has a fault.
+    /// The engine has a bug.
     Internal,
 }
 
@@ -66,18 +66,18 @@ impl From<Code> for ExitStatus {
     }
 }
 
-/// Whether the conversation is about to end.
+/// Whether and when the conversation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// It goes on.
+    /// The conversation goes on.
     Open,
-    /// No further line is read; it ends with the running job.
+    /// The conversation ends with the running job. No more lines are read.
     AfterJob,
-    /// It ends even if the job does not stop.
+    /// The conversation ends as soon as the job stops, and at the latest after [`GRACE`].
     Now,
 }
 
-/// What the loop waits for.
+/// An event that the loop waits for.
 #[derive(Debug)]
 enum Event {
     Line(InputLine),
@@ -87,24 +87,24 @@ enum Event {
     Job(JobEvent),
 }
 
-/// Ends a conversation from outside, as `quit` does.
+/// A handle that ends a conversation from another thread, as `quit` does.
 #[derive(Clone, Debug)]
 pub struct Interrupter(Sender<Event>);
 
 impl Interrupter {
-    /// Asks for the end.
+    /// Ends the conversation.
     pub fn interrupt(&self) {
         drop(self.0.send(Event::Interrupted));
     }
 }
 
-/// The engine's side of a conversation.
+/// The server of a conversation: it owns the engine and the output.
 pub struct Server<W> {
     batch: bool,
     engine: Engine,
     dialect: Dialect,
     output: Output<W>,
-    /// Read no further line before the end of the job.
+    /// No line is read before the end of the job.
     holding: bool,
     end: End,
     events: Sender<Event>,
@@ -114,44 +114,44 @@ pub struct Server<W> {
 type Done = Result<(), Error>;
 
 impl<W: Write> Server<W> {
-    /// A conversation that writes to `output`.
+    /// Makes a server that writes to `output`.
     ///
     /// # Errors
-    /// The operating system has no random bytes to draw decks and strategies by.
+    /// The operating system provides no random bytes, which decks and mixed strategies need.
     pub fn new(config: Config, output: W) -> Result<Self, NoChance> {
         let (events, inbox) = mpsc::channel();
-        let of_jobs = events.clone();
-        // Nobody listens any more once the conversation is over.
-        let job_events = Arc::new(move |event| drop(of_jobs.send(Event::Job(event))));
+        let job_sender = events.clone();
+        // After the end of the conversation nothing receives the event.
+        let job_events = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
         let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
         let (dialect, output) = (Dialect::default(), Output::new(output));
         Ok(Self { batch: config.batch, engine, dialect, output, holding: false, end: End::Open, events, inbox })
     }
 
-    /// A handle to end the conversation with.
+    /// A handle that ends the conversation from another thread.
     #[must_use]
     pub fn interrupter(&self) -> Interrupter {
         Interrupter(self.events.clone())
     }
 
-    /// Talks until the end of the input, `quit` or an interrupt, beginning with a command of its own.
+    /// Executes the command `first`, then all lines of the input until its end, `quit` or an interrupt.
     ///
     /// # Errors
-    /// The output cannot be written to.
+    /// The output cannot be written to, or the system refuses a thread for the input.
     pub fn run(mut self, first: Option<Command>, input: impl BufRead + Send + 'static) -> io::Result<ExitStatus> {
-        let ask = read_when_asked(input, self.events.clone())?;
+        let request_line = read_on_request(input, self.events.clone())?;
         if let Some(command) = first {
             self.answer(&InputLine::default(), |server| server.execute("", command));
         }
-        let mut asked = false;
-        while !(self.end != End::Open && self.engine.job().is_none()) && !self.output.is_broken() {
-            if !(asked || self.end != End::Open || self.holding) {
-                // The reader is gone only when it has sent the end of the input.
-                asked = ask.send(()).is_ok();
+        let mut is_requested = false;
+        while (self.end == End::Open || self.engine.job().is_some()) && !self.output.is_broken() {
+            if !(is_requested || self.end != End::Open || self.holding) {
+                // The reader thread ends only after it has sent the end of the input.
+                is_requested = request_line.send(()).is_ok();
             }
             let event = if self.end == End::Now { self.inbox.recv_timeout(GRACE).ok() } else { self.inbox.recv().ok() };
             let Some(event) = event else { break };
-            asked &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
+            is_requested &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
             self.handle(event);
         }
         self.output.finish()
@@ -180,10 +180,10 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Does what a line asks for, and says what is wrong with it.
+    /// Runs `act` for a line and replies with its error. A failed `go` is also answered with an empty `bestmove`.
     fn answer(&mut self, line: &InputLine, act: impl FnOnce(&mut Self) -> Done) {
         let result = catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|cause| {
-            // Whatever was being changed may be changed by half.
+            // The position may be changed only in part.
             self.engine.drop_position();
             Err(Error::new(Code::Internal, panic_text(&*cause)))
         });
@@ -194,7 +194,7 @@ impl<W: Write> Server<W> {
         }
         let asks_for_move = command == b"go" && argument != b"perft";
         if asks_for_move && self.engine.job().is_some() {
-            // The `bestmove` to come belongs to the search that is running.
+            // The running search sends the `bestmove`, so this `go` gets none.
             self.say(&Reply::Error(EngineError::Busy.into()));
             return;
         }
@@ -204,7 +204,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Leaves at the end of what is running, if that has an end.
+    /// Ends the conversation with the running job. A job that runs until it is stopped is stopped.
     fn end_of_input(&mut self) {
         self.end = End::AfterJob;
         if self.engine.job().is_some_and(|job| job.unbounded) {
@@ -212,15 +212,16 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Leaves as soon as what is running has stopped.
+    /// Stops the running job and ends the conversation.
     fn quit(&mut self) {
         self.end = End::Now;
         self.stop();
     }
 
-    /// Stops what is running. Whatever the next line is, the job has ended before it.
+    /// Stops the running job. The next line is read after the job has ended.
     fn stop(&mut self) {
-        self.holding |= self.engine.stop();
+        self.engine.stop();
+        self.holding |= self.engine.job().is_some();
     }
 
     fn say_update(&mut self, update: JobUpdate) {
@@ -281,7 +282,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Carries out a command that was read from `line`.
+    /// Executes a command that was parsed from `line`.
     fn execute(&mut self, line: &str, command: Command) -> Done {
         match command {
             Command::Handshake(dialect) => {
@@ -325,7 +326,8 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    /// A job is running; its table may be smaller than wanted.
+    /// Replies with a note if the table of the started job is smaller than wanted. In batch mode no line is read before
+    /// the end of the job.
     fn begin_job(&mut self, smaller_table: Option<[usize; 2]>) {
         if let Some([wanted, size]) = smaller_table {
             self.say(&Reply::Note(format!("table of {size} MiB, wanted {wanted}: the system gave no more")));
@@ -339,7 +341,7 @@ impl<W: Write> Server<W> {
                 Error::at(Code::BadOption, line.offset(name), wanted, found)
             }
             EngineError::Option(OptionError::Value { wanted, found }) => {
-                // What is missing is missing at the end.
+                // A missing value belongs at the end of the line.
                 let offset = value.map_or(line.len(), |value| line.offset(value));
                 Error::at(Code::BadOption, offset, wanted, found)
             }
@@ -410,12 +412,15 @@ fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
     })
 }
 
-/// Starts a thread that reads one line each time it is asked to. Input that nobody has asked for stays
-/// where it is.
-fn read_when_asked(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
-    let (ask, asked) = mpsc::channel();
+/// Starts a thread that reads one line for each request on the returned channel. It never reads ahead, so that the rest
+/// of the input stays unread after `quit`.
+///
+/// # Errors
+/// The system refuses the thread.
+fn read_on_request(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
+    let (request_line, requests) = mpsc::channel();
     let read = move || {
-        for () in asked {
+        for () in requests {
             let event = match read_line(&mut input) {
                 Ok(Some(line)) => Event::Line(line),
                 Ok(None) => Event::EndOfInput,
@@ -427,5 +432,5 @@ fn read_when_asked(mut input: impl BufRead + Send + 'static, events: Sender<Even
         }
     };
     thread::Builder::new().name("reader".into()).spawn(read)?;
-    Ok(ask)
+    Ok(request_line)
 }

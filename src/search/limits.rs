@@ -134,3 +134,70 @@ impl<'a> SearchLimits<'a> {
         if self.limits.ponder { self.control.elapsed_since_hit() } else { Some(self.elapsed()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    const LONG: Duration = Duration::from_secs(3_600);
+
+    fn with_budget<'a>(control: &'a Control, limits: &'a Limits, soft: Duration, hard: Duration) -> SearchLimits<'a> {
+        SearchLimits::new(control, limits, Some(TimeBudget { soft, hard }))
+    }
+
+    #[test]
+    fn time_ends_a_search() {
+        let (control, limits) = (Control::new(), Limits::default());
+        thread::sleep(Duration::from_millis(2));
+        assert!(with_budget(&control, &limits, LONG, Duration::from_millis(1)).check());
+        let enough = with_budget(&control, &limits, LONG, LONG);
+        assert!(!enough.check() && enough.elapsed() >= Duration::from_millis(2));
+        control.stop();
+        assert!(!enough.is_halted(), "nobody has checked");
+        assert!(enough.check());
+    }
+
+    #[test]
+    fn nodes_end_a_search_and_are_counted() {
+        let (control, limits) = (Control::new(), Limits { nodes: Some(5_000), ..Limits::default() });
+        let search = SearchLimits::new(&control, &limits, None);
+        assert_eq!(search.nodes_to_report(), POLL);
+        search.count(4_900);
+        assert_eq!((search.nodes(), search.nodes_to_report(), search.is_halted()), (4_900, 100, false));
+        search.count(100);
+        assert!(search.is_halted());
+    }
+
+    #[test]
+    fn a_short_time_is_checked_more_often() {
+        let (control, limits) = (Control::new(), Limits::default());
+        let to_report = |hard| with_budget(&control, &limits, hard, hard).nodes_to_report();
+        assert_eq!([Duration::from_millis(9), SHORT, LONG].map(to_report), [POLL_WHEN_SHORT, POLL, POLL]);
+    }
+
+    #[test]
+    fn the_part_of_the_soft_time_that_is_used() {
+        let (control, limits) = (Control::new(), Limits::default());
+        assert_eq!(SearchLimits::new(&control, &limits, None).used(), None);
+        let soft = Duration::from_millis(500);
+        let search = with_budget(&control, &limits, soft, LONG);
+        thread::sleep(Duration::from_millis(5));
+        let (before, used, after) = (search.elapsed(), search.used().expect("a budget"), search.elapsed());
+        let part = |time: Duration| time.as_secs_f64() / soft.as_secs_f64();
+        assert!((part(before)..=part(after)).contains(&used), "{before:?} {used} {after:?}");
+    }
+
+    #[test]
+    fn a_ponder_search_counts_time_from_the_hit() {
+        let (control, limits) = (Control::new(), Limits { ponder: true, nodes: Some(1), ..Limits::default() });
+        thread::sleep(Duration::from_millis(2));
+        let search = with_budget(&control, &limits, LONG, Duration::from_millis(1));
+        search.count(10);
+        assert!(search.is_pondering() && !search.check() && search.used().is_none());
+        control.ponder_hit();
+        assert!(!search.is_pondering() && search.used().is_some());
+        assert!(search.check(), "the nodes count again");
+    }
+}

@@ -1,4 +1,4 @@
-//! What the clock promises, in a test of its own that is alone on the machine and can be left out:
+//! Time limits. They are a test binary of their own, so that nothing runs beside them:
 //!
 //! ```text
 //! cargo test --release --test clock
@@ -21,7 +21,7 @@ fn engine(game: &str) -> Engine {
     engine
 }
 
-/// The time from a line to the next `bestmove`, and the move.
+/// Sends a line; returns the time until the next `bestmove`, and the move.
 fn timed(engine: &mut Engine, line: &str) -> (Duration, String) {
     let started = Instant::now();
     engine.send(line);
@@ -34,7 +34,7 @@ fn milliseconds(time: Duration) -> u128 {
 }
 
 #[test]
-fn a_time_for_a_move_is_used_and_kept() {
+fn movetime_is_used_and_kept() {
     for game in ["reversi", "checkers", "draughts", "tablut", "sparta", "epigo"] {
         let (time, _) = timed(&mut engine(game), "go movetime 200");
         assert!((100..600).contains(&milliseconds(time)), "{game}: {time:?}");
@@ -42,7 +42,7 @@ fn a_time_for_a_move_is_used_and_kept() {
 }
 
 #[test]
-fn the_hit_starts_the_clock() {
+fn ponderhit_starts_the_clock() {
     let mut engine = engine("reversi");
     engine.send("go ponder movetime 200");
     std::thread::sleep(Duration::from_millis(300));
@@ -53,26 +53,25 @@ fn the_hit_starts_the_clock() {
 }
 
 #[test]
-fn increments_count() {
+fn the_own_increment_adds_time() {
     let (without, _) = timed(&mut engine("reversi"), "go wtime 1000 btime 1000");
     let (with, _) = timed(&mut engine("reversi"), "go wtime 1000 btime 1000 winc 400 binc 400");
     assert!(milliseconds(without) < 200 && (100..1_000).contains(&milliseconds(with)), "{without:?} {with:?}");
-    // The increment of the other player does not.
+    // The increment of the opponent does not count.
     let (others, _) = timed(&mut engine("reversi"), "go wtime 1000 btime 1000 binc 400");
     assert!(milliseconds(others) < 200, "{others:?}");
 }
 
 #[test]
-fn nothing_left_is_answered_at_once() {
+fn an_empty_clock_is_answered_at_once() {
     for clock in ["wtime 0", "wtime 1", "wtime 10 movestogo 1", "movetime 0"] {
         let (time, best) = timed(&mut engine("draughts"), &format!("go {clock}"));
         assert!(milliseconds(time) < 100 && best != "(none)", "{clock}: {time:?} {best}");
     }
 }
 
-/// Stops within a moment, whatever is being done.
 #[test]
-fn stop_is_heard() {
+fn stop_ends_a_search_at_once() {
     for (game, line) in [
         ("dvonn", "go infinite"),
         ("reversi", "go infinite"),
@@ -91,7 +90,7 @@ fn stop_is_heard() {
     }
 }
 
-/// Games whose players move in turn, each often enough for every clock.
+/// Games in which both players move often.
 const GAMES: [&str; 10] = [
     "dvonn",
     "reversi",
@@ -105,20 +104,20 @@ const GAMES: [&str; 10] = [
     "sparta",
 ];
 
-/// No game is longer, so that one that could go on for ever ends.
-const MOST_PLIES: usize = 400;
+/// Limit of plies, for games that need not end.
+const MAX_PLIES: usize = 400;
 
-/// A game of the engine against itself, each player a process with a clock of its own; the least that was left on a
-/// clock, in milliseconds below zero when it was overstepped, and the plies.
+/// Plays a game of two engine processes, each with its own clock. Returns the least time left on a clock in
+/// milliseconds, below zero for a loss on time, and the number of plies.
 fn play(game: &str, clock: Duration, opening: usize) -> (f64, usize) {
     let mut players = [engine(game), engine(game)];
     let mut left = [clock.as_secs_f64() * 1_000.0; 2];
     let mut moves = String::new();
     let mut player = 0;
-    for ply in 0..MOST_PLIES {
+    for ply in 0..MAX_PLIES {
         players[player].send(format!("position startpos moves{moves}"));
         players[player].send("query p1turn");
-        // Who has moved may move again, as after DVONN's placement.
+        // The same player may move twice, as after DVONN's placement.
         if players[player].until("response") == format!("response {}", player != 0) {
             player = 1 - player;
             players[player].send(format!("position startpos moves{moves}"));
@@ -130,7 +129,7 @@ fn play(game: &str, clock: Duration, opening: usize) -> (f64, usize) {
         if legal.is_empty() || engine.until("response") != "response none" {
             return (left[0].min(left[1]), ply);
         }
-        // Games differ by their first moves.
+        // The first two moves make each game different.
         let best = if ply < 2 {
             legal[(opening * (ply + 3)) % legal.len()].clone()
         } else {
@@ -142,7 +141,7 @@ fn play(game: &str, clock: Duration, opening: usize) -> (f64, usize) {
         assert!(legal.contains(&best), "{game}: {best} after{moves}");
         moves = format!("{moves} {best}");
     }
-    (left[0].min(left[1]), MOST_PLIES)
+    (left[0].min(left[1]), MAX_PLIES)
 }
 
 #[test]

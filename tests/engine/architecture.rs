@@ -1,9 +1,9 @@
-//! Holds the modules to the map in `src/lib.rs`: who may know whom.
+//! Checks the dependencies between modules against the map in `src/lib.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each module and those that it may name, itself aside.
+/// Each module and the other modules that it may use.
 const MAP: &[(&str, &[&str])] = &[
     ("base", &[]),
     ("game", &["base"]),
@@ -45,7 +45,7 @@ fn named(line: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
-/// Why a line of this module breaks the map.
+/// The reason why a line of this module breaks the map.
 fn breach(module: &[String], line: &str) -> Option<String> {
     let code = line.split("//").next().unwrap_or_default();
     if code.contains("super::super") {
@@ -68,7 +68,7 @@ fn breach(module: &[String], line: &str) -> Option<String> {
 }
 
 #[test]
-fn modules_know_only_those_below() {
+fn modules_use_only_modules_below() {
     let mut lines = 0;
     for file in sources(Path::new("src")) {
         let module = module(&file);
@@ -84,7 +84,7 @@ fn modules_know_only_those_below() {
 }
 
 #[test]
-fn breaches_are_seen() {
+fn breaches_are_found() {
     let breach = |module: &[&str], line| breach(&module.iter().map(ToString::to_string).collect::<Vec<_>>(), line);
     for (module, line) in [
         (&["base", "side"][..], "use crate::game::Position;"),

@@ -1,6 +1,6 @@
-//! The search's signature in each game: nodes of the positions of `bench`, which no change alters unless it means to.
+//! Node signature of each game: the nodes of the `bench` positions. Only a deliberate change of the search alters it.
 //!
-//! A commit that changes one says so, `Bench: GAME NODES`, and writes the new number here:
+//! A commit that changes one says `Bench: GAME NODES` and writes the new number here:
 //!
 //! ```text
 //! cargo test --release --test engine bench:: -- --nocapture
@@ -31,20 +31,20 @@ const NODES: [(&str, u32, u64); 14] = [
     ("sparta", 5, 162_335),
 ];
 
-/// Game, an ending that is searched until it is solved, the nodes for it.
+/// Game, endgame position, nodes until it is solved.
 const SOLUTIONS: [(&str, &str, u64); 2] = [
     ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 161_832),
     ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 8_659),
 ];
 
-/// Nodes of a search, to a depth or until nothing is left to find out.
+/// Nodes of a search to a depth, or until the position is solved.
 fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) -> u64 {
     let limits = Limits { depth, ..Limits::default() };
     let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
     let game = (variant.open)(&Setup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
-    game.search(&request).expect(fen)(table, &Control::new(), &|news| {
-        if let SearchUpdate::Info(info) = news {
+    game.search(&request).expect(fen)(table, &Control::new(), &|update| {
+        if let SearchUpdate::Info(info) = update {
             nodes.fetch_max(info.nodes, Ordering::Relaxed);
         }
     });
@@ -73,8 +73,8 @@ fn solutions_cost_what_is_written() {
 
 #[test]
 #[expect(clippy::print_stdout, reason = "the numbers to write here after a change")]
-fn nodes_are_as_written() {
-    // A game that is not written here is a game whose search nobody watches.
+fn nodes_of_bench_are_as_written() {
+    // Every sequential game needs an entry.
     let sequential = VARIANTS.iter().filter(|variant| !["epigo", "dixit"].contains(&variant.name));
     assert!(sequential.map(|variant| variant.name).eq(NODES.map(|(name, ..)| name)));
     let mut changed = Vec::new();
@@ -90,7 +90,7 @@ fn nodes_are_as_written() {
 }
 
 #[test]
-fn names_are_distinct_and_every_position_is_one() {
+fn names_are_distinct_and_bench_positions_are_canonical() {
     for (i, variant) in VARIANTS.iter().enumerate() {
         assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
         let options = &GameOptions::default();

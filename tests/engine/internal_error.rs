@@ -1,4 +1,4 @@
-//! A fault of the engine is answered like any other error, and the conversation goes on.
+//! A panic in the engine is answered as an error, and the conversation continues.
 
 use std::io::Cursor;
 
@@ -7,7 +7,7 @@ use petteia::game::Evaluate;
 use petteia::games::dvonn::Dvonn;
 use petteia::protocol::server::{Config, ExitStatus, Server};
 
-/// An evaluation that was not thought through.
+/// An evaluation that panics.
 #[derive(Clone, Default)]
 struct Faulty;
 
@@ -20,7 +20,7 @@ impl Evaluate<Dvonn> for Faulty {
 static VARIANTS: &[Variant] =
     &[Variant::sequential::<Dvonn, Faulty>("faulty", "........./........../.........../........../......... w p")];
 
-fn talk(script: &'static str) -> (String, ExitStatus) {
+fn run_script(script: &'static str) -> (String, ExitStatus) {
     let mut output = Vec::new();
     let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: true, files: true };
     let server = Server::new(config, &mut output).expect("random bytes");
@@ -29,15 +29,15 @@ fn talk(script: &'static str) -> (String, ExitStatus) {
 }
 
 #[test]
-fn in_a_search() {
-    let (said, outcome) = talk("go depth 3\nisready\n");
+fn a_panic_in_a_search_is_an_internal_error() {
+    let (said, outcome) = run_script("go depth 3\nisready\n");
     assert_eq!(said, "info string error internal: not thought through\nbestmove (none)\nreadyok\n");
     assert_eq!(outcome, ExitStatus::Internal);
 }
 
 #[test]
-fn in_a_query() {
-    let (said, outcome) = talk("query eval\nquery fen\nposition startpos\nquery line\n");
+fn a_panic_in_a_query_loses_only_the_position() {
+    let (said, outcome) = run_script("query eval\nquery fen\nposition startpos\nquery line\n");
     let lines: Vec<&str> = said.lines().collect();
     assert_eq!(lines[0], "info string error internal: not thought through");
     assert!(lines[1].starts_with("info string error no-position: "), "{said}");
@@ -46,8 +46,8 @@ fn in_a_query() {
 }
 
 #[test]
-fn in_bench() {
-    let (said, outcome) = talk("bench 3\nisready\n");
+fn a_panic_in_bench_is_an_internal_error() {
+    let (said, outcome) = run_script("bench 3\nisready\n");
     assert_eq!(said, "info string error internal: not thought through\nreadyok\n");
     assert_eq!(outcome, ExitStatus::Internal);
 }

@@ -1,9 +1,10 @@
-//! The crate as a library: its search, its learning, its structure.
+//! The crate as a library: its search, its training, its structure.
 
 mod architecture;
 mod bench;
 mod internal_error;
 mod learning;
 mod learning_files;
+mod mates;
 mod search;
 mod strength;

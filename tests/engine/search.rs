@@ -1,4 +1,4 @@
-//! What the search promises: proofs that plain minimax confirms, the same tree every time, limits kept.
+//! The search against plain minimax, its determinism and its limits.
 
 use std::sync::Mutex;
 
@@ -16,7 +16,7 @@ use petteia::search::{
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The final margin under best play, by trying everything.
+/// Plain minimax (Shannon 1950): the final margin under best play.
 fn minimax<P: Searchable>(position: &P) -> i32 {
     let mut best = None;
     position.for_each_move(|m| {
@@ -27,12 +27,12 @@ fn minimax<P: Searchable>(position: &P) -> i32 {
     best.unwrap_or_else(|| position.margin())
 }
 
-/// A position reached by random play, with this many moves to go at most.
-fn late_position<P: Searchable>(most: u32, seed: u64) -> Option<P> {
+/// A position from random play with at most `max_plies` plies left.
+fn late_position<P: Searchable>(max_plies: u32, seed: u64) -> Option<P> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = P::start();
     while position.outcome().is_none() {
-        if position.plies_left_bound().is_some_and(|moves| moves <= most) {
+        if position.plies_left_bound().is_some_and(|moves| moves <= max_plies) {
             return Some(position);
         }
         let mut moves = Vec::new();
@@ -68,16 +68,16 @@ fn run_with<P: Searchable, E: Evaluate<P>>(
 }
 
 #[test]
-fn proved_scores_are_the_values_of_the_game() {
+fn proved_scores_equal_minimax() {
     assert!(solve_late_positions::<Dvonn, _>(&Learned, 9, 400) > 200);
-    // Two and more squares above what Reversi's own solver does.
+    // Two empty squares more than Reversi's solver takes.
     assert!(solve_late_positions::<Reversi, _>(&ReversiEval, 10, 60) > 50);
 }
 
-fn solve_late_positions<P: Searchable + Notation, E: Evaluate<P>>(evaluator: &E, most: u32, games: u64) -> u32 {
+fn solve_late_positions<P: Searchable + Notation, E: Evaluate<P>>(evaluator: &E, max_plies: u32, games: u64) -> u32 {
     let mut solved = 0;
     for seed in 0..games {
-        let Some(position) = late_position::<P>(most, seed) else { continue };
+        let Some(position) = late_position::<P>(max_plies, seed) else { continue };
         let (answer, infos) = run_with(&task(position, Limits::default()), evaluator);
         let last = infos.last().expect("a result");
         let context = format!("seed {seed}: {}", position.write_fen());
@@ -91,7 +91,7 @@ fn solve_late_positions<P: Searchable + Notation, E: Evaluate<P>>(evaluator: &E,
 }
 
 #[test]
-fn whatever_is_called_proved_on_the_way_is_true() {
+fn proved_scores_are_right_at_every_depth() {
     for seed in 0..150 {
         let Some(position) = late_position(10, seed) else { continue };
         let value = 100 * minimax(&position);
@@ -104,9 +104,9 @@ fn whatever_is_called_proved_on_the_way_is_true() {
     }
 }
 
-/// Bounds that DVONN knows without a search, beside trying everything.
+/// DVONN's static bounds on the margin agree with plain minimax.
 #[test]
-fn bounds_on_the_margin_hold() {
+fn static_bounds_on_the_margin_hold() {
     let mut known = 0;
     for seed in 0..400 {
         let Some(position) = late_position::<Dvonn>(9, seed) else { continue };
@@ -115,16 +115,16 @@ fn bounds_on_the_margin_hold() {
             let Some(bound) = position.solve(alpha, alpha + 1, &mut 0) else { continue };
             let holds = if bound <= alpha { value <= bound } else { value >= bound };
             assert!(holds, "seed {seed}, {alpha}: {bound}, not {value}: {}", position.write_fen());
-            // Beyond the number of pieces left anybody can tell.
+            // Bounds beyond the margin on the board are trivial.
             known += u32::from(alpha.abs() <= position.margin().abs());
         }
     }
     assert!(known > 10, "{known}");
 }
 
-/// White can do no better than to get everything, which it finds out at once; Black can hardly move again.
+/// White wins every piece, and Black can hardly move, so that the proof needs few nodes.
 #[test]
-fn a_side_that_is_stuck_costs_little() {
+fn a_stuck_side_is_proved_lost_in_few_nodes() {
     let root = Dvonn::read_fen("...wwww../...w2w3bw2.../....w2W6w4..../B9....w2..../....rw2... w s");
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
     let (_, infos) = run(&task(root.expect("a position"), limits));
@@ -133,7 +133,7 @@ fn a_side_that_is_stuck_costs_little() {
 }
 
 #[test]
-fn more_threads_and_more_lines_prove_the_same() {
+fn threads_and_multi_pv_do_not_change_proofs() {
     for seed in 0..60 {
         let Some(position) = late_position(10, seed) else { continue };
         let value = 100 * minimax(&position);
@@ -156,9 +156,9 @@ fn more_threads_and_more_lines_prove_the_same() {
     }
 }
 
-/// After each iteration the lines stand in order, the best first, and its move is the one that is played.
+/// After each iteration the MultiPV lines are sorted by score, and the first move of the best line is played.
 #[test]
-fn lines_stand_in_order() {
+fn multi_pv_lines_are_sorted_by_score() {
     for fen in [
         "bwb.wwb../.bw..wbw2b2./.w2rww4wwbrb3./b2b2wbbb3ww2b3./...br.w2.. w s",
         "bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s",
@@ -203,7 +203,7 @@ fn one_thread_searches_the_same_tree_every_time() {
     }
 }
 
-/// A search that ends in the middle of an iteration has told of the move that it plays.
+/// A search that stops inside an iteration has reported the move that it plays.
 #[test]
 fn the_last_line_begins_with_the_best_move() {
     for seed in 0..30 {
@@ -232,8 +232,8 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn what_has_been_twice_is_a_draw() {
-    // Black is two kings ahead, but whatever it plays has been on the board twice.
+fn a_second_repetition_is_a_draw() {
+    // Black is two kings ahead, but each of its moves leads to a position that has occurred twice.
     let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
     let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
     let run = |task: &SearchTask<Checkers>| {
@@ -246,7 +246,7 @@ fn what_has_been_twice_is_a_draw() {
     task.game_history.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
     let (_, info) = run(&task);
     assert_eq!((info.score, info.proved), (Score::DRAW, false));
-    // With one move left that has not, it is played.
+    // One move leads to a new position, and it is played.
     let (fresh, _) = after.pop().expect("a move");
     task.game_history.keys = after.iter().flat_map(|&(_, key)| [key, key]).collect();
     let (best, info) = run(&task);

@@ -1,6 +1,5 @@
-//! Matches against a test opponent: a player that looks one ply ahead, counts the pieces and picks at
-//! random among the moves that it likes best. Not a measure of how well the engine plays, but of whether
-//! it knows what each game is about.
+//! Matches against a greedy opponent: it searches one ply, counts the pieces and picks at random among the best
+//! moves. They show that an evaluation fits its game, not how well the engine plays.
 //!
 //! ```text
 //! cargo test --release --test engine -- --ignored --nocapture --test-threads 2 strength::
@@ -17,12 +16,11 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
 const GAMES: u64 = 100;
-/// Of these the engine is to win so many.
-const WON: u64 = 95;
+/// Games that the engine must win, of [`GAMES`].
+const MIN_WINS: u64 = 95;
 const MOVE_TIME: Duration = Duration::from_millis(50);
 
-/// The move of a player that looks one ply ahead: one that wins, else any of those after which it is
-/// ahead by the most pieces.
+/// One-ply greedy search: a winning move, else a random move among those with the best margin in pieces.
 fn one_ply<P: Searchable>(position: &P, rng: &mut impl Rng) -> P::Move {
     let value = |m: P::Move| match position.after(m).outcome() {
         Some(Outcome::Win(side)) if side == position.side() => i32::MAX,
@@ -42,7 +40,7 @@ fn draw_is_due<P: Searchable>(position: &P, history: &GameHistory) -> bool {
     occurred >= 2 || P::NO_PROGRESS_LIMIT.is_some_and(|most| history.halfmove_clock >= most)
 }
 
-/// A game; the winner, and its plies.
+/// Plays a game; returns the winner and the number of plies.
 fn play<P: Searchable>(
     engine: Side,
     evaluator: &impl Evaluate<P>,
@@ -85,7 +83,7 @@ fn play_match<P: Searchable + Notation>(name: &str, evaluator: &impl Evaluate<P>
         plies += length;
     }
     println!("{name}: {won} of {GAMES} won, {drawn} drawn, {} plies a game", plies / GAMES as u32);
-    assert!(won >= WON, "{name}: {won} of {GAMES} won, {drawn} drawn");
+    assert!(won >= MIN_WINS, "{name}: {won} of {GAMES} won, {drawn} drawn");
 }
 
 macro_rules! matches {

@@ -1,4 +1,4 @@
-//! Answers whose values are known without the engine.
+//! Answers that are known without the engine.
 
 use crate::common::Engine;
 
@@ -9,7 +9,7 @@ fn best_move(engine: &mut Engine, go: &str) -> String {
 }
 
 #[test]
-fn a_search_of_one_move_finds_it() {
+fn searchmoves_restricts_the_best_move() {
     let mut engine = Engine::start(&["--game", "reversi"]);
     for m in ["c4", "d3", "e6", "f5"] {
         assert_eq!(best_move(&mut engine, &format!("go depth 3 searchmoves {m} {m}")), m);
@@ -33,7 +33,7 @@ fn keys_depend_on_the_position_alone() {
 }
 
 #[test]
-fn only_a_finished_game_is_worth_its_margin() {
+fn only_a_finished_game_is_scored_by_its_margin() {
     let mut engine = Engine::start(&["--game", "reversi"]);
     engine.send("position startpos moves d3");
     assert_ne!(engine.ask("query eval"), "response -300", "four discs to one, with the game ahead");

@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use crate::common::{BINARY, PATIENCE, root};
+use crate::common::{BINARY, TIMEOUT, root};
 
 const TRUE: &str = "fixtures/transcripts/check/true.fixture";
 const FALSE: &str = "fixtures/transcripts/check/false.fixture";
@@ -36,7 +36,7 @@ fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).expect("text")
 }
 
-/// Runs without a word on stderr; the output and the exit code.
+/// Runs the program with empty standard error; returns its output and its exit code.
 fn run(arguments: &[&str]) -> (String, i32) {
     let output = petteia(arguments);
     assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -44,7 +44,7 @@ fn run(arguments: &[&str]) -> (String, i32) {
 }
 
 #[test]
-fn lines_are_carried_out_in_order() {
+fn lines_run_in_order() {
     let fen = "position fen bbbwbwwrw/.bwbbbbbbb/wrwwwwbbww./wwbbw.b.ww/wbwbbwbrw b p";
     let (said, code) = run(&[fen, "perft 4", "moves b4", "query line"]);
     assert!(said.starts_with("perft 4 nodes 24 time "), "{said}");
@@ -58,7 +58,7 @@ fn lines_are_carried_out_in_order() {
 }
 
 #[test]
-fn exit_codes() {
+fn exit_codes_tell_the_worst_error() {
     let cases: [(&[&str], i32); 14] = [
         (&["isready"], 0),
         (&["perft 2"], 0),
@@ -82,7 +82,7 @@ fn exit_codes() {
 }
 
 #[test]
-fn a_bad_command_line() {
+fn a_bad_command_line_is_refused() {
     let cases: [&[&str]; 7] = [
         &["--frobnicate"],
         &["--game"],
@@ -100,7 +100,7 @@ fn a_bad_command_line() {
 }
 
 #[test]
-fn help_and_version() {
+fn help_and_version_are_printed() {
     let (help, code) = run(&["--help"]);
     assert!(help.contains("--game") && help.contains("--batch") && help.contains("[LINE]"), "{help}");
     assert_eq!(code, 0);
@@ -108,7 +108,7 @@ fn help_and_version() {
 }
 
 #[test]
-fn check_and_bench_take_the_rest() {
+fn check_and_bench_take_the_remaining_arguments() {
     let (said, code) = run(&["check", "fixtures/transcripts/check/a true one.fixture", TRUE]);
     assert_eq!(said, "ok with blanks in its name\nok empty board\n2 passed, 0 failed\n");
     assert_eq!(code, 0);
@@ -118,7 +118,7 @@ fn check_and_bench_take_the_rest() {
 }
 
 #[test]
-fn the_game_to_begin_with() {
+fn the_game_option_sets_the_variant() {
     assert_eq!(run(&["--game", "DVONN", "query variant"]), ("response dvonn\n".into(), 0));
 }
 
@@ -134,7 +134,7 @@ fn a_file_on_stdin_is_a_batch() {
 }
 
 #[test]
-fn a_pipe_is_a_conversation_unless_told_otherwise() {
+fn a_pipe_is_a_batch_only_on_request() {
     let input = b"frobnicate\ncheck no/such/file\nwait\nquery line";
     let output = with_input(&[], input);
     assert_eq!(output.status.code(), Some(0));
@@ -144,7 +144,7 @@ fn a_pipe_is_a_conversation_unless_told_otherwise() {
 }
 
 #[test]
-fn the_end_of_the_input() {
+fn the_end_of_the_input_ends_unbounded_searches() {
     for bounded in ["go depth 5", "go nodes 20000", "go movetime 50", "go wtime 50", "go mate 3"] {
         let output = with_input(&[], bounded.as_bytes());
         let last = stdout(&output).lines().last().unwrap_or_default();
@@ -166,7 +166,7 @@ fn the_end_of_the_input() {
 }
 
 #[test]
-fn wait_holds_the_input() {
+fn wait_delays_the_input() {
     let output = with_input(&[], b"go nodes 100000\nwait\nisready\nperft 4\nwait\nquit\nisready\n");
     let said: Vec<&str> =
         stdout(&output).lines().filter(|line| !line.starts_with("info depth")).map(|line| &line[..7]).collect();
@@ -174,7 +174,7 @@ fn wait_holds_the_input() {
 }
 
 #[test]
-fn nobody_reads_any_more() {
+fn a_closed_output_ends_the_process() {
     for script in ["uci\nisready\n", "go infinite\n", "go movetime 60000\n", "perft 1\nquery fen\n"] {
         let mut child = command(&[])
             .stdin(Stdio::piped())
@@ -185,14 +185,14 @@ fn nobody_reads_any_more() {
         drop(child.stdout.take());
         let mut input = child.stdin.take().expect("piped");
         input.write_all(script.as_bytes()).expect("it reads");
-        // The input stays open: it is the output that ends the process, and that closes stderr.
+        // The input stays open, so the closed output ends the process, which closes stderr.
         let mut stderr = child.stderr.take().expect("piped");
         let (sender, complaint) = channel();
         thread::spawn(move || {
             let mut text = String::new();
             stderr.read_to_string(&mut text).map(|_| sender.send(text))
         });
-        let complaint = complaint.recv_timeout(PATIENCE);
+        let complaint = complaint.recv_timeout(TIMEOUT);
         drop(child.kill());
         let status = child.wait().expect("it has ended");
         assert_eq!((complaint.as_deref(), status.code()), (Ok(""), Some(0)), "{script}");
@@ -200,7 +200,7 @@ fn nobody_reads_any_more() {
 }
 
 #[test]
-fn logs_go_to_stderr_when_asked_for() {
+fn logs_go_to_stderr_on_request() {
     let output = command(&["isready"]).env("RUST_LOG", "debug").output().expect("it runs");
     assert_eq!(stdout(&output), "readyok\n");
     assert!(!output.stderr.is_empty());
@@ -208,7 +208,7 @@ fn logs_go_to_stderr_when_asked_for() {
 
 #[cfg(unix)]
 #[test]
-fn arguments_need_be_no_text() {
+fn arguments_may_be_invalid_utf8() {
     use std::os::unix::ffi::OsStrExt;
     let line = std::ffi::OsStr::from_bytes(b"isready \xff");
     let output = command(&[]).arg(line).output().expect("it runs");

@@ -1,4 +1,4 @@
-//! The engine as its users meet it: a process, its pipes and its exit code.
+//! The engine as a process, with its pipes and its exit code.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Longer than any answer takes; reached only when one never comes.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// Time limit of each read. An answer takes less unless the engine hangs.
+pub const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The engine's binary.
 pub const BINARY: &str = env!("CARGO_BIN_EXE_petteia");
@@ -18,7 +18,7 @@ pub struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<String>,
-    /// What was said last, for messages.
+    /// The last line sent, for messages.
     said: String,
 }
 
@@ -48,13 +48,13 @@ impl Engine {
     /// The next line of output; `None` at its end.
     ///
     /// # Panics
-    /// When there is neither for a long time.
+    /// When the engine writes nothing for [`TIMEOUT`].
     pub fn line(&self) -> Option<String> {
         use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
-        match self.output.recv_timeout(PATIENCE) {
+        match self.output.recv_timeout(TIMEOUT) {
             Ok(line) => Some(line),
             Err(Disconnected) => None,
-            Err(Timeout) => panic!("nothing for {PATIENCE:?} after '{}'", self.said),
+            Err(Timeout) => panic!("nothing for {TIMEOUT:?} after '{}'", self.said),
         }
     }
 
@@ -64,7 +64,7 @@ impl Engine {
         self.line().unwrap_or_else(|| panic!("no answer to '{line}' before the end"))
     }
 
-    /// Reads lines up to the one that begins with a word, which is returned.
+    /// Reads lines until one begins with this word; returns that line.
     pub fn until(&self, word: &str) -> String {
         loop {
             let line = self.line().unwrap_or_else(|| panic!("no {word} before the end"));
@@ -79,7 +79,7 @@ impl Engine {
         self.child.id()
     }
 
-    /// Closes the input; the output that is left, and the exit code.
+    /// Closes the input; returns the rest of the output and the exit code.
     pub fn finish(mut self) -> (Vec<String>, Option<i32>) {
         drop(self.input.take());
         let rest: Vec<String> = std::iter::from_fn(|| self.line()).collect();
@@ -89,7 +89,7 @@ impl Engine {
 }
 
 impl Drop for Engine {
-    /// A test that fails leaves nothing running.
+    /// Kills the process, so that a failed test leaves nothing running.
     fn drop(&mut self) {
         drop(self.child.kill());
         drop(self.child.wait());
@@ -110,21 +110,21 @@ pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Holds a conversation in lockstep. Each line of `text` is one of
+/// Runs a conversation line by line. Each line of `text` is one of
 ///
 /// ```text
 /// # a comment
-/// $ --batch        first of all: command line arguments
-/// > go depth 2     said to the engine
-/// bestmove ...     heard from it, see [`matches`]
-/// ...              heard from it: any lines, up to the one that matches the next line here
+/// $ --batch        command line arguments
+/// > go depth 2     sent to the engine
+/// bestmove ...     read from it, see [`matches`]
+/// ...              read from it: any lines, up to the one that matches the next line here
 /// = 3              the exit code after the end of the input; 0 when nothing is said
 /// ```
 ///
-/// Empty lines count on neither side.
+/// Empty lines are ignored on both sides.
 ///
 /// # Panics
-/// When the engine says something else, or something more at the end.
+/// When the engine writes anything else, or more lines at the end.
 pub fn converse(name: &str, text: &str) {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let arguments = lines.iter().find_map(|line| line.strip_prefix("$ ")).unwrap_or_default();
@@ -144,7 +144,7 @@ pub fn converse(name: &str, text: &str) {
         } else {
             let place = format!("{name}, line {}: wanted '{line}'", i + 1);
             loop {
-                let heard = heard(&engine).unwrap_or_else(|| panic!("{place}, found the end"));
+                let heard = next_line(&engine).unwrap_or_else(|| panic!("{place}, found the end"));
                 if matches(line, &heard) {
                     break;
                 }
@@ -159,11 +159,11 @@ pub fn converse(name: &str, text: &str) {
     assert_eq!(found, Some(code), "{name}: exit code");
 }
 
-fn heard(engine: &Engine) -> Option<String> {
+fn next_line(engine: &Engine) -> Option<String> {
     std::iter::from_fn(|| engine.line()).find(|line| !line.is_empty())
 }
 
-/// Holds output to the lines expected, with the wildcards of [`converse`].
+/// Compares output with the expected lines, with the wildcards of [`converse`].
 ///
 /// # Panics
 /// When they differ.
@@ -183,8 +183,7 @@ pub fn compare(name: &str, expected: &[&str], found: &str) {
     assert!(skipping || lines.next().is_none(), "{name}: more than expected in\n{found}");
 }
 
-/// Whether a line is as expected; there `<n>` stands for a number, `<m>` for a word and `...` for any
-/// text.
+/// Whether a line matches a pattern: `<n>` stands for a number, `<m>` for a word and `...` for any text.
 pub fn matches(pattern: &str, line: &str) -> bool {
     type Fits = fn(&str) -> bool;
     const WILDCARDS: [(&str, Fits); 3] = [

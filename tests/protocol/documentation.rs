@@ -1,11 +1,11 @@
-//! The examples of `protocol.md` and `README.md`, carried out.
+//! Runs the examples of `protocol.md` and `README.md`.
 
 use std::path::Path;
 use std::process::Command;
 
 use crate::common::{BINARY, compare, converse, root};
 
-/// Every command of the protocol; each needs an example.
+/// Commands of the protocol. Each needs an example.
 const COMMANDS: [&str; 22] = [
     "ugi",
     "uci",
@@ -53,7 +53,7 @@ fn blocks(file: &str, kind: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn conversations() {
+fn every_command_has_a_correct_example() {
     let blocks = blocks("protocol.md", "petteia");
     for (name, text) in &blocks {
         converse(name, text);
@@ -64,7 +64,7 @@ fn conversations() {
     }
 }
 
-/// Runs a script with the engine in the path; what it says.
+/// Runs a script with the engine in the path; returns its output.
 fn shell(name: &str, script: &str) -> String {
     let path = Path::new(BINARY).parent().expect("a folder").display().to_string();
     let path = format!("{path}:{}", std::env::var("PATH").unwrap_or_default());
@@ -74,9 +74,8 @@ fn shell(name: &str, script: &str) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The scripts of the README play whole games.
 #[test]
-fn clients() {
+fn client_scripts_play_whole_games() {
     let mut scripts = blocks("README.md", "sh");
     scripts.retain(|(_, script)| script.starts_with("#!/bin/sh"));
     let results = [["response p", "response draw"], ["response p", "response draw"], ["response seat", "-"]];
@@ -91,7 +90,7 @@ fn clients() {
 }
 
 #[test]
-fn shell_commands() {
+fn shell_examples_are_correct() {
     let examples = [blocks("protocol.md", "console"), blocks("README.md", "console")].concat();
     assert!(!examples.is_empty());
     for (name, text) in examples {

@@ -1,4 +1,4 @@
-//! How the process ends: signals, output that fails, little memory.
+//! How the process ends: signals, failed output, little memory.
 
 use std::fs::{self, File};
 use std::process::{Command, Output, Stdio};
@@ -12,7 +12,7 @@ fn kill(signal: &str, engine: &Engine) {
 }
 
 #[test]
-fn signals_end_it_with_a_move() {
+fn a_signal_ends_a_search_with_its_move() {
     for signal in ["-INT", "-TERM"] {
         for (command, last) in [("go infinite", "bestmove "), ("perft 12", "info string error aborted: ")] {
             let mut engine = Engine::start(&[]);
@@ -27,8 +27,8 @@ fn signals_end_it_with_a_move() {
     }
 }
 
-/// Where the input is held, too. The first answer shows that the signals are being waited for, even in a process that was
-/// started with them ignored.
+/// A batch also ends while its input waits. The first answer shows that the signal handler is installed, even in a
+/// process that was started with signals ignored.
 #[test]
 fn a_signal_ends_a_batch() {
     let mut engine = Engine::start(&["--batch"]);
@@ -42,13 +42,13 @@ fn a_signal_ends_a_batch() {
     assert!(matches!(code, Some(0 | 3)), "{code:?}");
 }
 
-/// A second signal does not wait for anything: here for a reader of the output.
+/// A second signal ends the process even while its output is blocked.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_second_signal_ends_it_at_once() {
+fn a_second_signal_ends_the_process_at_once() {
     let mut child = Command::new(BINARY).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut input = child.stdin.take().expect("piped");
-    // More than the pipe takes, so that the engine waits for somebody to read it.
+    // More than a pipe holds, so that the engine blocks on its output.
     let lines = "uci\n".repeat(500);
     std::io::Write::write_all(&mut input, lines.as_bytes()).expect("it reads");
     std::thread::sleep(Duration::from_millis(300));
@@ -74,7 +74,7 @@ fn text(bytes: &[u8]) -> String {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn output_that_fails_is_told() {
+fn failed_output_is_reported() {
     let full = File::options().write(true).open("/dev/full").expect("the device");
     let output = Command::new(BINARY).arg("isready").stdout(full).output().expect("it runs");
     let told = text(&output.stderr);
@@ -82,10 +82,10 @@ fn output_that_fails_is_told() {
     assert!(told.starts_with("error: standard output: ") && told.lines().count() == 1, "{told}");
 }
 
-/// The table is taken at the first search, and only as much of it as there is.
+/// The table is allocated at the first search, and is smaller when memory is short.
 #[cfg(target_os = "linux")]
 #[test]
-fn little_memory() {
+fn a_search_works_in_little_memory() {
     let output = shell("ulimit -v 60000; exec \"$PETTEIA\" isready 'query fen'");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).starts_with("readyok\nresponse "), "{}", text(&output.stdout));
@@ -108,10 +108,10 @@ fn little_memory() {
     assert_eq!(output.status.code(), Some(0));
 }
 
-/// What a start costs: no table is written, none is even taken.
+/// A start allocates no table.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_start_costs_little() {
+fn a_start_takes_little_memory_and_time() {
     let mut engine = Engine::start(&[]);
     engine.send("isready");
     engine.until("readyok");

@@ -1,4 +1,4 @@
-//! Files that lines name: what is no regular file of the right kind is refused, and nothing of it is told.
+//! Files named in commands: only regular files are read, and errors do not quote other files.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::common::Engine;
 
-/// A path of this test's own.
+/// Path of a new file for this test.
 fn path(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("files");
     fs::create_dir_all(&folder).expect("a folder");
@@ -15,7 +15,7 @@ fn path(name: &str) -> PathBuf {
     path
 }
 
-/// The answer to a line, once the engine has shown that it still talks.
+/// Sends a line and reads its answer; the engine must then answer `isready`.
 fn answer(engine: &mut Engine, line: &str) -> String {
     engine.send(line);
     engine.send("isready");
@@ -25,7 +25,7 @@ fn answer(engine: &mut Engine, line: &str) -> String {
 
 #[cfg(unix)]
 #[test]
-fn only_regular_files() {
+fn only_regular_files_are_read() {
     let fifo = path("fifo");
     assert!(Command::new("mkfifo").arg(&fifo).status().expect("mkfifo runs").success());
     let fifo = fifo.to_str().expect("a name");
@@ -41,7 +41,7 @@ fn only_regular_files() {
 }
 
 #[test]
-fn no_larger_than_their_kind() {
+fn large_files_are_refused() {
     let large = path("large");
     fs::File::create(&large).and_then(|file| file.set_len((64 << 20) + 1)).expect("a file with a hole");
     let name = large.to_str().expect("a name");
@@ -54,7 +54,7 @@ fn no_larger_than_their_kind() {
 }
 
 #[test]
-fn errors_tell_nothing_of_other_files() {
+fn errors_do_not_quote_files() {
     let secret = path("secret");
     fs::write(&secret, "root:$6$salt$hash:19000:0:99999:7:::\nuser:!:1::::::\n").expect("a file");
     let name = secret.to_str().expect("a name");
@@ -66,7 +66,7 @@ fn errors_tell_nothing_of_other_files() {
 }
 
 #[test]
-fn no_files_at_all() {
+fn no_files_refuses_every_file() {
     let fixture = "fixtures/transcripts/check/true.fixture";
     let mut engine = Engine::start(&["--batch", "--no-files", "--game", "dixit"]);
     for line in [format!("check {fixture}"), format!("setoption name Deck value {fixture}")] {

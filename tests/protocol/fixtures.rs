@@ -1,4 +1,4 @@
-//! Holds the engine to every fixture of every game, through its own `check`.
+//! Every fixture of every game, through the engine's `check`.
 
 use std::ffi::OsString;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
-fn fixtures_are_fulfilled() {
+fn every_fixture_passes() {
     let games = fs::read_dir("fixtures").expect("fixtures").map(|entry| entry.expect("a folder").path());
     // Conversations and benchmark positions have formats of their own; deep counts take long.
     let games = games.filter(|folder| !["transcripts", "bench", "deep"].iter().any(|other| folder.ends_with(other)));
@@ -14,13 +14,13 @@ fn fixtures_are_fulfilled() {
 }
 
 #[test]
-fn deep_counts_begin_well() {
+fn deep_counts_are_right_up_to_depth_6() {
     check(&["--depth", "6"], files(Path::new("fixtures/deep")));
 }
 
 #[test]
 #[ignore = "takes minutes"]
-fn deep_counts_are_fulfilled() {
+fn deep_counts_are_right() {
     check(&[], files(Path::new("fixtures/deep")));
 }
 

@@ -8,6 +8,7 @@ mod ends;
 mod files;
 mod fixtures;
 mod noise;
+mod registry;
 mod scores;
 mod secrets;
 mod stress;

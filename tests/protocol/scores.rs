@@ -1,8 +1,8 @@
-//! Scores as drivers read them.
+//! Scores as a GUI reads them.
 
 use crate::common::Engine;
 
-/// `mate N` of a counted game under `uci`: the line leads to the end of the game, and the side to move has N moves in it.
+/// `mate N` of a game won by margin under `uci`: the PV leads to the end and has N moves of the side to move.
 #[test]
 fn a_mate_counts_the_own_moves_to_the_end() {
     for (game, fen) in [
@@ -40,7 +40,7 @@ fn a_mate_counts_the_own_moves_to_the_end() {
         }
         assert_eq!(engine.ask("query gameover"), "response true", "{last}");
         assert_eq!(own, announced.abs(), "{last}");
-        // The first player's result, seen from the mover.
+        // The result from the view of the side to move.
         let wins =
             engine.ask("query result") == if mover == "response true" { "response p1win" } else { "response p2win" };
         assert_eq!(wins, announced > 0, "{last}");

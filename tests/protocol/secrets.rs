@@ -1,4 +1,4 @@
-//! Games with secrets: what nobody is told, by errors, by the seed or by the choice among equals.
+//! Games with hidden information: neither errors, nor the seed, nor the choice among equal moves reveal it.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -14,8 +14,8 @@ const VOTE: &str = "vote 1 28,0,5,0 7,8,9,10,11/12,13,14,15,16/17,18,19,20,21/22
 /// Seat 4 is to give one of six cards to a clue that fits none.
 const GIVE: &str = "give 2 5,3,8,0 #6/#5/#6/6,12,25,38,47,50 -,#,-,- zzz - -,-,-,- #52 3,8,10,15,16,20,24,31";
 
-/// What a search ends in.
-fn best(engine: &mut Engine, go: &str) -> String {
+/// Runs a search; returns its `bestmove` line.
+fn best_move(engine: &mut Engine, go: &str) -> String {
     engine.send(go);
     engine.until("bestmove")
 }
@@ -25,7 +25,7 @@ fn dixit() -> Engine {
 }
 
 #[test]
-fn errors_tell_no_secrets() {
+fn errors_reveal_no_hidden_cards() {
     let mut engine = dixit();
     engine.send(format!("position fen {VOTE}"));
     let legal = "move 1: wanted a legal move, found";
@@ -41,7 +41,7 @@ fn errors_tell_no_secrets() {
             engine.until("bestmove");
         }
     }
-    // What is wrong with a position is said without the cards that seats hold, gave or are to draw.
+    // Errors in a position do not name cards that seats hold, gave or will draw.
     for (old, new, answer) in [
         ("7,8,9,10,11/", "7,8,9,10,11,", "column 32: wanted 4 entries, one for each seat, found 3"),
         ("7,8,9,10,11/", "7,8,9,10/", "column 102: wanted 5 cards in the hand of seat 1, found 4"),
@@ -74,13 +74,13 @@ fn every_process_deals_its_own_cards() {
     assert_ne!(deal(None), deal(None));
     assert_eq!(deal(Some("1")), deal(Some("1")));
     assert_ne!(deal(Some("1")), deal(Some("2")));
-    // The mixed strategy too is drawn from by each process in its own way.
-    let draw = || best(&mut Engine::start(&["--game", "epigo"]), "go nodes 1");
+    // Each process also samples its own choice from the mixed strategy.
+    let draw = || best_move(&mut Engine::start(&["--game", "epigo"]), "go nodes 1");
     assert!(draw() != draw() || draw() != draw());
 }
 
 #[test]
-fn one_game_has_one_deal() {
+fn a_game_keeps_its_deal() {
     let mut engine = dixit();
     let deal = engine.ask("query fen");
     engine.send("position startpos");
@@ -95,7 +95,7 @@ fn one_game_has_one_deal() {
         engine.send(anew);
         assert!(deals.insert(engine.ask("query fen")), "{anew}");
     }
-    // Those of a seed begin again.
+    // With a seed, a new game has the same deal.
     engine.send("setoption name Seed value 9");
     let deal = engine.ask("query fen");
     engine.send("ucinewgame");
@@ -103,7 +103,7 @@ fn one_game_has_one_deal() {
 }
 
 #[test]
-fn the_seed_is_told_when_it_is_no_secret() {
+fn the_seed_is_shown_only_after_the_game() {
     let mut engine = Engine::start(&[]);
     assert_eq!(engine.ask("query seed"), "response 1");
     engine.send("setoption name UCI_Variant value epigo");
@@ -130,31 +130,31 @@ fn the_seed_is_told_when_it_is_no_secret() {
 }
 
 #[test]
-fn equals_are_chosen_among_by_chance() {
+fn equal_actions_are_chosen_at_random() {
     let mut engine = dixit();
     for (fen, choices) in [(GIVE, 6), (VOTE, 3)] {
         let mut answers = HashSet::new();
         for seed in 0..60 {
             engine.send(format!("setoption name Seed value {seed}"));
             engine.send(format!("position fen {fen}"));
-            let answer = best(&mut engine, "go seat 4 nodes 1000");
-            assert_eq!(best(&mut engine, "go seat 4 nodes 1000"), answer);
+            let answer = best_move(&mut engine, "go seat 4 nodes 1000");
+            assert_eq!(best_move(&mut engine, "go seat 4 nodes 1000"), answer);
             answers.insert(answer);
         }
         assert_eq!(answers.len(), choices, "{answers:?}");
     }
-    // Among those asked for too.
+    // The same holds with `searchmoves`.
     engine.send(format!("position fen {GIVE}"));
     let asked = "go seat 4 nodes 1000 searchmoves give:4:6 give:4:12 give:4:25";
     let mut answers = HashSet::new();
     for seed in 0..60 {
         engine.send(format!("setoption name Seed value {seed}"));
-        answers.insert(best(&mut engine, asked));
+        answers.insert(best_move(&mut engine, asked));
     }
     assert_eq!(answers.len(), 3, "{answers:?}");
 }
 
-/// A deck with as many different words as a file may have.
+/// A deck with very many different words.
 fn wordy_deck() -> String {
     let mut deck = String::new();
     for card in 1..=84 {
@@ -165,18 +165,18 @@ fn wordy_deck() -> String {
     deck
 }
 
-/// The engine answers so much after it is to, at most: 20 ms, and what a loaded machine may add.
-const LATE: Duration = Duration::from_millis(250);
+/// Tolerance of an answer: 20 ms, and the delay of a loaded machine.
+const TOLERANCE: Duration = Duration::from_millis(250);
 
-/// Makes sure that an engine that has just been started answers `go` in time. A loaded machine may fail it at times.
+/// Checks that a new engine answers `go` within `most` milliseconds. One of four attempts must be in time.
 fn assert_in_time(start: impl Fn() -> Engine, go: &str, most: u64) {
-    let most = Duration::from_millis(most) + LATE;
+    let most = Duration::from_millis(most) + TOLERANCE;
     let taken = || {
         let mut engine = start();
         engine.send("isready");
         engine.until("readyok");
         let start = Instant::now();
-        best(&mut engine, go);
+        best_move(&mut engine, go);
         start.elapsed()
     };
     let taken: Vec<Duration> = (0..4).map(|_| taken()).take_while(|&taken| taken > most).collect();
@@ -184,7 +184,7 @@ fn assert_in_time(start: impl Fn() -> Engine, go: &str, most: u64) {
 }
 
 #[test]
-fn a_party_player_hears_limits() {
+fn a_party_player_keeps_the_search_limits() {
     let file = std::env::temp_dir().join(format!("petteia-deck-{}.tsv", std::process::id()));
     std::fs::write(&file, wordy_deck()).expect("a folder for files that do not last");
     let wordy = || {
@@ -209,7 +209,7 @@ fn a_party_player_hears_limits() {
 }
 
 #[test]
-fn a_matrix_is_solved_by_the_clock() {
+fn a_simultaneous_search_keeps_its_time_limit() {
     let turn = || {
         let mut engine = Engine::start(&["--game", "epigo"]);
         engine.send("position startpos moves 1234X567/7654X321");
@@ -221,7 +221,7 @@ fn a_matrix_is_solved_by_the_clock() {
 }
 
 #[test]
-fn the_storyteller_has_a_seat() {
+fn the_storyteller_must_have_a_seat() {
     let mut engine = dixit();
     for (setting, wanted) in [
         ("Storyteller value 5", "column 34: wanted a value from 1 to 4, found '5'"),
@@ -237,7 +237,7 @@ fn the_storyteller_has_a_seat() {
             assert_eq!(engine.ask("query fen"), before);
         }
     }
-    // What waits for the end of a search counts already.
+    // Options that wait for the end of a search are included in the check.
     engine.send("go infinite");
     engine.send("setoption name Storyteller value 1");
     engine.send("setoption name Seats value 3");

@@ -1,5 +1,5 @@
-//! Much at once, for long: starts and quits, fast games, storms of commands. They take minutes, so they run when asked
-//! for: `cargo test --release --test protocol -- --ignored --nocapture stress`.
+//! Stress tests: starts and quits, fast games, storms of commands. They take minutes and run only on request:
+//! `cargo test --release --test protocol -- --ignored --nocapture stress`.
 
 mod games;
 mod starts;
@@ -8,13 +8,13 @@ mod storms;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
-/// A name for random numbers that the messages can tell.
-fn random(seed: u64) -> Xoshiro256StarStar {
+/// A generator for a seed that stands in the messages.
+fn seeded_rng(seed: u64) -> Xoshiro256StarStar {
     Xoshiro256StarStar::seed_from_u64(seed)
 }
 
-/// What the tests measure is for people to read.
+/// Prints a measurement of a test.
 #[expect(clippy::print_stderr, reason = "the figures of an ignored test")]
-fn tell(line: &str) {
+fn report(line: &str) {
     eprintln!("{line}");
 }

@@ -1,4 +1,4 @@
-//! Conversations in `fixtures/transcripts`, held word for word.
+//! Conversations in `fixtures/transcripts`, compared word for word.
 
 use crate::common::{converse, files, matches};
 
@@ -13,7 +13,7 @@ fn every_transcript_is_reproduced() {
 }
 
 #[test]
-fn wildcards() {
+fn wildcards_match_numbers_words_and_text() {
     assert!(matches("time <n> nps <n>", "time 12 nps -3"));
     assert!(!matches("time <n>", "time soon"));
     assert!(matches("bestmove <m>", "bestmove c3d4"));

@@ -10,8 +10,8 @@ use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;
 
-/// A game that goes on for longer than this has no end; where positions can occur again it is left.
-const LONGEST: usize = 400;
+/// Limit of plies. Only a game with a no-progress limit may be longer, and it is abandoned there.
+const MAX_PLIES: usize = 400;
 
 /// The laws of each line of the registry. Simultaneous and party games have laws of their own, in `epigo` and `dixit`.
 macro_rules! laws {
@@ -23,7 +23,7 @@ macro_rules! laws {
 }
 
 #[test]
-fn of_every_sequential_game() {
+fn laws_hold_for_every_sequential_game() {
     let games = petteia::for_each_variant!(laws);
     assert_eq!(games.len(), VARIANTS.len());
     thread::scope(|scope| {
@@ -33,9 +33,9 @@ fn of_every_sequential_game() {
     });
 }
 
-fn laws_of<P: Notation + Searchable>(name: &str) {
+pub(crate) fn laws_of<P: Notation + Searchable>(name: &str) {
     let (games, words, spelling) = notation_of(name);
-    hold_to_the_laws::<P>(games, &words, spelling);
+    check_laws::<P>(games, &words, spelling);
 }
 
 /// How the moves of a game are written: random games to play, words to try, and what they mean.
@@ -45,6 +45,7 @@ fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
         "reversi" => (300, reversi_words(), &ONE_WAY),
         "checkers" => (150, steps(32), &NUMBERS),
         "draughts" => (100, steps(50), &NUMBERS),
+        "breakthrough" => (100, slides(6, 6, 1), &FROM_AND_TO),
         "gonu" | "sparta" | "latrunculi-conversion" => (30, slides(8, 8, 1), &FROM_AND_TO),
         "tablut" | "tablut-square" => (20, slides(9, 9, 1), &FROM_AND_TO),
         "latrunculi" => (20, slides(8, 8, 1), &FROM_AND_TO),
@@ -71,7 +72,7 @@ fn reversi_words() -> Vec<String> {
     squares.chain(others).collect()
 }
 
-/// Every so many of the pairs of squares, one of them off the board at times, and words that are no move.
+/// Every `every`-th pair of squares, on and off the board, and malformed words.
 fn slides(files: u8, ranks: u8, every: usize) -> Vec<String> {
     let squares: Vec<String> = (0..=files)
         .flat_map(|file| (0..=ranks + 1).map(move |rank| format!("{}{rank}", char::from(b'a' + file))))
@@ -101,7 +102,7 @@ fn slides(files: u8, ranks: u8, every: usize) -> Vec<String> {
     pairs.chain(hyphened).chain(others.map(String::from)).collect()
 }
 
-/// The steps between squares, and words that are no move.
+/// Steps and captures between all pairs of squares, and malformed words.
 fn steps(squares: u32) -> Vec<String> {
     let pairs = (0..=squares + 1).flat_map(|from| (0..=squares + 1).map(move |to| (from, to)));
     let others = ["pass", "", "0000", "1", "1-", "x", "1x", "1x99", "1-2-3", "1-6x10", "1--6", "1 - 6", "é-5", "a1-b2"];
@@ -111,18 +112,18 @@ fn steps(squares: u32) -> Vec<String> {
         .collect()
 }
 
-/// The ways to write moves, told without the engine.
+/// Spellings of moves, independent of the engine.
 struct Spelling {
     /// Other texts of a move than the canonical one.
     others: fn(&str) -> Vec<String>,
-    /// Which of the legal moves, all in canonical text, a word means, if it means one.
+    /// The legal move in canonical text that a word means, if any.
     meaning: fn(&str, &HashSet<String>) -> Option<String>,
 }
 
-/// Each move is written in one way.
+/// Each move has one spelling.
 const ONE_WAY: Spelling = Spelling { others: |_| Vec::new(), meaning: |word, legal| legal.get(word).cloned() };
 
-/// Two squares, perhaps with a hyphen between them.
+/// Two squares with an optional hyphen between them.
 const FROM_AND_TO: Spelling = Spelling {
     others: |word| with_hyphen(word).into_iter().collect(),
     meaning: |word, legal| {
@@ -131,7 +132,7 @@ const FROM_AND_TO: Spelling = Spelling {
     },
 };
 
-/// Numbers with a hyphen or an x between them, no matter which; of a capture the ends may do.
+/// Numbers with a hyphen or an x between them. A capture may give its ends alone.
 const NUMBERS: Spelling = Spelling {
     others: |word| {
         let numbers = numbers(word).expect("a move");
@@ -169,15 +170,14 @@ fn joined(numbers: &[u32], by: &str) -> String {
     numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
 }
 
-/// Walks through random games; `words` are words that the notation has for moves, and some that it has
-/// not.
-fn hold_to_the_laws<P: Notation + Searchable>(games: u64, words: &[String], spelling: &Spelling) {
+/// Checks the laws along random games. `words` are valid and invalid spellings of moves.
+fn check_laws<P: Notation + Searchable>(games: u64, words: &[String], spelling: &Spelling) {
     let mut fens_by_key = HashMap::new();
     for seed in 0..games {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let mut position = P::start();
         for ply in 0.. {
-            if ply == LONGEST {
+            if ply == MAX_PLIES {
                 assert!(P::NO_PROGRESS_LIMIT.is_some(), "seed {seed}");
                 break;
             }
@@ -233,7 +233,7 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
     let listed = moves(position);
     let indices: HashSet<usize> = listed.iter().map(|&m| P::move_index(m)).collect();
     assert_eq!(indices.len(), listed.len(), "{context}");
-    assert!(indices.iter().all(|&tag| tag < P::MOVE_INDICES), "{context}");
+    assert!(indices.iter().all(|&index| index < P::MOVE_INDICES), "{context}");
     assert!(listed.iter().all(|&m| position.ordering_score(m).abs() <= 1_000), "{context}");
     assert!(listed.iter().all(|&m| position.is_progress(m) || !position.is_irreversible(m)), "{context}");
     let mut noisy = HashSet::new();

@@ -1,9 +1,10 @@
-//! The rules of every game: held to the laws of their traits, and to naive boards written from the rules alone.
+//! The rules of every game, against the laws of their traits and against naive boards written from the rules alone.
 
 mod custodial;
 mod dixit;
 mod draughts;
 mod dvonn;
 mod epigo;
+mod example;
 mod laws;
 mod reversi;

@@ -163,11 +163,11 @@ fn sets_agree_with_single_squares<const F: usize, const R: usize, const W: usize
         let enclosing = G::<F, R, W>::enclosing_squares(other, own, free);
         for to in free.ones() {
             assert_eq!(enclosing.has(to), !G::<F, R, W>::enclosed(to, other, |square| own.has(square)).is_empty());
-            let mut sliders = Vec::new();
-            G::<F, R, W>::for_each_slider(to, own, free, |from| sliders.push((from, to)));
-            sliders.sort_unstable();
+            let mut found = Vec::new();
+            G::<F, R, W>::for_each_slider(to, own, free, |from| found.push((from, to)));
+            found.sort_unstable();
             let ending: Vec<_> = expected.iter().copied().filter(|&(_, end)| end == to).collect();
-            assert_eq!(sliders, ending);
+            assert_eq!(found, ending);
         }
         for from in own.ones() {
             let reach: Squares<W> = expected.iter().filter(|(start, _)| *start == from).map(|&(_, to)| to).collect();

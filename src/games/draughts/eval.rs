@@ -15,7 +15,33 @@ use crate::game::{Evaluate, Position};
 pub struct HandEval;
 
 /// Number of terms. On the 8x8 board some are always 0.
-pub const TERMS: usize = 13 + MAX_ROWS + MAX_FILE_PAIRS;
+pub const TERMS: usize = term::FILE_PAIRS + MAX_FILE_PAIRS;
+/// The numbers of the terms, in the order of the weights.
+mod term {
+    pub const TEMPO: usize = 0;
+    pub const MEN: usize = 1;
+    pub const KINGS: usize = 2;
+    pub const HAS_KING: usize = 3;
+    /// Own pieces directly behind men.
+    pub const BACKED: usize = 4;
+    /// Men with two own pieces behind them.
+    pub const BACKED_TWICE: usize = 5;
+    /// Steps of men, as if captures were not compulsory.
+    pub const MAN_MOBILITY: usize = 6;
+    pub const RUNAWAYS: usize = 7;
+    pub const KING_MOBILITY: usize = 8;
+    pub const CENTRAL_KINGS: usize = 9;
+    pub const CENTRAL_MEN: usize = 10;
+    /// Imbalance of the men on the two halves of the board.
+    pub const IMBALANCE: usize = 11;
+    /// Men without a step.
+    pub const BLOCKED_MEN: usize = 12;
+    /// Men by row, from their own base row.
+    pub const ROWS: usize = 13;
+    /// Men by distance from the left or right edge.
+    pub const FILE_PAIRS: usize = ROWS + super::MAX_ROWS;
+}
+
 /// Number of rows where men can stand on the larger board.
 const MAX_ROWS: usize = 9;
 /// Number of pairs of files on the larger board. The files of a pair have the same distance from the edge.
@@ -23,12 +49,23 @@ const MAX_FILE_PAIRS: usize = 5;
 
 impl<R: Rules> Evaluate<Draughts<R>> for HandEval {
     fn evaluate(&self, position: &Draughts<R>) -> i32 {
-        let knots: &[_] = if R::ROW == 5 { &weights::INTERNATIONAL } else { &weights::ENGLISH };
-        let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones();
-        let knot = ((pieces / PIECES_PER_KNOT) as usize).min(knots.len() - 2);
-        let phase = (pieces - PIECES_PER_KNOT * knot as u32).min(PIECES_PER_KNOT).cast_signed();
+        let (knots, (knot, phase)) = (knots::<R>(), phase(position));
         taper::sum(&terms(position), &[knots[knot], knots[knot + 1]], phase, PIECES_PER_KNOT.cast_signed())
     }
+}
+
+/// The rows of weights of a board, by number of pieces.
+#[must_use]
+pub fn knots<R: Rules>() -> &'static [[i32; TERMS]] {
+    if R::ROW == 5 { &weights::INTERNATIONAL } else { &weights::ENGLISH }
+}
+
+/// The row of weights below the number of pieces, and the pieces above it, at most [`PIECES_PER_KNOT`].
+#[must_use]
+pub fn phase<R: Rules>(position: &Draughts<R>) -> (usize, i32) {
+    let pieces = (position.pieces(Side::First) | position.pieces(Side::Second)).count_ones();
+    let knot = ((pieces / PIECES_PER_KNOT) as usize).min(knots::<R>().len() - 2);
+    (knot, (pieces - PIECES_PER_KNOT * knot as u32).min(PIECES_PER_KNOT).cast_signed())
 }
 
 /// The terms for the side to move: its counts minus those of the enemy.
@@ -38,12 +75,11 @@ pub fn terms<R: Rules>(position: &Draughts<R>) -> [i32; TERMS] {
     let (own, enemy) = (side_terms(position, side), side_terms(position, !side));
     let mut terms = [0; TERMS];
     taper::lead(&mut terms, &own, &enemy);
-    // Term 0: having the move.
-    terms[0] = 1;
+    terms[term::TEMPO] = 1;
     terms
 }
 
-/// The terms of one side, without term 0.
+/// The terms of one side, without the tempo bonus.
 fn side_terms<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
     let down = Draughts::<R>::moves_down(side);
     let (men, kings) = (position.men(side), position.kings(side));
@@ -53,30 +89,24 @@ fn side_terms<R: Rules>(position: &Draughts<R>, side: Side) -> [i32; TERMS] {
     // The right half as the side itself sees the board.
     let men_on_half = |right: bool| count(men & Masks::<R>::HALVES[usize::from(right == down)]);
     let mut terms = [0; TERMS];
-    terms[1] = count(men);
-    terms[2] = count(kings);
-    terms[3] = i32::from(kings != 0);
-    // Own pieces directly behind men, and men with two of them.
-    terms[4] = backed(left) + backed(right);
-    terms[5] = count(men & step::<R>(all, left) & step::<R>(all, right));
-    // Steps of men, as if captures were not compulsory.
-    terms[6] = count(step::<R>(men, left) & free) + count(step::<R>(men, right) & free);
-    terms[7] = runaway_men::<R>(men, enemy, down);
-    terms[8] = king_mobility::<R>(kings, free);
-    terms[9] = count(kings & Masks::<R>::CENTRE);
-    terms[10] = count(men & Masks::<R>::CENTRE);
-    // Imbalance of the men on the two halves of the board.
-    terms[11] = -(men_on_half(true) - men_on_half(false)).abs();
-    // Men without a step.
-    terms[12] = count(men & !(step::<R>(free, left.opposite()) | step::<R>(free, right.opposite())));
-    // Men by row, from their own base row.
+    terms[term::MEN] = count(men);
+    terms[term::KINGS] = count(kings);
+    terms[term::HAS_KING] = i32::from(kings != 0);
+    terms[term::BACKED] = backed(left) + backed(right);
+    terms[term::BACKED_TWICE] = count(men & step::<R>(all, left) & step::<R>(all, right));
+    terms[term::MAN_MOBILITY] = count(step::<R>(men, left) & free) + count(step::<R>(men, right) & free);
+    terms[term::RUNAWAYS] = runaway_men::<R>(men, enemy, down);
+    terms[term::KING_MOBILITY] = king_mobility::<R>(kings, free);
+    terms[term::CENTRAL_KINGS] = count(kings & Masks::<R>::CENTRE);
+    terms[term::CENTRAL_MEN] = count(men & Masks::<R>::CENTRE);
+    terms[term::IMBALANCE] = -(men_on_half(true) - men_on_half(false)).abs();
+    terms[term::BLOCKED_MEN] = count(men & !(step::<R>(free, left.opposite()) | step::<R>(free, right.opposite())));
     for i in 0..rows::<R>() - 1 {
         let line = if down { i } else { rows::<R>() - 1 - i };
-        terms[13 + i as usize] = count(men & row::<R>(line));
+        terms[term::ROWS + i as usize] = count(men & row::<R>(line));
     }
-    // Men by distance from the left or right edge.
     for (i, files) in Masks::<R>::FILE_PAIRS.into_iter().enumerate() {
-        terms[13 + MAX_ROWS + i] = count(men & files);
+        terms[term::FILE_PAIRS + i] = count(men & files);
     }
     terms
 }

@@ -10,7 +10,7 @@ mod notation;
 pub mod position;
 pub mod rules;
 mod search_hints;
-mod weights;
+pub mod weights;
 mod words;
 
 pub use position::{Draughts, Move};

@@ -1,4 +1,4 @@
-//! Hand-made evaluation: tiles on the board, their distance from the centre, and threats to push them off.
+//! Hand-crafted evaluation: tiles on the board, their distance from the centre, and threats to push them off.
 
 use super::board::{BOARD, Direction, NEIGHBOURS, SQUARES, next};
 use super::position::{Epigo, TILES, Tile};

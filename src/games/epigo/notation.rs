@@ -230,8 +230,8 @@ fn describe(Event { slot, kind }: &Event) -> String {
         EventKind::Slide(side, order, ends) => {
             let [from, to] = ends;
             // The two squares of a super slide are two files or two ranks apart.
-            let slide = if matches!(from.abs_diff(*to), 2 | 16) { "super" } else { "slide" };
-            format!("{slot} {} {slide} {}", order_of(*side, *order), squares(*ends))
+            let word = if matches!(from.abs_diff(*to), 2 | 16) { "super" } else { "slide" };
+            format!("{slot} {} {word} {}", order_of(*side, *order), squares(*ends))
         }
         EventKind::Push(side, order, ends, row) => {
             let own = 1 + row.iter().filter(|tile| tile.side == *side).count();

@@ -2,7 +2,8 @@
 
 use super::position::{Board, Gonu};
 use super::weights::WEIGHTS;
-use crate::base::{Side, taper};
+use crate::base::Side;
+use crate::base::taper::{self, SideTerms};
 use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
@@ -18,46 +19,34 @@ const MIN_MEN: i32 = 2 * Gonu::MIN_MEN;
 
 impl Evaluate<Gonu> for HandEval {
     fn evaluate(&self, position: &Gonu) -> i32 {
-        let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
-        taper::sum(&terms(position), &WEIGHTS, men - MIN_MEN, START_MEN - MIN_MEN)
+        let [phase, max_phase] = phase(position);
+        taper::sum(&terms(position), &WEIGHTS, phase, max_phase)
     }
+}
+
+/// The phase of the game for [`taper::sum`], and the phase at the start.
+#[must_use]
+pub fn phase(position: &Gonu) -> [i32; 2] {
+    let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
+    [men - MIN_MEN, START_MEN - MIN_MEN]
 }
 
 /// The terms, positive for the side to move.
 #[must_use]
 pub fn terms(position: &Gonu) -> [i32; TERMS] {
-    let (own, enemy) = (side_terms(position, position.side()), side_terms(position, !position.side()));
-    let mut terms = [0; TERMS];
-    // Own and enemy threats have separate weights, because only the side to move can capture at once.
-    terms[1] = own.threats;
-    terms[2] = enemy.threats;
-    taper::lead(&mut terms[3..], &own.terms, &enemy.terms);
-    // The tempo bonus.
-    terms[0] = 1;
-    terms
+    taper::by_side(&side_terms(position, position.side()), &side_terms(position, !position.side()))
 }
 
 /// The terms of one side.
-struct SideTerms {
-    threats: i32,
-    terms: [i32; TERMS - 3],
-}
-
-fn side_terms(position: &Gonu, side: Side) -> SideTerms {
+fn side_terms(position: &Gonu, side: Side) -> SideTerms<1, { TERMS - 3 }> {
     let (own, enemy, free) = (position.men(side), position.men(!side), position.free());
     let enclosing = Board::enclosing_squares(enemy, own, free);
     let (reach, mobility) = Board::reach_and_mobility(own, free);
+    let captures = (enclosing & reach).count();
+    let connected = (own & Board::around(own)).count();
+    let [edge, second_ring, third_ring] = [0, 1, 2].map(|ring| (own & Board::RINGS[ring]).count());
     SideTerms {
-        threats: (enclosing & reach).count(),
-        terms: [
-            own.count(),
-            mobility,
-            enclosing.count(),
-            // Men with a neighbour of their own side.
-            (own & Board::around(own)).count(),
-            (own & Board::RINGS[0]).count(),
-            (own & Board::RINGS[1]).count(),
-            (own & Board::RINGS[2]).count(),
-        ],
+        threats: [captures],
+        counts: [own.count(), mobility, enclosing.count(), connected, edge, second_ring, third_ring],
     }
 }

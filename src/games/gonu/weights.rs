@@ -2,6 +2,7 @@
 //!
 //! Fitted by logistic regression (Texel's tuning method) to the results and scores of self-play games from random
 //! openings at 2,000 nodes a move.
+//! `examples/fit-weights.rs` fits them anew.
 
 use super::eval::TERMS;
 

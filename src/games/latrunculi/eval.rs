@@ -2,8 +2,9 @@
 
 use super::position::Latrunculi;
 use super::weights::weights;
+use crate::base::Side;
 use crate::base::grid::Grid;
-use crate::base::{Side, taper};
+use crate::base::taper::{self, SideTerms};
 use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
@@ -17,10 +18,19 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     Evaluate<Latrunculi<FILES, RANKS, WORDS, DUX>> for HandEval
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
-        let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
-        let start_men = if DUX { 2 * FILES } else { 4 * FILES };
-        taper::sum(&terms(position), weights(FILES, DUX), men, i32::from(start_men as u8))
+        let [phase, max_phase] = phase(position);
+        taper::sum(&terms(position), weights(FILES, DUX), phase, max_phase)
     }
+}
+
+/// The phase of the game for [`taper::sum`], and the phase at the start.
+#[must_use]
+pub fn phase<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
+    position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
+) -> [i32; 2] {
+    let men: i32 = Side::BOTH.into_iter().map(|side| position.men(side).count()).sum();
+    let start_men = if DUX { 2 * FILES } else { 4 * FILES };
+    [men, i32::from(start_men as u8)]
 }
 
 /// The terms, positive for the side to move.
@@ -28,27 +38,14 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 pub fn terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
     position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
 ) -> [i32; TERMS] {
-    let (own, enemy) = (side_terms(position, position.side()), side_terms(position, !position.side()));
-    let mut terms = [0; TERMS];
-    // Own and enemy threats have separate weights, because only the side to move can enclose men at once.
-    terms[1] = own.threats;
-    terms[2] = enemy.threats;
-    taper::lead(&mut terms[3..], &own.terms, &enemy.terms);
-    // The tempo bonus.
-    terms[0] = 1;
-    terms
+    taper::by_side(&side_terms(position, position.side()), &side_terms(position, !position.side()))
 }
 
 /// The terms of one side.
-struct SideTerms {
-    threats: i32,
-    terms: [i32; TERMS - 3],
-}
-
 fn side_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
     position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
     side: Side,
-) -> SideTerms {
+) -> SideTerms<1, { TERMS - 3 }> {
     let (men, own, free) = (position.men(side), position.pieces(side), position.free());
     let enclosing = Grid::<FILES, RANKS, WORDS>::enclosing_squares(position.men(!side), own, free);
     let around = Grid::<FILES, RANKS, WORDS>::around(own);
@@ -57,35 +54,36 @@ fn side_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const 
     } else {
         (around & free, position.steps(side))
     };
-    let [edge, second, third] = Grid::<FILES, RANKS, WORDS>::RINGS;
-    let [edge_men, second_men, third_men] = [edge, second, third].map(|ring| (men & ring).count());
-    let mut terms = [
-        men.count(),
-        mobility,
-        enclosing.count(),
-        (men & around).count(),
-        edge_men,
-        second_men,
-        third_men,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
+    let threats = (enclosing & reach).count();
+    let connected = (men & around).count();
+    let [edge, second, third] = Grid::<FILES, RANKS, WORDS>::RINGS.map(|ring| (men & ring).count());
+    let [first_exit, second_exit, more_exits, attackers, slides, on_edge, on_second] = dux_terms(position, side);
+    #[rustfmt::skip]
+    let counts = [
+        men.count(), mobility, enclosing.count(), connected, edge, second, third,
+        first_exit, second_exit, more_exits, attackers, slides, on_edge, on_second,
     ];
-    if let Some(dux) = position.dux(side) {
-        let beside = Grid::<FILES, RANKS, WORDS>::neighbours(dux);
-        let exits = (beside & free).count();
-        // The first two exits have weights of their own: the fewer exits, the more each of them counts.
-        terms[7] = exits.min(1);
-        terms[8] = (exits - 1).clamp(0, 1);
-        terms[9] = (exits - 2).max(0);
-        terms[10] = -(beside & position.pieces(!side)).count();
-        terms[11] = Grid::<FILES, RANKS, WORDS>::count_slides_from(dux, free);
-        terms[12] = i32::from(edge.has(dux));
-        terms[13] = i32::from(second.has(dux));
-    }
-    SideTerms { threats: (enclosing & reach).count(), terms }
+    SideTerms { threats: [threats], counts }
+}
+
+/// The terms of the dux of one side: its first, second and further exits, the enemies beside it, its slides, and whether
+/// it stands on the edge or on the second ring. The first two exits have weights of their own: the fewer exits, the more
+/// each of them counts.
+fn dux_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
+    position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
+    side: Side,
+) -> [i32; 7] {
+    let Some(dux) = position.dux(side) else { return [0; 7] };
+    let [edge, second, _] = Grid::<FILES, RANKS, WORDS>::RINGS;
+    let beside = Grid::<FILES, RANKS, WORDS>::neighbours(dux);
+    let exits = (beside & position.free()).count();
+    [
+        exits.min(1),
+        (exits - 1).clamp(0, 1),
+        (exits - 2).max(0),
+        -(beside & position.pieces(!side)).count(),
+        Grid::<FILES, RANKS, WORDS>::count_slides_from(dux, position.free()),
+        i32::from(edge.has(dux)),
+        i32::from(second.has(dux)),
+    ]
 }

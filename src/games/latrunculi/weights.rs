@@ -3,6 +3,7 @@
 //! Fitted by logistic regression (Texel's tuning method) to the results and scores of self-play games from random
 //! openings at 1,500 to 2,000 nodes a move. The weights of conversion are fitted to the scores alone, because nearly
 //! all of its games are drawn.
+//! `examples/fit-weights.rs` fits them anew.
 
 use super::eval::TERMS;
 

@@ -2,7 +2,8 @@
 
 use super::position::{Bitboard, Board, Sparta};
 use super::weights::WEIGHTS;
-use crate::base::{Side, taper};
+use crate::base::Side;
+use crate::base::taper::{self, SideTerms};
 use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
@@ -18,34 +19,26 @@ const ENDGAME_PIECES: i32 = 2;
 
 impl Evaluate<Sparta> for HandEval {
     fn evaluate(&self, position: &Sparta) -> i32 {
-        let pieces: i32 = Side::BOTH.into_iter().map(|side| position.pieces(side).count()).sum();
-        taper::sum(&terms(position), &WEIGHTS, pieces - ENDGAME_PIECES, START_PIECES - ENDGAME_PIECES)
+        let [phase, max_phase] = phase(position);
+        taper::sum(&terms(position), &WEIGHTS, phase, max_phase)
     }
+}
+
+/// The phase of the game for [`taper::sum`], and the phase at the start.
+#[must_use]
+pub fn phase(position: &Sparta) -> [i32; 2] {
+    let pieces: i32 = Side::BOTH.into_iter().map(|side| position.pieces(side).count()).sum();
+    [pieces - ENDGAME_PIECES, START_PIECES - ENDGAME_PIECES]
 }
 
 /// The terms, positive for the side to move.
 #[must_use]
 pub fn terms(position: &Sparta) -> [i32; TERMS] {
-    let (own, enemy) = (side_terms(position, position.side()), side_terms(position, !position.side()));
-    let mut terms = [0; TERMS];
-    // Own and enemy threats have separate weights, because only the side to move can carry them out at once.
-    for (i, (own, enemy)) in own.threats.into_iter().zip(enemy.threats).enumerate() {
-        terms[1 + 2 * i] = own;
-        terms[2 + 2 * i] = enemy;
-    }
-    taper::lead(&mut terms[7..], &own.terms, &enemy.terms);
-    // The tempo bonus.
-    terms[0] = 1;
-    terms
+    taper::by_side(&side_terms(position, position.side()), &side_terms(position, !position.side()))
 }
 
 /// The terms of one side.
-struct SideTerms {
-    threats: [i32; 3],
-    terms: [i32; TERMS - 7],
-}
-
-fn side_terms(position: &Sparta, side: Side) -> SideTerms {
+fn side_terms(position: &Sparta, side: Side) -> SideTerms<3, { TERMS - 7 }> {
     let (warriors, heroes, free) = (position.warriors(side), position.heroes(side), position.free());
     let (own, enemies) = (warriors | heroes, position.pieces(!side));
     let (own_cities, enemy_cities) = (position.cities(side), position.cities(!side));
@@ -60,24 +53,18 @@ fn side_terms(position: &Sparta, side: Side) -> SideTerms {
         }
     });
     let enclosing = Board::enclosing_squares(enemies, own, free);
-    SideTerms {
-        threats: [
-            (enclosing & total_reach).count(),
-            (warrior_reach & enemy_cities).count(),
-            (warrior_reach & own_cities).count(),
-        ],
-        terms: [
-            warriors.count(),
-            heroes.count(),
-            own_cities.count(),
-            // The last two cities count extra, because a side without cities has lost.
-            -i32::from(own_cities.count() == 1),
-            -i32::from(own_cities.count() == 2),
-            mobility,
-            (own & Board::around(own)).count(),
-            (own & Board::RINGS[0]).count(),
-            (own & Board::RINGS[1]).count(),
-            (own & (own_cities | enemy_cities)).count(),
-        ],
-    }
+    let captures = (enclosing & total_reach).count();
+    let conquests = (warrior_reach & enemy_cities).count();
+    let promotions = (warrior_reach & own_cities).count();
+    // The last two cities count extra, because a side without cities has lost.
+    let [last_city, last_two_cities] = [1, 2].map(|left| -i32::from(own_cities.count() == left));
+    let connected = (own & Board::around(own)).count();
+    let [edge, second_ring] = [0, 1].map(|ring| (own & Board::RINGS[ring]).count());
+    let in_cities = (own & (own_cities | enemy_cities)).count();
+    #[rustfmt::skip]
+    let counts = [
+        warriors.count(), heroes.count(), own_cities.count(), last_city, last_two_cities,
+        mobility, connected, edge, second_ring, in_cities,
+    ];
+    SideTerms { threats: [captures, conquests, promotions], counts }
 }

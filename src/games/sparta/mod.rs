@@ -6,6 +6,6 @@ pub mod eval;
 mod notation;
 pub mod position;
 mod search_hints;
-mod weights;
+pub mod weights;
 
 pub use position::Sparta;

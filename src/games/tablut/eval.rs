@@ -10,7 +10,37 @@ use crate::game::{Evaluate, Position};
 pub struct HandEval;
 
 /// Number of terms of the evaluation.
-pub const TERMS: usize = 17 + 3 * SQUARE_CLASSES;
+pub const TERMS: usize = term::SQUARES + 3 * SQUARE_CLASSES;
+/// The numbers of the terms, in the order of the weights.
+mod term {
+    pub const CONSTANT: usize = 0;
+    pub const TEMPO: usize = 1;
+    pub const GUARDS: usize = 2;
+    pub const MERCENARIES: usize = 3;
+    /// Squares that the king can reach in one move.
+    pub const KING_MOBILITY: usize = 4;
+    pub const FIRST_PATH: usize = 5;
+    pub const MORE_PATHS: usize = 6;
+    /// Paths to a corner of three moves.
+    pub const LONGER_PATHS: usize = 7;
+    /// Squares from which a corner can be reached in one move.
+    pub const CORNER_ACCESS: usize = 8;
+    pub const KING_ATTACKERS: usize = 9;
+    pub const KING_GUARDS: usize = 10;
+    pub const KING_LIBERTIES: usize = 11;
+    pub const ATTACKED_LIBERTIES: usize = 12;
+    /// Threats of the guards when White is to move.
+    pub const GUARD_THREATS: usize = 13;
+    /// Threats of the guards when Black is to move.
+    pub const LATER_GUARD_THREATS: usize = 14;
+    /// Threats of the mercenaries when Black is to move.
+    pub const MERCENARY_THREATS: usize = 15;
+    /// Threats of the mercenaries when White is to move.
+    pub const LATER_MERCENARY_THREATS: usize = 16;
+    /// Mercenaries, guards and the king by class of square.
+    pub const SQUARES: usize = 17;
+}
+
 /// Number of classes of squares. Squares that the symmetries of the board map to each other are one class.
 pub const SQUARE_CLASSES: usize = 15;
 /// Number of pieces at the start of a game, the king apart.
@@ -36,10 +66,17 @@ const SQUARE_CLASS: [u8; 81] = {
 
 impl<const SQUARE: bool> Evaluate<Tablut<SQUARE>> for HandEval {
     fn evaluate(&self, position: &Tablut<SQUARE>) -> i32 {
-        let pieces = (position.mercenaries() | position.guards()).count();
-        let white = taper::sum(&terms(position), &WEIGHTS, pieces - ENDGAME_PIECES, START_PIECES - ENDGAME_PIECES);
+        let [phase, max_phase] = phase(position);
+        let white = taper::sum(&terms(position), &WEIGHTS, phase, max_phase);
         if position.side() == BLACK { -white } else { white }
     }
+}
+
+/// The phase of the game for [`taper::sum`], and the phase at the start.
+#[must_use]
+pub fn phase<const SQUARE: bool>(position: &Tablut<SQUARE>) -> [i32; 2] {
+    let pieces = (position.mercenaries() | position.guards()).count();
+    [pieces - ENDGAME_PIECES, START_PIECES - ENDGAME_PIECES]
 }
 
 /// The terms, positive for White.
@@ -49,38 +86,41 @@ pub fn terms<const SQUARE: bool>(position: &Tablut<SQUARE>) -> [i32; TERMS] {
     let king = position.king_set();
     let black_to_move = position.side() == BLACK;
     let mut terms = [0; TERMS];
-    terms[0] = 1;
-    // The tempo bonus.
-    terms[1] = if black_to_move { -1 } else { 1 };
-    terms[2] = guards.count();
-    terms[3] = -mercenaries.count();
+    terms[term::CONSTANT] = 1;
+    terms[term::TEMPO] = if black_to_move { -1 } else { 1 };
+    terms[term::GUARDS] = guards.count();
+    terms[term::MERCENARIES] = -mercenaries.count();
     // The king's paths to the corners, in two moves or in three.
     let first = Board::reach(king, free);
     let second = Board::reach(first & !THRONE, free) & !first;
     let corner_access = Board::reach(CORNERS, free);
     let paths = (first & corner_access).count();
-    terms[4] = first.count();
+    terms[term::KING_MOBILITY] = first.count();
     // The first path has a weight of its own, because one path can be blocked but two rarely can.
-    terms[5] = paths.min(1);
-    terms[6] = (paths - 1).max(0);
-    terms[7] = (second & corner_access).count();
-    terms[8] = corner_access.count();
+    terms[term::FIRST_PATH] = paths.min(1);
+    terms[term::MORE_PATHS] = (paths - 1).max(0);
+    terms[term::LONGER_PATHS] = (second & corner_access).count();
+    terms[term::CORNER_ACCESS] = corner_access.count();
     let beside = Board::around(king);
     let attacked = Board::reach(mercenaries, free);
     let open = position.open_beside_king();
-    terms[9] = -(beside & mercenaries).count();
-    terms[10] = (beside & guards).count();
-    terms[11] = (open & free).count();
-    terms[12] = -(open & free & attacked).count();
+    terms[term::KING_ATTACKERS] = -(beside & mercenaries).count();
+    terms[term::KING_GUARDS] = (beside & guards).count();
+    terms[term::KING_LIBERTIES] = (open & free).count();
+    terms[term::ATTACKED_LIBERTIES] = -(open & free & attacked).count();
     let guard_threats = (Board::enclosing_squares(mercenaries, guards, free) & Board::reach(guards, free)).count();
     let mercenary_threats = (Board::enclosing_squares(guards, mercenaries, free) & attacked).count();
     // Threats have separate weights by side to move, because only that side can capture at once.
-    let (own, other) = if black_to_move { (15, 14) } else { (13, 16) };
-    terms[own] = if black_to_move { -mercenary_threats } else { guard_threats };
-    terms[other] = if black_to_move { guard_threats } else { -mercenary_threats };
-    count_classes(mercenaries, -1, &mut terms[17..]);
-    count_classes(guards, 1, &mut terms[17 + SQUARE_CLASSES..]);
-    count_classes(king, 1, &mut terms[17 + 2 * SQUARE_CLASSES..]);
+    if black_to_move {
+        terms[term::MERCENARY_THREATS] = -mercenary_threats;
+        terms[term::LATER_GUARD_THREATS] = guard_threats;
+    } else {
+        terms[term::GUARD_THREATS] = guard_threats;
+        terms[term::LATER_MERCENARY_THREATS] = -mercenary_threats;
+    }
+    count_classes(mercenaries, -1, &mut terms[term::SQUARES..]);
+    count_classes(guards, 1, &mut terms[term::SQUARES + SQUARE_CLASSES..]);
+    count_classes(king, 1, &mut terms[term::SQUARES + 2 * SQUARE_CLASSES..]);
     terms
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Fitted by logistic regression (Texel's tuning method) to the results and scores of self-play games from random
 //! openings at 2,000 to 3,000 nodes a move. The fit starts from hand-set weights and stays near them.
+//! `examples/fit-weights.rs` fits them anew.
 
 use super::eval::TERMS;
 

@@ -1,4 +1,4 @@
-//! Iterative deepening at the root: aspiration windows, `MultiPV`, attempts at an exact solution.
+//! Iterative deepening at the root: aspiration windows, MultiPV, attempts at an exact solution.
 
 use std::cmp::Reverse;
 

@@ -63,7 +63,7 @@ macro_rules! parameters {
     };
 }
 
-// Margins are parts of a game's own scale, `Searchable::MARGIN_SCALE`.
+// Margins are parts of a game's own scale, `Solving::MARGIN_SCALE`.
 parameters! {
     /// Half the first aspiration window.
     ASPIRATION_WINDOW = 40 in 1..=1_000 "centipieces";
@@ -94,7 +94,7 @@ parameters! {
     /// Lead over beta for each ply.
     REVERSE_FUTILITY_MARGIN = 55 in 5..=400 "% of the margin scale";
 
-    /// Least depth of `ProbCut`.
+    /// Least depth of ProbCut.
     PROBCUT_DEPTH = 5 in 3..=20 "plies";
     /// Reduction of the search that foretells the deeper one.
     PROBCUT_REDUCTION = 4 in 1..=10 "plies";

@@ -78,7 +78,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         in_time.then_some(Value { score, proved: entry.proved })
     }
 
-    /// `ProbCut` (Buro 1995) for both bounds: a shallower search that ends far enough outside the window foretells the
+    /// ProbCut (Buro 1995) for both bounds: a shallower search that ends far enough outside the window foretells the
     /// deeper one. Only the bound on whose side the static evaluation is gets tried.
     pub(super) fn probcut(&mut self, position: &P, window: Window, depth: i32, ply: usize, eval: i32) -> Option<Value> {
         if depth < PROBCUT_DEPTH.get() || position.outcome().is_some() {

@@ -9,8 +9,8 @@ use crate::game::Searchable;
 pub struct StackEntry<P: Searchable> {
     /// Index of the move that is being searched.
     pub current_move: Option<u16>,
-    /// Static evaluation of a node in which `ProbCut` searches: the search at the same ply takes it over, and does not
-    /// try `ProbCut` itself.
+    /// Static evaluation of a node in which ProbCut searches: the search at the same ply takes it over, and does not
+    /// try ProbCut itself.
     pub probcut_eval: Option<i32>,
     /// The moves of the node.
     pub picker: MovePicker<P::Move>,

@@ -42,7 +42,11 @@ impl Position for Nim {
         *self = Self { left: self.left - m, side: !self.side };
     }
 
-    fn is_progress(&self, _: u8) -> bool {
+    fn is_progress(&self, m: u8) -> bool {
+        m == 2
+    }
+
+    fn is_irreversible(&self, _: u8) -> bool {
         false
     }
 
@@ -67,7 +71,11 @@ impl MoveOrdering for Nim {
     }
 }
 
-impl NoisyMoves for Nim {}
+impl NoisyMoves for Nim {
+    fn winning_move(&self) -> Option<u8> {
+        (1..=2).contains(&self.left).then_some(self.left)
+    }
+}
 
 impl Solving for Nim {
     const WON_BY_MARGIN: bool = false;
@@ -159,5 +167,35 @@ fn what_looks_good_is_searched_again() {
         let wide = Window { alpha: Score::from_raw(-1_000), beta: Score::from_raw(1_000) };
         let exact = thread.search_move(&nim(20), played, wide, 1, 0, 0, false).score.raw();
         assert_eq!(exact, -400, "the scout says only that it is more than alpha");
+    });
+}
+
+#[test]
+fn a_move_that_is_progress_need_not_be_irreversible() {
+    let [one, two] = [1, 2].map(|m| PlayedMove::of(&nim(10), m));
+    assert!(!one.is_progress && two.is_progress);
+    assert!(!one.is_irreversible && !two.is_irreversible);
+    assert_eq!([one.index, two.index], [1, 2]);
+}
+
+#[test]
+fn a_line_goes_on_with_that_of_the_next_ply() {
+    with_thread(0, Evaluation(&[]), |thread| {
+        thread.stack[3].pv = vec![1, 2];
+        thread.update_pv(2, 2);
+        assert_eq!(thread.stack[2].pv, [2, 1, 2]);
+        thread.update_pv(2, 1);
+        assert_eq!(thread.stack[2].pv, [1, 1, 2]);
+    });
+}
+
+#[test]
+fn a_win_at_once_ends_the_line() {
+    with_thread(0, Evaluation(&[]), |thread| {
+        // Left by another move at the same ply.
+        thread.stack[3].pv = vec![1, 1];
+        let value = thread.node(&nim(2), Window::FULL, 3, 2);
+        assert_eq!((value.score, value.proved), (Score::mate_in(3), true));
+        assert_eq!(thread.stack[2].pv, [2]);
     });
 }

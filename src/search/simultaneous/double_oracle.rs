@@ -1,4 +1,4 @@
-//! Double oracle (`McMahan`, Gordon and Blum, 2003): a game of a few choices of each side is solved, and the best
+//! Double oracle (McMahan, Gordon and Blum, 2003): a game of a few choices of each side is solved, and the best
 //! response among all choices is added to it until no response gains anything.
 
 use std::collections::HashSet;

@@ -1,8 +1,8 @@
-//! What `noise` says.
+//! Malformed input of `noise`.
 
 /// Lines that are wrong in any state, with their errors.
 pub const WRONG: &[(&str, &str)] = &[
-    // No commands.
+    // Not a command.
     ("frobnicate", "unknown-command"),
     ("uci2", "unknown-command"),
     ("ucii", "unknown-command"),
@@ -50,7 +50,7 @@ pub const WRONG: &[(&str, &str)] = &[
     ("go perft 1 1", "syntax"),
     ("go perft 1 infinite", "syntax"),
     ("bench 1 1", "syntax"),
-    // Too few.
+    // Too few words.
     ("debug", "syntax"),
     ("setoption", "syntax"),
     ("setoption name", "syntax"),
@@ -65,7 +65,7 @@ pub const WRONG: &[(&str, &str)] = &[
     ("check", "syntax"),
     ("check --depth", "syntax"),
     ("check --depth 1", "syntax"),
-    // The wrong ones.
+    // Wrong words.
     ("moves seat", "syntax"),
     ("moves seat x", "bad-number"),
     ("moves seat -1", "bad-number"),
@@ -235,7 +235,7 @@ pub const WRONG_GO: &[(&str, &str)] = &[
     ("p2inc 99999999999999999999", "bad-number"),
 ];
 
-/// Positions that the rules page refuses, or that are none at all.
+/// Positions that the rules page refuses, and texts that are not positions.
 pub const WRONG_FENS: &[&str] = &[
     "",
     "x",
@@ -302,8 +302,8 @@ pub const WRONG_FENS: &[&str] = &[
     "bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w p",
 ];
 
-/// Bytes that are no text.
-pub const NO_TEXT: [&[u8]; 7] = [
+/// Bytes that are not UTF-8.
+pub const NOT_UTF8: [&[u8]; 7] = [
     b"\xff",
     b"isready \xff",
     b"\xc3\x28",

@@ -1,4 +1,4 @@
-//! Games of some milliseconds a move, under options taken at random.
+//! Games of some milliseconds a move, with random options.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,16 +7,17 @@ use petteia::variants::VARIANTS;
 use rand::Rng;
 use rand_xoshiro::Xoshiro256StarStar;
 
-use super::{random, tell};
+use super::{report, seeded_rng};
 use crate::common::Engine;
 
+/// Number of games.
 const GAMES: u64 = 300;
-/// A game that goes on for longer is left.
-const LONGEST: usize = 300;
-/// What an answer may take beyond its limit.
+/// Limit of turns; a longer game is abandoned.
+const MAX_TURNS: usize = 300;
+/// Tolerance beyond the time limit of a move.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// The moves that came later than their limit.
+/// Statistics of late moves.
 #[derive(Default)]
 struct Late {
     moves: usize,
@@ -26,14 +27,14 @@ struct Late {
 
 #[test]
 #[ignore = "takes minutes"]
-fn games_at_once() {
+fn fast_games_have_only_legal_moves() {
     let mut late = Late::default();
     for seed in 0..GAMES {
         Game::new(seed).play(&mut late);
     }
     let Late { moves, beyond_grace, worst } = late;
-    tell(&format!("{GAMES} games, {moves} moves, {beyond_grace} later than their limit and {GRACE:?}"));
-    tell(&format!("the latest came {:?} after its limit, in {}", worst.0, worst.1));
+    report(&format!("{GAMES} games, {moves} moves, {beyond_grace} later than their limit and {GRACE:?}"));
+    report(&format!("the latest came {:?} after its limit, in {}", worst.0, worst.1));
 }
 
 struct Game {
@@ -41,14 +42,14 @@ struct Game {
     rng: Xoshiro256StarStar,
     name: String,
     variant: &'static str,
-    /// Of every move.
+    /// Time limit of every move.
     limit: Duration,
     ponder: bool,
 }
 
 impl Game {
     fn new(seed: u64) -> Self {
-        let rng = &mut random(seed);
+        let rng = &mut seeded_rng(seed);
         let variant = VARIANTS[seed as usize % VARIANTS.len()].name;
         let mut engine = Engine::start(&["--game", variant]);
         let ponder = rng.random_bool(0.3);
@@ -68,11 +69,11 @@ impl Game {
         }
         let limit = Duration::from_millis(rng.random_range(5..=20));
         let name = format!("game {seed}, {variant}, {limit:?} a move, {options:?}");
-        Self { engine, rng: random(!seed), name, variant, limit, ponder }
+        Self { engine, rng: seeded_rng(!seed), name, variant, limit, ponder }
     }
 
     fn play(mut self, late: &mut Late) {
-        for _ in 0..LONGEST {
+        for _ in 0..MAX_TURNS {
             if self.ask("query gameover") == "response true" {
                 break;
             }
@@ -81,7 +82,7 @@ impl Game {
             } else {
                 self.go("", "moves", late)
             };
-            // An error would be the answer instead.
+            // After an illegal move the answer would be an error.
             self.engine.send(format!("moves {m}"));
             assert!(self.ask("query line").ends_with(&m), "{}: {m}", self.name);
         }
@@ -109,7 +110,7 @@ impl Game {
         }
         let words: Vec<&str> = best.split(' ').collect();
         let m = words[1];
-        // Clues are free: what is listed is only the engine's own.
+        // Any clue is legal; the list has only those that the engine suggests.
         assert!(m.starts_with("clue:") || legal.split(' ').any(|legal| legal == m), "{}: {best}", self.name);
         if self.ponder && words.len() == 4 && self.rng.random_bool(0.5) {
             self.ponder_on(m, words[3]);
@@ -117,7 +118,7 @@ impl Game {
         m.into()
     }
 
-    /// Thinks on the opponent's time: the hit comes, or another move.
+    /// Ponders; the search ends by `ponderhit` or by `stop`.
     fn ponder_on(&mut self, m: &str, reply: &str) {
         self.engine.send(format!("position current moves {m} {reply}"));
         self.engine.send(format!("go ponder movetime {}", self.limit.as_millis()));

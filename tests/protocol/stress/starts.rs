@@ -1,4 +1,4 @@
-//! The engine is started and ended, at any moment and in every way.
+//! The engine is started, and ended at a random time in each possible way.
 
 use std::process::Command;
 use std::thread;
@@ -8,9 +8,10 @@ use petteia::variants::VARIANTS;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::{random, tell};
+use super::{report, seeded_rng};
 use crate::common::Engine;
 
+/// Number of starts.
 const STARTS: u64 = 1_000;
 
 /// How an engine is ended.
@@ -24,18 +25,18 @@ enum End {
 
 #[test]
 #[ignore = "takes minutes"]
-fn a_thousand_starts_and_ends() {
+fn a_thousand_engines_end_in_time() {
     let mut slowest = (Duration::ZERO, 0);
     for seed in 0..STARTS {
         let took = start_and_end(seed);
         slowest = slowest.max((took, seed));
     }
-    tell(&format!("{STARTS} starts, the slowest end took {:?} (number {})", slowest.0, slowest.1));
+    report(&format!("{STARTS} starts, the slowest end took {:?} (number {})", slowest.0, slowest.1));
 }
 
-/// Starts an engine and ends it; the time from the wish to the exit.
+/// Starts an engine and ends it; returns the time from the request to the exit.
 fn start_and_end(seed: u64) -> Duration {
-    let rng = &mut random(seed);
+    let rng = &mut seeded_rng(seed);
     let game = VARIANTS.choose(rng).expect("there are games").name;
     let mut engine = Engine::start(&["--game", game]);
     let searches = rng.random_bool(0.7);
@@ -51,7 +52,7 @@ fn start_and_end(seed: u64) -> Duration {
     let end = *[End::Quit, End::Input, End::Terminate, End::Interrupt].choose(rng).expect("four ways");
     let name = format!("number {seed}, {game}, {end:?}");
     if end == End::Terminate || end == End::Interrupt {
-        // Before it speaks, a signal ends it like any program.
+        // Before its first output, a signal ends it like any other program.
         engine.until(&format!("{dialect}ok"));
     }
     let asked = Instant::now();

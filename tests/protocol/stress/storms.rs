@@ -1,4 +1,4 @@
-//! Whatever is said in mid-search, in any order: the engine answers, owes nothing and gives each search one move.
+//! Commands during a search, in any order: the engine answers each of them, and each search has one move.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,14 +7,16 @@ use petteia::variants::VARIANTS;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use super::{random, tell};
-use crate::common::{Engine, PATIENCE};
+use super::{report, seeded_rng};
+use crate::common::{Engine, TIMEOUT};
 
+/// Number of storms.
 const STORMS: u64 = 150;
+/// Number of commands in a storm.
 const LINES: usize = 200;
 
-/// What is said.
-const SAID: [&str; 27] = [
+/// Commands of a storm.
+const COMMANDS: [&str; 27] = [
     "go infinite",
     "go infinite",
     "go ponder movetime 3",
@@ -46,30 +48,30 @@ const SAID: [&str; 27] = [
 
 #[test]
 #[ignore = "takes minutes"]
-fn storms_in_mid_search() {
+fn every_search_of_a_storm_has_one_move() {
     let mut slowest = (Duration::ZERO, "");
     for seed in 0..STORMS {
         let game = VARIANTS[seed as usize % VARIANTS.len()].name;
         slowest = slowest.max((storm(seed, game), game));
     }
     let (time, game) = slowest;
-    tell(&format!("{STORMS} storms of {LINES} lines, the slowest readyok took {time:?}, in {game}"));
+    report(&format!("{STORMS} storms of {LINES} lines, the slowest readyok took {time:?}, in {game}"));
 }
 
-/// One storm; the longest time that `isready` took.
+/// Runs one storm; returns the longest time that `isready` took.
 fn storm(seed: u64, game: &str) -> Duration {
-    let rng = &mut random(seed);
+    let rng = &mut seeded_rng(seed);
     let mut engine = Engine::start(&["--game", game]);
     engine.send("ugi");
     engine.until("ugiok");
     let (mut said, mut heard, mut slowest) = (Vec::new(), Vec::new(), Duration::ZERO);
     for _ in 0..LINES {
-        let line = *SAID.choose(rng).expect("there are some");
+        let line = *COMMANDS.choose(rng).expect("there are some");
         said.push(line);
         engine.send(line);
         if line == "isready" {
             let asked = Instant::now();
-            heard.extend(before(&engine, "readyok", &said));
+            heard.extend(lines_before(&engine, "readyok", &said));
             slowest = slowest.max(asked.elapsed());
         }
         if rng.random_bool(0.3) {
@@ -95,11 +97,11 @@ fn storm(seed: u64, game: &str) -> Duration {
     slowest
 }
 
-/// The lines before one.
-fn before(engine: &Engine, end: &str, said: &[&str]) -> Vec<String> {
+/// Reads lines until `end`; returns those before it.
+fn lines_before(engine: &Engine, end: &str, said: &[&str]) -> Vec<String> {
     let started = Instant::now();
     let mut lines = Vec::new();
-    while started.elapsed() < PATIENCE {
+    while started.elapsed() < TIMEOUT {
         match engine.line() {
             Some(line) if line == end => return lines,
             Some(line) => lines.push(line),

@@ -1,4 +1,4 @@
-//! Both boards say the same of every position.
+//! The engine agrees with the naive board on every position.
 
 use petteia::base::{Outcome, Side};
 use petteia::game::Notation;
@@ -43,7 +43,7 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
         assert_eq!(after.write_fen(), expected, "{}", context());
         assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{}", context());
         assert_eq!(position.is_progress(m), naive.is_progress(step), "{}", context());
-        // What is conquered or converted can be won back.
+        // Conquests and conversions can be undone by later moves.
         let is_irreversible = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
         assert_eq!(position.is_irreversible(m), is_irreversible, "{}", context());
     }
@@ -52,7 +52,7 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
 fn agree_along_games<P: Notation>(game: &'static Game) {
     assert!(P::read_fen(&Naive::start(game).fen()).expect("a position") == P::start());
     assert_eq!(Naive::start(game).fen(), game.start);
-    let (mut compared, mut loud) = (0, 0);
+    let (mut compared, mut noisy) = (0, 0);
     for seed in 0..if game.files > 9 { 8 } else { 60 } {
         let (line, end) = random::game(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
         for (ply, (naive, step)) in line.iter().enumerate() {
@@ -60,17 +60,17 @@ fn agree_along_games<P: Notation>(game: &'static Game) {
             let position = compare::<P>(naive, &context);
             compare_moves(naive, &position, &context);
             compared += 1;
-            loud += u32::from(naive.is_progress(*step));
+            noisy += u32::from(naive.is_progress(*step));
         }
         compare::<P>(&end, &format!("{}, seed {seed}, the end", game.name));
     }
-    assert!(compared > 500 && loud > 50, "{compared} positions, {loud} captures");
+    assert!(compared > 500 && noisy > 50, "{compared} positions, {noisy} captures");
 }
 
-fn agree_on_fillings<P: Notation>(game: &'static Game) {
+fn agree_on_random_positions<P: Notation>(game: &'static Game) {
     let (mut many, mut over, mut seeds) = (0, 0, 0);
     for seed in 0..if game.files > 9 { 300 } else { 2_000 } {
-        let naive = random::filling(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
+        let naive = random::position(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
         let context = format!("{}, seed {seed}", game.name);
         let position = compare::<P>(&naive, &context);
         compare_moves(&naive, &position, &context);
@@ -82,17 +82,17 @@ fn agree_on_fillings<P: Notation>(game: &'static Game) {
 }
 
 #[test]
-fn along_random_games() {
+fn both_boards_agree_along_random_games() {
     for_each_game!(agree_along_games);
 }
 
 #[test]
-fn on_fillings() {
-    for_each_game!(agree_on_fillings);
+fn both_boards_agree_on_random_positions() {
+    for_each_game!(agree_on_random_positions);
 }
 
 #[test]
-fn the_naive_board_makes_the_published_counts() {
+fn the_naive_board_has_the_published_counts() {
     let published: [&[u64]; 10] = [
         &[48, 2_136, 112_874],
         &[72, 3_944, 285_808],

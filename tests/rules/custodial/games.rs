@@ -11,8 +11,8 @@ pub(crate) use petteia::games::tablut::{Cross, Square};
 /// so on.
 macro_rules! for_each_game {
     ($check:ident) => {
-        crate::custodial::games::for_each_game!($check, Gonu 0, Cross 1, Square 2, Eight 3, EightBySeven 4, TwelveByEight 5,
-            TwelveByNine 6, NineteenByEleven 7, Conversion 8, Sparta 9)
+        crate::custodial::games::for_each_game!($check, Gonu 0, Cross 1, Square 2, Eight 3, EightBySeven 4,
+            TwelveByEight 5, TwelveByNine 6, NineteenByEleven 7, Conversion 8, Sparta 9)
     };
     ($check:ident, $($game:ident $number:literal),*) => {
         $($check::<crate::custodial::games::$game>(&crate::custodial::naive::GAMES[$number]);)*

@@ -1,8 +1,7 @@
-//! Palpal Gonu, Tablut, Ludus latrunculorum and Sparta, held to boards written straight from the rules.
+//! Palpal Gonu, Tablut, Ludus latrunculorum and Sparta, against naive boards written from the rules.
 
 mod agreement;
 mod games;
-mod generate;
 mod naive;
 mod random;
 mod refusals;

@@ -5,19 +5,19 @@ use rand::seq::IndexedRandom;
 
 use crate::custodial::naive::{Game, Naive, Rules, Square, Step};
 
-/// Games may go on for ever; they are left then.
-const LONGEST: usize = 150;
+/// Limit of plies; a longer game is abandoned.
+const MAX_PLIES: usize = 150;
 
 /// A random game: each position with the move played there, and the last position. Half of the games
 /// prefer moves that capture, convert, conquer or promote.
 pub(crate) fn game(game: &'static Game, rng: &mut impl Rng) -> (Vec<(Naive, Step)>, Naive) {
     let mut end = Naive::start(game);
     let mut line = Vec::new();
-    let eager: bool = rng.random();
-    while line.len() < LONGEST {
+    let prefers_noisy: bool = rng.random();
+    while line.len() < MAX_PLIES {
         let legal = end.legal();
-        let loud: Vec<Step> = legal.iter().copied().filter(|&step| eager && !end.is_quiet(step)).collect();
-        let Some(&step) = loud.choose(rng).or_else(|| legal.choose(rng)) else { break };
+        let noisy: Vec<Step> = legal.iter().copied().filter(|&step| prefers_noisy && !end.is_quiet(step)).collect();
+        let Some(&step) = noisy.choose(rng).or_else(|| legal.choose(rng)) else { break };
         line.push((end, step));
         end = end.play(step);
     }
@@ -25,20 +25,20 @@ pub(crate) fn game(game: &'static Game, rng: &mut impl Rng) -> (Vec<(Naive, Step
 }
 
 /// A position that perhaps no game can reach: crowded or nearly empty, perhaps of one colour only, with
-/// pieces where the rules let none go.
-pub(crate) fn filling(game: &'static Game, rng: &mut impl Rng) -> Naive {
+/// pieces on squares that the rules close to them.
+pub(crate) fn position(game: &'static Game, rng: &mut impl Rng) -> Naive {
     let mut position = Naive::empty(game, if rng.random() { b'w' } else { b'b' });
     let pick = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
     let density = pick(rng, &[0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9]);
-    let whiteness = pick(rng, &[0.0, 0.1, 0.2, 0.3, 0.5, 0.5, 0.7, 0.8, 0.9, 1.0]);
-    let royalty = pick(rng, &[0.0, 0.1, 0.2, 0.5]);
-    let civilisation = pick(rng, &[0.0, 0.02, 0.1, 0.3]);
+    let white_fraction = pick(rng, &[0.0, 0.1, 0.2, 0.3, 0.5, 0.5, 0.7, 0.8, 0.9, 1.0]);
+    let royal_fraction = pick(rng, &[0.0, 0.1, 0.2, 0.5]);
+    let city_density = pick(rng, &[0.0, 0.02, 0.1, 0.3]);
     for square in position.squares() {
-        if game.rules == Rules::Sparta && rng.random_bool(civilisation) {
-            position.set_city(square, if rng.random_bool(whiteness) { b'w' } else { b'b' });
+        if game.rules == Rules::Sparta && rng.random_bool(city_density) {
+            position.set_city(square, if rng.random_bool(white_fraction) { b'w' } else { b'b' });
         }
         if rng.random_bool(density) {
-            let hero = game.rules == Rules::Sparta && rng.random_bool(royalty);
+            let hero = game.rules == Rules::Sparta && rng.random_bool(royal_fraction);
             let letters = if game.rules == Rules::Tablut {
                 b"Da"
             } else if hero {
@@ -46,7 +46,7 @@ pub(crate) fn filling(game: &'static Game, rng: &mut impl Rng) -> Naive {
             } else {
                 b"Pp"
             };
-            position.set(square, letters[usize::from(!rng.random_bool(whiteness))]);
+            position.set(square, letters[usize::from(!rng.random_bool(white_fraction))]);
         }
     }
     match game.rules {

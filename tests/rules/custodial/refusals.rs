@@ -1,4 +1,4 @@
-//! What is no position is refused, with its place.
+//! A malformed position is refused with its place.
 
 use petteia::game::Notation;
 
@@ -20,7 +20,7 @@ fn read<P: Notation>(cases: &[(&str, &str)]) {
 }
 
 #[test]
-fn gonu() {
+fn malformed_gonu_positions_are_refused() {
     refused::<Gonu>(&[
         ("", 0),
         ("8/8/8/8/8/8/8/8", 15),
@@ -49,14 +49,14 @@ fn gonu() {
 }
 
 #[test]
-fn tablut() {
+fn malformed_tablut_positions_are_refused() {
     refused::<Cross>(&[
         ("9/9/9/9/9/9/9/9/8 w", 17),
         ("9/9/9/9/9/9/9/9/10 w", 16),
         ("9/9/9/9/4K4/9/9/9/8K w", 19),
         ("9/9/9/9/4A4/9/9/9/9 w", 9),
     ]);
-    // Who stands where nobody may go is read, and may leave.
+    // A piece may stand on a closed square and leave it.
     read::<Cross>(&[
         ("a7D/9/9/9/4D4/9/9/K8/9 b", "a7D/9/9/9/4D4/9/9/K8/9 b"),
         ("9/9/9/9/9/9/9/9/9 b", "9/9/9/9/9/9/9/9/9 b"),
@@ -64,7 +64,7 @@ fn tablut() {
 }
 
 #[test]
-fn latrunculi() {
+fn malformed_latrunculi_positions_are_refused() {
     refused::<Eight>(&[
         ("8/8/8/8/8/8/8/8 w", 15),
         ("D7/8/8/8/8/8/8/8 w", 16),
@@ -80,7 +80,7 @@ fn latrunculi() {
 }
 
 #[test]
-fn sparta() {
+fn malformed_sparta_positions_are_refused() {
     const BOARD: &str = "p7/8/8/8/8/8/8/7P w";
     let with = |cities: &str| format!("{BOARD} {cities}");
     for (cities, at) in [

@@ -1,4 +1,4 @@
-//! Mirrored, and where the rules are the same for both with the colours exchanged, a position is the same.
+//! Mirrored positions are equivalent, and where the rules are symmetric, so are those with exchanged colours.
 
 use petteia::game::{Evaluate, Notation};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
@@ -8,55 +8,55 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::custodial::naive::{GAMES, Game, Naive, Rules, Square, other};
 use crate::custodial::random;
 
-/// The position with each square moved elsewhere; with `exchange`, each piece and city in the other's hands.
-fn image(naive: &Naive, to: impl Fn(Square) -> Square, exchange: bool) -> Naive {
-    let turned = |letter: u8| match letter {
+/// The position with each square mapped to another; with `exchange`, each piece and city changes its owner.
+fn transform(naive: &Naive, to: impl Fn(Square) -> Square, exchange: bool) -> Naive {
+    let exchanged = |letter: u8| match letter {
         b'w' | b'b' => other(letter),
         _ if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
         _ => letter.to_ascii_uppercase(),
     };
-    let change = |letter| if exchange { turned(letter) } else { letter };
-    let mut image = Naive::empty(naive.game, if exchange { other(naive.mover) } else { naive.mover });
+    let change = |letter| if exchange { exchanged(letter) } else { letter };
+    let mut transformed = Naive::empty(naive.game, if exchange { other(naive.mover) } else { naive.mover });
     for square in naive.squares() {
-        image.set(to(square), change(naive.at(square)));
+        transformed.set(to(square), change(naive.at(square)));
         if naive.game.rules == Rules::Sparta && naive.city(square) != b'.' {
-            image.set_city(to(square), change(naive.city(square)));
+            transformed.set_city(to(square), change(naive.city(square)));
         }
     }
-    image
+    transformed
 }
 
-fn same<P: Notation>(evaluator: &impl Evaluate<P>, naive: &Naive, image: &Naive) {
-    let context = format!("{}: {} and {}", naive.game.name, naive.fen(), image.fen());
+fn assert_same<P: Notation>(evaluator: &impl Evaluate<P>, naive: &Naive, transformed: &Naive) {
+    let context = format!("{}: {} and {}", naive.game.name, naive.fen(), transformed.fen());
     let read = |naive: &Naive| P::read_fen(&naive.fen()).expect("a position");
-    let (here, there) = (read(naive), read(image));
+    let (here, there) = (read(naive), read(transformed));
     assert_eq!(here.count_moves(), there.count_moves(), "{context}");
     assert_eq!(here.count_replies(), there.count_replies(), "{context}");
     assert_eq!(here.end_reason(), there.end_reason(), "{context}");
     assert_eq!(evaluator.evaluate(&here), evaluator.evaluate(&there), "{context}");
 }
 
-fn images_are_the_same<P: Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
+fn symmetries_hold<P: Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
     for seed in 0..500 {
-        let naive = random::filling(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
+        let naive = random::position(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
         let (files, ranks) = (game.files, game.ranks);
-        same(evaluator, &naive, &image(&naive, |(file, rank)| (files - 1 - file, rank), false));
+        assert_same(evaluator, &naive, &transform(&naive, |(file, rank)| (files - 1 - file, rank), false));
         if game.rules == Rules::Tablut {
-            same(evaluator, &naive, &image(&naive, |(file, rank)| (rank, file), false));
+            assert_same(evaluator, &naive, &transform(&naive, |(file, rank)| (rank, file), false));
         } else {
-            same(evaluator, &naive, &image(&naive, |(file, rank)| (file, ranks - 1 - rank), true));
+            assert_same(evaluator, &naive, &transform(&naive, |(file, rank)| (file, ranks - 1 - rank), true));
         }
     }
 }
 
 #[test]
-fn mirrors_and_colours() {
-    images_are_the_same::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandEval);
-    images_are_the_same::<tablut::Cross>(&GAMES[1], &tablut::eval::HandEval);
-    images_are_the_same::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandEval);
-    images_are_the_same::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandEval);
-    images_are_the_same::<latrunculi::TwelveByNine>(&GAMES[6], &latrunculi::eval::HandEval);
-    images_are_the_same::<latrunculi::NineteenByEleven>(&GAMES[7], &latrunculi::eval::HandEval);
-    images_are_the_same::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandEval);
-    images_are_the_same::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandEval);
+fn mirrored_positions_are_equivalent() {
+    symmetries_hold::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandEval);
+    symmetries_hold::<tablut::Cross>(&GAMES[1], &tablut::eval::HandEval);
+    symmetries_hold::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandEval);
+    symmetries_hold::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandEval);
+    symmetries_hold::<latrunculi::TwelveByNine>(&GAMES[6], &latrunculi::eval::HandEval);
+    symmetries_hold::<latrunculi::NineteenByEleven>(&GAMES[7], &latrunculi::eval::HandEval);
+    symmetries_hold::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandEval);
+    symmetries_hold::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandEval);
 }

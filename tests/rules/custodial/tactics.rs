@@ -1,5 +1,4 @@
-//! The search sees what plain looking ahead sees: who can force a win in one or three plies, and which
-//! moves avoid losing at once.
+//! The search finds the same forced wins as plain minimax, in one or three plies, and avoids moves that lose at once.
 
 use petteia::game::{Evaluate, Notation, Searchable};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
@@ -14,7 +13,7 @@ fn is_won_by_mover(naive: &Naive, after: &Naive) -> bool {
     after.result() == if naive.mover == naive.first() { "p1win" } else { "p2win" }
 }
 
-/// Whether the side to move can force a win in so many plies.
+/// Whether the side to move wins by force within `plies`.
 fn wins_in(naive: &Naive, plies: u32) -> bool {
     naive.legal().into_iter().any(|step| {
         let after = naive.play(step);
@@ -22,7 +21,7 @@ fn wins_in(naive: &Naive, plies: u32) -> bool {
     })
 }
 
-/// Whether whatever the side to move does, it loses in so many plies.
+/// Whether the side to move loses by force within `plies`.
 fn loses_in(naive: &Naive, plies: u32) -> bool {
     naive.legal().into_iter().all(|step| {
         let after = naive.play(step);
@@ -30,8 +29,8 @@ fn loses_in(naive: &Naive, plies: u32) -> bool {
     })
 }
 
-/// The best move and what is said about it.
-fn look_ahead<P: Searchable + Notation>(
+/// Searches to a depth; returns the best move and the distance to mate in plies.
+fn search_to_depth<P: Searchable + Notation>(
     naive: &Naive,
     depth: u32,
     evaluator: &impl Evaluate<P>,
@@ -53,14 +52,14 @@ fn look_ahead<P: Searchable + Notation>(
     (root.write_move(answer.best_move.expect("a move")), last.into_inner().expect("one thread"))
 }
 
-fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
+fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
     let (mut at_once, mut soon, mut parried) = (0, 0, 0);
-    // Looking ahead plainly takes long where there are many moves.
+    // Plain minimax is slow where there are many moves.
     for seed in 0..if matches!(game.rules, Rules::Sparta) { 8 } else { 24 } {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let (line, _) = random::game(game, rng);
         let fillings = (0..6)
-            .map(|_| random::filling(game, rng))
+            .map(|_| random::position(game, rng))
             .filter(|filling| filling.result() == "none" && filling.legal().len() < 50);
         // Wins and threats are common near the end of a game.
         let played = line.iter().rev().take(5).map(|&(naive, _)| (naive, true));
@@ -75,7 +74,7 @@ fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate
                 soon += u32::from(wins_soon);
                 wins_soon.then_some(3)
             };
-            let (_, mate) = look_ahead::<P>(naive, 4, evaluator);
+            let (_, mate) = search_to_depth::<P>(naive, 4, evaluator);
             assert_eq!(mate.filter(|plies| (1..=3).contains(plies)), expected, "{context}");
             // One ply of search is enough not to overlook an answer that loses, except to being walled in.
             let safe: Vec<String> = naive
@@ -86,7 +85,7 @@ fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate
                 .collect();
             if is_played && expected != Some(1) && !safe.is_empty() && safe.len() < naive.legal().len() {
                 parried += 1;
-                let (best, _) = look_ahead::<P>(naive, 1, evaluator);
+                let (best, _) = search_to_depth::<P>(naive, 1, evaluator);
                 assert!(safe.contains(&best), "{best}, {context}");
             }
         }
@@ -95,20 +94,20 @@ fn sees<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate
 }
 
 #[test]
-fn gonu_and_latrunculi() {
-    sees::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandEval);
-    sees::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandEval);
-    sees::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandEval);
-    sees::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandEval);
+fn short_wins_are_found_in_gonu_and_latrunculi() {
+    finds_tactics::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandEval);
+    finds_tactics::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandEval);
+    finds_tactics::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandEval);
+    finds_tactics::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandEval);
 }
 
 #[test]
-fn tablut() {
-    sees::<tablut::Cross>(&GAMES[1], &tablut::eval::HandEval);
-    sees::<tablut::Square>(&GAMES[2], &tablut::eval::HandEval);
+fn short_wins_are_found_in_tablut() {
+    finds_tactics::<tablut::Cross>(&GAMES[1], &tablut::eval::HandEval);
+    finds_tactics::<tablut::Square>(&GAMES[2], &tablut::eval::HandEval);
 }
 
 #[test]
-fn sparta() {
-    sees::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandEval);
+fn short_wins_are_found_in_sparta() {
+    finds_tactics::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandEval);
 }

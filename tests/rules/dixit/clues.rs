@@ -20,7 +20,7 @@ fn clues() -> impl Iterator<Item = (Card, &'static str)> {
 /// At a table of four: beside the storyteller's card there are those that two others give, each the one of
 /// six that fits the clue best. A draw between cards counts as a guess.
 #[test]
-fn most_are_understood() {
+fn most_clues_are_understood() {
     let player = DixitPlayer::new(&GameOptions::default());
     let rng = &mut Xoshiro256StarStar::seed_from_u64(1);
     let (mut clues_found, mut found, mut tables) = (0, 0.0, 0.0);

@@ -20,18 +20,18 @@ fn tables() -> impl Iterator<Item = (usize, u64, GameOptions)> {
 }
 
 #[test]
-fn along_random_games() {
+fn laws_hold_along_random_games() {
     let player = DixitPlayer::new(&GameOptions::default());
     for (seats, seed, options) in tables() {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let mut position = Dixit::deal(&options);
         while position.winners().is_none() {
-            hold_to_the_laws(&position, &player, &options);
+            check_laws(&position, &player, &options);
             let acting: Vec<usize> = (0..seats).filter(|&seat| position.is_to_act(seat)).collect();
             let &seat = acting.choose(rng).expect("a game that goes on waits for someone");
             position = after(&position, &any_action(&position, &player, seat, rng), &options);
         }
-        hold_to_the_laws(&position, &player, &options);
+        check_laws(&position, &player, &options);
         let most = position.scores().into_iter().max().expect("seats");
         assert!(most >= GOAL.cast_signed());
         let (winners, _) = position.winners().expect("the end");
@@ -39,7 +39,7 @@ fn along_random_games() {
     }
 }
 
-fn hold_to_the_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
+fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
     let fen = position.write_fen();
     let context = format!("seed {}, {fen}", &options.chance);
     let again = Dixit::read_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
@@ -68,7 +68,7 @@ fn hold_to_the_laws(position: &Dixit, player: &DixitPlayer, options: &GameOption
             Err(error) => assert!(matches!(error, MoveError::Hidden(_)), "{word}: {error}, {context}"),
         }
     }
-    for action in thinkable(position) {
+    for action in candidate_actions(position) {
         let listed = legal.iter().any(|other| match (other, &action) {
             (Action::Clue(a, _), Action::Clue(b, _)) => a == b,
             (other, action) => other == action,
@@ -80,8 +80,8 @@ fn hold_to_the_laws(position: &Dixit, player: &DixitPlayer, options: &GameOption
     }
 }
 
-/// Actions of all kinds, of seats and for cards and slots that there may not be.
-fn thinkable(position: &Dixit) -> Vec<Action> {
+/// Actions of all kinds, for existing and missing seats, cards and slots.
+fn candidate_actions(position: &Dixit) -> Vec<Action> {
     let cards = 1..=CARDS as Card;
     let mut actions: Vec<Action> = cards.clone().map(|card| Action::Clue(card, "x".into())).collect();
     for seat in 0..=position.seats() {
@@ -117,7 +117,7 @@ fn the_order_of_acting_makes_no_difference() {
 }
 
 #[test]
-fn deals_differ_by_seed_and_by_nothing_else() {
+fn deals_depend_only_on_the_seed() {
     for (seats, seed, options) in tables() {
         let deal = Dixit::deal(&options);
         let later = Dixit::deal(&table(seed, seats, 2));

@@ -38,16 +38,16 @@ fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshi
         for clue in deck.card(card).caption.split(' ').collect::<Vec<_>>().windows(2).map(|words| words.join(" ")) {
             let chance = player.card_probabilities(&clue)[usize::from(card) - 1];
             // One at random of those that are about as sure.
-            let liking = (100.0 * chance).floor() + rng.random::<f64>();
-            if liking > best.0 {
-                best = (liking, Some(Action::Clue(card, clue)));
+            let preference = (100.0 * chance).floor() + rng.random::<f64>();
+            if preference > best.0 {
+                best = (preference, Some(Action::Clue(card, clue)));
             }
         }
     }
     best.1.expect("a storyteller has cards")
 }
 
-/// Games won, a share of one for a win that is shared.
+/// Plays the games; a shared win counts as a fraction of one.
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
 fn play(name: &str, opponent: Opponent, wanted: f64) {
     let player = DixitPlayer::new(&GameOptions::default());
@@ -75,10 +75,13 @@ fn play(name: &str, opponent: Opponent, wanted: f64) {
         points[0] += position.scores()[own];
         points[1] += (0..4).filter(|&seat| seat != own).map(|seat| position.scores()[seat]).sum::<i32>();
     }
-    let share = won / 200.0;
+    let win_rate = won / 200.0;
     let turns = turns / GAMES;
-    println!("{name}: {:.1} % won, {alone} of {GAMES} alone, {turns} turns a game, points {points:?}", 100.0 * share);
-    assert!(share >= wanted, "{name}: {share}");
+    println!(
+        "{name}: {:.1} % won, {alone} of {GAMES} alone, {turns} turns a game, points {points:?}",
+        100.0 * win_rate
+    );
+    assert!(win_rate >= wanted, "{name}: {win_rate}");
 }
 
 #[test]

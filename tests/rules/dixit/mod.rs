@@ -1,4 +1,4 @@
-//! Dixit: its laws along random games, what a seat may know, clues that a person wrote, and matches.
+//! Dixit: its laws along random games, what a seat may see, clues that a person wrote, and matches.
 
 mod clues;
 mod laws;
@@ -26,14 +26,14 @@ fn any_action(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut imp
     player.actions(&position.view(seat), seat).choose(rng).expect("a seat that is to act can").clone()
 }
 
-/// The position after an action that is legal.
-/// A table of so many seats; the first storyteller counts from 1.
+/// Options for a table with this number of seats; `storyteller` counts from 1.
 fn table(seed: u64, seats: usize, storyteller: u64) -> GameOptions {
     let options = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
     let options = options.with(&SEATS, OptionValue::Number(seats as u64));
     options.with(&STORYTELLER, OptionValue::Number(storyteller))
 }
 
+/// The position after a legal action.
 fn after(position: &Dixit, action: &Action, options: &GameOptions) -> Dixit {
     let after = position.after(action, &options.chance);
     after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.write_fen())).0

@@ -1,4 +1,4 @@
-//! A seat's answers depend on its view alone: everything hidden from it is changed.
+//! The answers for a seat depend only on its view: changes of hidden information make no difference.
 
 use std::sync::Mutex;
 
@@ -50,9 +50,9 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
     }
     fields[3] = dealt.join("/");
     let gifts: Vec<String> = fields[4].split(',').map(Into::into).collect();
-    let mut laid = Vec::new();
+    let mut given_fields = Vec::new();
     for (i, gift) in gifts.into_iter().enumerate() {
-        laid.push(match &*gift {
+        given_fields.push(match &*gift {
             "#" => draw(
                 if position.phase() == Phase::Vote { &mut given } else { &mut unseen },
                 position.cards_to_give(i),
@@ -61,12 +61,12 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
             _ => gift,
         });
     }
-    fields[4] = laid.join(",");
+    fields[4] = given_fields.join(",");
     let table: Vec<&str> = fields[6].split(',').collect();
     let votes: Vec<String> = fields[7].split(',').map(Into::into).collect();
     let mut cast = Vec::new();
     for (i, vote) in votes.into_iter().enumerate() {
-        let own: Vec<&str> = laid[i].split('+').collect();
+        let own: Vec<&str> = given_fields[i].split('+').collect();
         let slots: Vec<usize> = (1..=table.len()).filter(|&slot| !own.contains(&table[slot - 1])).collect();
         cast.push(if vote == "#" { slots.choose(rng).expect("a slot").to_string() } else { vote });
     }
@@ -77,7 +77,7 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
     fields.join(" ")
 }
 
-/// What the engine says to `go seat` there.
+/// Notes, answer and moves of `go seat` in a position.
 fn said(fen: &str, seat: usize) -> Vec<String> {
     let variant = Variant::find(VARIANTS, "dixit").expect("the game");
     let options = GameOptions::default();
@@ -86,17 +86,17 @@ fn said(fen: &str, seat: usize) -> Vec<String> {
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
     let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options: SearchOptions::default() };
     let search = game.search(&request).expect("a seat");
-    let heard = Mutex::new(Vec::new());
+    let notes = Mutex::new(Vec::new());
     let table = HashTable::new(1).expect("a small table");
-    let answer = search(&table, &Control::new(), &|news| {
-        if let SearchUpdate::Note(note) = news {
-            heard.lock().expect("one thread").push(note);
+    let answer = search(&table, &Control::new(), &|update| {
+        if let SearchUpdate::Note(note) = update {
+            notes.lock().expect("one thread").push(note);
         }
     });
-    let mut heard = heard.into_inner().expect("one thread");
-    heard.push(format!("{answer:?}"));
-    heard.extend(game.moves(Some(seat as u32 + 1)).expect("a seat"));
-    heard
+    let mut notes = notes.into_inner().expect("one thread");
+    notes.push(format!("{answer:?}"));
+    notes.extend(game.moves(Some(seat as u32 + 1)).expect("a seat"));
+    notes
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Both boards say the same of every position.
+//! The engine agrees with the naive board on every position.
 
 use petteia::base::{Outcome, Side};
 use petteia::game::{Notation, Position};
@@ -62,10 +62,10 @@ fn agree_along_games<P: Notation>(book: &'static Book, games: u64) {
     assert!(compared > 10_000, "{compared} positions");
 }
 
-fn agree_on_fillings<P: Notation>(book: &'static Book) {
+fn agree_on_random_positions<P: Notation>(book: &'static Book) {
     let (mut captures, mut over) = (0, 0);
     for seed in 0..10_000 {
-        let naive = random::filling(book, &mut Xoshiro256StarStar::seed_from_u64(seed));
+        let naive = random::position(book, &mut Xoshiro256StarStar::seed_from_u64(seed));
         let context = format!("{}, seed {seed}", book.name);
         let position = compare::<P>(&naive, &context);
         compare_moves(&naive, &position, &context);
@@ -76,23 +76,23 @@ fn agree_on_fillings<P: Notation>(book: &'static Book) {
 }
 
 #[test]
-fn agree_along_games_of_checkers() {
+fn both_boards_agree_along_games_of_checkers() {
     agree_along_games::<Checkers>(&ENGLISH, 220);
 }
 
 #[test]
-fn agree_along_games_of_draughts() {
+fn both_boards_agree_along_games_of_draughts() {
     agree_along_games::<International>(&INTERNATIONAL, 120);
 }
 
 #[test]
-fn agree_on_positions_from_nowhere() {
-    agree_on_fillings::<Checkers>(&ENGLISH);
-    agree_on_fillings::<International>(&INTERNATIONAL);
+fn both_boards_agree_on_random_positions() {
+    agree_on_random_positions::<Checkers>(&ENGLISH);
+    agree_on_random_positions::<International>(&INTERNATIONAL);
 }
 
 #[test]
-fn count_the_same_leaves() {
+fn both_boards_count_the_same_leaves() {
     fn count<P: Position>(position: &P, depth: u32) -> u64 {
         let mut leaves = 0;
         if depth == 1 {
@@ -104,7 +104,7 @@ fn count_the_same_leaves() {
     for seed in 0..300 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         for (book, depth) in [(&ENGLISH, 4), (&INTERNATIONAL, 3)] {
-            let naive = random::filling(book, rng);
+            let naive = random::position(book, rng);
             let found = if book.size == 8 {
                 count(&Checkers::read_fen(&naive.fen()).expect("a position"), depth)
             } else {

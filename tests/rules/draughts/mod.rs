@@ -1,7 +1,6 @@
-//! The bitboards of both games of draughts held to a naive board that was written from the rules alone.
+//! The bitboards of both games of draughts against a naive board written from the rules alone.
 
 mod agreement;
-mod generate;
 mod naive;
 mod random;
 mod refusals;

@@ -1,5 +1,5 @@
-//! Draughts once more, straight from the rules and as slow as it likes: a board of letters by row and
-//! column, and every route of every capture written down. Shares no line with the engine.
+//! Draughts in a naive form, written from the rules for clarity: a board of letters by row and
+//! column, and every route of every capture written down. Shares no code with the engine.
 
 use std::collections::BTreeSet;
 
@@ -85,6 +85,7 @@ impl Played {
     }
 
     /// The answer to `effects` for this move.
+    #[allow(dead_code, reason = "for the fixtures")]
     pub(crate) fn answer(&self, word: &str) -> String {
         let mut parts = self.effects();
         if self.after.result() != "none" {
@@ -252,7 +253,7 @@ impl Naive {
         if captures.is_empty() { self.steps() } else { captures.into_iter().collect() }
     }
 
-    /// Their texts in byte order.
+    /// Texts of the legal moves, in byte order.
     pub(crate) fn moves(&self) -> Vec<String> {
         let mut moves: Vec<String> = self.legal().iter().map(Step::text).collect();
         moves.sort();
@@ -317,7 +318,7 @@ impl Naive {
 }
 
 #[test]
-fn the_naive_board_makes_the_published_counts() {
+fn the_naive_board_has_the_published_counts() {
     let counts = |book, depths| (1..=depths).map(|depth| Naive::start(book).perft(depth)).collect::<Vec<_>>();
     assert_eq!(counts(&ENGLISH, 6), [7, 49, 302, 1_469, 7_361, 36_768]);
     assert_eq!(counts(&INTERNATIONAL, 5), [9, 81, 658, 4_265, 27_117]);

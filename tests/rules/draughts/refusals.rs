@@ -1,4 +1,4 @@
-//! What is no position is refused, with its place; what is written otherwise is read all the same.
+//! A malformed position is refused with its place, and other spellings of a position are read.
 
 use petteia::game::{FenError, Notation, Position};
 use petteia::games::draughts::{Checkers, International};
@@ -6,7 +6,7 @@ use petteia::games::draughts::{Checkers, International};
 const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 
 #[test]
-fn other_ways_to_write_a_position() {
+fn other_spellings_of_a_position_are_read() {
     for text in [
         "B:W21-32:B1-12",
         "B:B1-12:W21-32",

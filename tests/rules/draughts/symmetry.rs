@@ -1,4 +1,4 @@
-//! Turned by half a circle and with the colours exchanged, a position is the same.
+//! A position rotated by half a turn with exchanged colours is equivalent.
 
 use petteia::game::{Evaluate, Notation};
 use petteia::games::draughts::eval::HandEval;
@@ -9,8 +9,8 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL, Naive, other};
 use crate::draughts::random;
 
-fn turned(naive: &Naive) -> Naive {
-    let mut turned = Naive::empty(naive.book, other(naive.mover));
+fn rotated(naive: &Naive) -> Naive {
+    let mut rotated = Naive::empty(naive.book, other(naive.mover));
     for number in 1..=naive.squares() {
         let piece = match naive.piece(number) {
             'w' => 'b',
@@ -19,20 +19,20 @@ fn turned(naive: &Naive) -> Naive {
             'B' => 'W',
             piece => piece,
         };
-        turned.set(turned.cell(naive.squares() + 1 - number), piece);
+        rotated.set(rotated.cell(naive.squares() + 1 - number), piece);
     }
-    turned
+    rotated
 }
 
-fn turning_changes_nothing<P: Notation>(book: &'static Book)
+fn rotation_changes_nothing<P: Notation>(book: &'static Book)
 where
     HandEval: Evaluate<P>,
 {
     for seed in 0..3_000 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        let naive = random::filling(book, rng);
+        let naive = random::position(book, rng);
         let read = |naive: &Naive| P::read_fen(&naive.fen()).expect("a position");
-        let (here, there) = (read(&naive), read(&turned(&naive)));
+        let (here, there) = (read(&naive), read(&rotated(&naive)));
         assert_eq!(here.count_moves(), there.count_moves(), "{}", naive.fen());
         assert_eq!(here.count_replies(), there.count_replies(), "{}", naive.fen());
         assert_eq!(here.outcome().is_some(), there.outcome().is_some(), "{}", naive.fen());
@@ -41,7 +41,7 @@ where
 }
 
 #[test]
-fn half_a_turn_and_the_other_colours() {
-    turning_changes_nothing::<Checkers>(&ENGLISH);
-    turning_changes_nothing::<International>(&INTERNATIONAL);
+fn rotated_positions_with_exchanged_colours_are_equivalent() {
+    rotation_changes_nothing::<Checkers>(&ENGLISH);
+    rotation_changes_nothing::<International>(&INTERNATIONAL);
 }

@@ -1,4 +1,4 @@
-//! The ways to write a move.
+//! Spellings of a move.
 
 use petteia::game::{MoveError, Notation};
 use petteia::games::draughts::{Checkers, International};
@@ -26,7 +26,7 @@ fn is_illegal<P: Notation>(fen: &str, word: &str, part: &str) {
 }
 
 #[test]
-fn captures_in_all_ways() {
+fn captures_are_read_in_every_spelling() {
     // From 9 over 14 to 18, and over 23 to 27.
     let fen = "B:W14,23:B9";
     for word in ["9x27x14x23", "9X27x23x14", "9x27", "9x18x27", "9-27-14-23", "9-27-23-14", "9-27", "9-18-27"] {
@@ -58,7 +58,7 @@ fn a_flying_king_may_name_every_landing() {
 }
 
 #[test]
-fn what_fits_several_is_ambiguous() {
+fn a_word_that_fits_several_captures_is_ambiguous() {
     // One step over 10, or all the way round: the ends are the same.
     let fen = "W:WK15:B10,18,19,26,27";
     is_illegal::<Checkers>(fen, "15x6", "ambiguous");
@@ -67,7 +67,7 @@ fn what_fits_several_is_ambiguous() {
     means::<Checkers>(fen, "15-6-10", "15x6x10");
     means::<Checkers>(fen, "15x6x10", "15x6x10");
     means::<Checkers>(fen, "15x6x27x26x19x18x10", "15x6x10x18x19x26x27");
-    // Two ways that take as many pieces, but others.
+    // Two captures of as many pieces, but different ones.
     let fen = "W:WK10:B8,11,14,18,29,42";
     is_illegal::<International>(fen, "10x16", "10x16x11x14x18 or 10x16x8x11x14");
     means::<International>(fen, "10x16x14x11x8", "10x16x8x11x14");
@@ -84,7 +84,7 @@ fn a_step_may_be_written_with_an_x() {
 }
 
 #[test]
-fn what_is_never_a_move() {
+fn malformed_moves_are_refused() {
     for word in [
         "",
         "-",
@@ -123,7 +123,7 @@ fn routes_are_read<P: Notation>(book: &'static Book) {
     let mut read_well = 0;
     for seed in 0..3_000 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        let naive = random::filling(book, rng);
+        let naive = random::position(book, rng);
         let position = P::read_fen(&naive.fen()).expect("a position");
         let legal = naive.legal();
         for (visited, taken) in naive.routes() {

@@ -1,4 +1,4 @@
-//! Both boards, side by side, along games and on positions from nowhere.
+//! The engine agrees with the naive board along random games and on random positions.
 
 use petteia::base::{Outcome, Side};
 use petteia::game::{Notation, Position};
@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::dvonn::naive::Naive;
 use crate::dvonn::random;
 
-/// Holds a position and everything one move away to the naive board.
+/// Compares a position and everything one move away with the naive board.
 fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
     let context = format!("{context}: {}", naive.fen());
     assert_eq!(dvonn.write_fen(), naive.fen(), "{context}");
@@ -37,7 +37,7 @@ fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
 }
 
 #[test]
-fn agree_along_games() {
+fn both_boards_agree_along_random_games() {
     let mut seen = [0, 0];
     for seed in 0..150 {
         let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
@@ -54,7 +54,7 @@ fn agree_along_games() {
 }
 
 #[test]
-fn agree_on_positions_from_nowhere() {
+fn both_boards_agree_on_random_positions() {
     let mut finished = 0;
     for seed in 0..6_000 {
         let naive = random::stacking(&mut Xoshiro256StarStar::seed_from_u64(seed));

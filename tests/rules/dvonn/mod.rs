@@ -1,8 +1,6 @@
-//! DVONN's bitboards held to a naive board that was written from the rules alone.
+//! DVONN's bitboards against a naive board written from the rules alone.
 
 mod agreement;
-mod features;
-mod generate;
 mod naive;
 mod random;
 mod refusals;

@@ -1,5 +1,5 @@
-//! DVONN once more, straight from the rules and as slow as it likes: a map from cells to lists of
-//! pieces. Shares no line with the engine. The numbered points are those of the rules.
+//! DVONN in a naive form, written from the rules for clarity: a map from cells to lists of
+//! pieces. Shares no code with the engine. The numbered points are those of the rules.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,6 +67,7 @@ pub(crate) fn neighbours(cell: Cell) -> Vec<Cell> {
 }
 
 /// The cells that a stacking move passes over.
+#[allow(dead_code, reason = "for the fixtures")]
 pub(crate) fn line_between(word: &str) -> Vec<Cell> {
     let (from, to) = (cell_of(&word[..2]), cell_of(&word[2..]));
     let ways = DIRECTIONS.map(|way| (1..).map_while(move |distance| step(from, way, distance)).collect::<Vec<_>>());
@@ -197,6 +198,7 @@ impl Naive {
     }
 
     /// Leaves `depth` plies below.
+    #[allow(dead_code, reason = "for the fixtures")]
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;

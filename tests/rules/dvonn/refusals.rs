@@ -1,4 +1,4 @@
-//! What a FEN reader must refuse, and that it refuses nothing else.
+//! The FEN reader refuses exactly the malformed positions.
 
 use petteia::game::{Notation, Position};
 use petteia::games::dvonn::Dvonn;
@@ -73,7 +73,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("side to move in phase p", "rrrb...../........../.........../........../......... b p"),
 ];
 
-/// Read as they stand, though no game could reach most of them.
+/// Accepted texts, most of which no game could reach.
 const ACCEPTED: &[&str] = &[
     "........./........../.........../........../......... w p",
     " \t........./........../.........../........../.........\t w  p\t",
@@ -118,8 +118,8 @@ fn mutated(text: &str, rng: &mut impl Rng) -> String {
 }
 
 #[test]
-fn mutated_texts_are_judged_alike() {
-    let mut judged = [0, 0];
+fn both_boards_read_the_same_mutated_texts() {
+    let mut counts = [0, 0];
     for seed in 0..150 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let mut texts: Vec<String> = random::game(&[], rng).line.iter().map(|(position, _)| position.fen()).collect();
@@ -132,8 +132,8 @@ fn mutated_texts_are_judged_alike() {
             let naive = Naive::read(&text).map(|position| position.fen());
             let dvonn = Dvonn::read_fen(&text).map(|position| position.write_fen());
             assert_eq!(dvonn.clone().ok(), naive.clone().ok(), "seed {seed} '{text}': {naive:?}, {dvonn:?}");
-            judged[usize::from(naive.is_ok())] += 1;
+            counts[usize::from(naive.is_ok())] += 1;
         }
     }
-    assert!(judged[0] > 8_000 && judged[1] > 1_000, "{judged:?}");
+    assert!(counts[0] > 8_000 && counts[1] > 1_000, "{counts:?}");
 }

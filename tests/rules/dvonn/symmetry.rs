@@ -1,5 +1,4 @@
-//! DVONN looks the same after half a turn of the board, in a mirror, and, once all pieces are
-//! placed, with the colours exchanged.
+//! The symmetries of DVONN: half a turn, a mirror and, once all pieces are placed, the exchange of colours.
 
 use petteia::game::{Evaluate, Notation, Position};
 use petteia::games::dvonn::Dvonn;
@@ -10,22 +9,22 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::dvonn::naive::{ROWS, cell_of, name};
 use crate::dvonn::random;
 
-/// A way to see the board: what it does to a FEN and to the name of a cell.
-struct View {
+/// A symmetry of the game, as maps of FENs and of cell names.
+struct Symmetry {
     fen: fn(&str) -> String,
     cell: fn(&str) -> String,
 }
 
-const HALF_TURN: View = View {
-    fen: |fen| with_rows(fen, |rows| rows.iter().rev().map(|row| backwards(row)).collect()),
+const HALF_TURN: Symmetry = Symmetry {
+    fen: |fen| with_rows(fen, |rows| rows.iter().rev().map(|row| reversed(row)).collect()),
     cell: |cell| {
         let (file, row) = cell_of(cell);
         name((char::from(b'a' + b'k' - file as u8), 6 - row))
     },
 };
 
-const MIRROR: View = View {
-    fen: |fen| with_rows(fen, |rows| rows.iter().map(|row| backwards(row)).collect()),
+const MIRROR: Symmetry = Symmetry {
+    fen: |fen| with_rows(fen, |rows| rows.iter().map(|row| reversed(row)).collect()),
     cell: |cell| {
         let (file, row) = cell_of(cell);
         let (_, first, last) = ROWS[usize::from(5 - row)];
@@ -33,7 +32,7 @@ const MIRROR: View = View {
     },
 };
 
-const COLOURS: View = View {
+const COLOURS: Symmetry = Symmetry {
     fen: |fen| {
         let swapped = |c| match c {
             'w' => 'b',
@@ -53,14 +52,14 @@ fn with_rows(fen: &str, change: impl Fn(&[&str]) -> Vec<String>) -> String {
 }
 
 /// The cells of a row in reverse, each with its number.
-fn backwards(row: &str) -> String {
+fn reversed(row: &str) -> String {
     let starts = row.char_indices().filter(|(_, c)| !c.is_ascii_digit()).map(|(at, _)| at).collect::<Vec<_>>();
     let ends = starts.iter().skip(1).copied().chain([row.len()]);
     let cells: Vec<&str> = starts.iter().zip(ends).map(|(&start, end)| &row[start..end]).collect();
     cells.into_iter().rev().collect()
 }
 
-impl View {
+impl Symmetry {
     fn word(&self, word: &str) -> String {
         match word.len() {
             2 => (self.cell)(word),
@@ -69,20 +68,20 @@ impl View {
         }
     }
 
-    /// Whatever can be done in a position can be done in its image, with the images for results.
+    /// Checks that the transformed position has the transformed moves, the transformed results and the same evaluation.
     fn assert_same(&self, position: &Dvonn, context: &str) {
-        let image = Dvonn::read_fen(&(self.fen)(&position.write_fen())).expect("a legal image");
-        let results = |position: &Dvonn, view: fn(&Self, &str) -> String, fen: fn(&Self, &str) -> String| {
+        let transformed = Dvonn::read_fen(&(self.fen)(&position.write_fen())).expect("a legal position");
+        let results = |position: &Dvonn, symmetry: fn(&Self, &str) -> String, fen: fn(&Self, &str) -> String| {
             let mut results = Vec::new();
             position.for_each_move(|m| {
-                results.push((view(self, &position.write_move(m)), fen(self, &position.after(m).write_fen())));
+                results.push((symmetry(self, &position.write_move(m)), fen(self, &position.after(m).write_fen())));
             });
             results.sort();
             results
         };
-        let images = results(position, Self::word, |view, fen| (view.fen)(fen));
-        assert_eq!(results(&image, |_, word| word.into(), |_, fen| fen.into()), images, "{context}");
-        assert_eq!(Learned.evaluate(&image), Learned.evaluate(position), "{context}");
+        let expected = results(position, Self::word, |symmetry, fen| (symmetry.fen)(fen));
+        assert_eq!(results(&transformed, |_, word| word.into(), |_, fen| fen.into()), expected, "{context}");
+        assert_eq!(Learned.evaluate(&transformed), Learned.evaluate(position), "{context}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Both boards say the same of random turns.
+//! The engine agrees with the naive board on random turns.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::epigo::naive::{Naive, Order, Square, exists};
 
-/// A plan for a side, any of those it has.
+/// A random legal plan of a side.
 fn plan(naive: &Naive, side: char, rng: &mut impl Rng) -> [Order; 3] {
     let mut numbers = ['1', '2', '3', '4', '5', '6', '7'];
     numbers.shuffle(rng);
@@ -24,7 +24,7 @@ fn plan(naive: &Naive, side: char, rng: &mut impl Rng) -> [Order; 3] {
     })
 }
 
-fn read_joint(position: &Epigo, word: &str) -> Result<[Choice; 2], MoveError> {
+fn read_turn(position: &Epigo, word: &str) -> Result<[Choice; 2], MoveError> {
     let (white, black) = word.split_once('/').expect("a choice of each side");
     Ok([position.read_choice(Side::First, white)?, position.read_choice(Side::Second, black)?])
 }
@@ -37,7 +37,7 @@ fn text(plan: [Order; 3]) -> String {
     plan.map(|(number, direction)| format!("{number}{direction}")).join("-")
 }
 
-/// Tiles anywhere, close together in a part of the board, so that rows are pushed; up to two of a side lost.
+/// A random position with the tiles close together, so that rows are pushed. Each side has lost up to two tiles.
 fn scattered(rng: &mut impl Rng) -> Naive {
     let (width, height) = (rng.random_range(4..=8), rng.random_range(4..=8));
     let (left, low) = (rng.random_range(0..=8 - width), rng.random_range(0..=8 - height));
@@ -62,7 +62,7 @@ fn compare(naive: &mut Naive, rng: &mut impl Rng, seen: &mut BTreeMap<String, u3
     let (white, black) = (plan(naive, 'w', rng), plan(naive, 'b', rng));
     let word = format!("{}/{}", text(white), text(black));
     let context = format!("{} {word}", naive.fen());
-    let choices = read_joint(&position, &word).unwrap_or_else(|error| panic!("{error}: {context}"));
+    let choices = read_turn(&position, &word).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert_eq!(text_of(&position, choices), word);
     let events = naive.play(white, black);
     assert_eq!(position.effects(choices), events, "{context}");
@@ -86,7 +86,7 @@ fn compare(naive: &mut Naive, rng: &mut impl Rng, seen: &mut BTreeMap<String, u3
 }
 
 #[test]
-fn along_random_games() {
+fn both_boards_agree_along_random_games() {
     let mut seen = BTreeMap::new();
     for seed in 0..2_000 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
@@ -112,7 +112,7 @@ fn lined_up(rng: &mut impl Rng) -> BTreeMap<Square, (char, char)> {
         words.push(tiles.iter().collect::<String>());
     }
     let mut position = Epigo::start();
-    let choices = read_joint(&position, &words.join("/")).expect("line-ups");
+    let choices = read_turn(&position, &words.join("/")).expect("line-ups");
     assert_eq!(text_of(&position, choices), words.join("/"));
     assert_eq!(position.effects(choices), ["0 setup"]);
     position.play(choices);
@@ -144,9 +144,9 @@ fn choices_are_distinct_counted_and_read_back() {
     assert_eq!(lineups.len() as u64, Epigo::start().count_choices(Side::First));
 }
 
-/// What shares the work of many turns gives what each turn alone does.
+/// Bulk generation of the positions after a choice equals playing each turn.
 #[test]
-fn turns_in_bulk_are_turns_one_by_one() {
+fn bulk_turns_equal_single_turns() {
     for seed in 0..30 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let naive = if seed % 3 == 0 { Naive { board: lined_up(rng), turn: 1 } } else { scattered(rng) };
@@ -174,7 +174,7 @@ fn turns_in_bulk_are_turns_one_by_one() {
 }
 
 #[test]
-fn counts_of_joint_turns() {
+fn perft_counts_pairs_of_choices() {
     let control = Control::new();
     let counting = Counting { threads: 2, table: None, control: &control };
     let lineups: u64 = 40_320 * 40_320;

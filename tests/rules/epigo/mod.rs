@@ -1,7 +1,7 @@
-//! Epigo, held to a board written straight from the rules.
+//! Epigo, against a naive board written from the rules.
 
 mod agreement;
-mod duel;
+mod equilibrium;
 mod matches;
 mod naive;
 mod refusals;

@@ -1,5 +1,5 @@
-//! Epigo once more, straight from the rules and as slow as it likes: a map from squares to tiles. Shares
-//! no line with the engine.
+//! Epigo in a naive form, written from the rules for clarity: a map from squares to tiles. Shares
+//! no code with the engine.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What is no position and no choice is refused, with its place.
+//! A malformed position or choice is refused; a position with its place.
 
 use petteia::base::Side;
 use petteia::game::{MoveError, Simultaneous, SimultaneousNotation};
@@ -7,7 +7,7 @@ use petteia::games::epigo::Epigo;
 const START: &str = "..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4.w5w6w7/......../....../.... 1";
 
 #[test]
-fn positions() {
+fn malformed_positions_are_refused() {
     let board = START.strip_suffix(" 1").expect("the first turn");
     for (text, at) in [
         ("", 0),
@@ -41,7 +41,7 @@ fn positions() {
 }
 
 #[test]
-fn choices() {
+fn malformed_choices_are_refused() {
     let before = Epigo::start();
     for word in ["1234X567", "x1234567", "7654321X"] {
         assert_eq!(

@@ -1,4 +1,4 @@
-//! Both boards, side by side, along games and on positions from nowhere.
+//! The engine agrees with the naive board along random games and on random positions.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::reversi::naive::Naive;
 use crate::reversi::random;
 
-/// Holds a position and everything one move away to the naive board; says what kind it is.
+/// Compares a position and everything one move away with the naive board; returns its kind.
 fn assert_agree(naive: &Naive, reversi: &Reversi, context: &str) -> &'static str {
     let context = format!("{context}: {}", naive.fen());
     assert_eq!(reversi.write_fen(), naive.fen(), "{context}");
@@ -53,7 +53,7 @@ fn assert_agree(naive: &Naive, reversi: &Reversi, context: &str) -> &'static str
 }
 
 #[test]
-fn agree_along_games() {
+fn both_boards_agree_along_random_games() {
     let mut seen: BTreeMap<_, u32> = BTreeMap::new();
     for seed in 0..300 {
         let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
@@ -69,10 +69,10 @@ fn agree_along_games() {
 }
 
 #[test]
-fn agree_on_positions_from_nowhere() {
+fn both_boards_agree_on_random_positions() {
     let mut seen: BTreeMap<_, u32> = BTreeMap::new();
     for seed in 0..10_000 {
-        let naive = random::filling(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let naive = random::position(&mut Xoshiro256StarStar::seed_from_u64(seed));
         let reversi = Reversi::read_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         *seen.entry(assert_agree(&naive, &reversi, &format!("seed {seed}"))).or_default() += 1;
     }
@@ -80,7 +80,7 @@ fn agree_on_positions_from_nowhere() {
 }
 
 #[test]
-fn count_the_same_leaves() {
+fn both_boards_count_the_same_leaves() {
     let control = Control::new();
     let counting = Counting { threads: 1, table: None, control: &control };
     for seed in 0..300 {
@@ -88,7 +88,7 @@ fn count_the_same_leaves() {
         // Near the end of a game, where passes and full boards are.
         let game = random::game(rng);
         let late = game.line.len().saturating_sub(2 + seed as usize % 12);
-        for naive in [&game.line[late].0, &random::filling(rng)] {
+        for naive in [&game.line[late].0, &random::position(rng)] {
             let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
             for depth in 0..=4 {
                 let wanted = Ok(naive.perft(depth));

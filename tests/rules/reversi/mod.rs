@@ -1,8 +1,7 @@
-//! Reversi's bitboards held to a naive board that was written from the rules alone.
+//! Reversi's bitboards against a naive board written from the rules alone.
 
 mod agreement;
 mod endgame;
-mod generate;
 mod naive;
 mod random;
 mod refusals;

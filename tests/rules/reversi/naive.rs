@@ -1,5 +1,5 @@
-//! Reversi once more, straight from the rules and as slow as it likes: a board of letters. Shares no
-//! line with the engine. The numbered points are those of the rules.
+//! Reversi in a naive form, written from the rules for clarity: a board of letters. Shares no
+//! code with the engine. The numbered points are those of the rules.
 
 use std::cmp::Ordering;
 
@@ -64,7 +64,7 @@ impl Naive {
         self.board[rank][file] = disc;
     }
 
-    /// Point 2: the row that a disc of the player on this square would turn over in one direction.
+    /// Point 2: the row that a disc of the player on this square would flip in one direction.
     pub(crate) fn row(&self, player: char, square: Square, (files, ranks, _): (isize, isize, &str)) -> Vec<Square> {
         let step = |(file, rank): Square| {
             let next = (file.checked_add_signed(files)?, rank.checked_add_signed(ranks)?);
@@ -86,13 +86,13 @@ impl Naive {
     }
 
     /// Point 2, all directions.
-    fn turned(&self, player: char, square: Square) -> Vec<Square> {
+    fn flipped(&self, player: char, square: Square) -> Vec<Square> {
         DIRECTIONS.into_iter().flat_map(|direction| self.row(player, square, direction)).collect()
     }
 
     /// Where a player could place a disc if it were its turn.
     pub(crate) fn placements(&self, player: char) -> Vec<String> {
-        let can = |square: &Square| self.at(*square) == EMPTY && !self.turned(player, *square).is_empty();
+        let can = |square: &Square| self.at(*square) == EMPTY && !self.flipped(player, *square).is_empty();
         squares().filter(can).map(name).collect()
     }
 
@@ -106,17 +106,17 @@ impl Naive {
         moves
     }
 
-    /// The position after a legal move, and the squares turned over, in byte order.
+    /// The position after a legal move, and the flipped squares, in byte order.
     pub(crate) fn play(&self, word: &str) -> (Self, Vec<String>) {
         let mut after = Self { mover: other(self.mover), ..self.clone() };
         if word == "pass" {
             return (after, Vec::new());
         }
-        let turned = self.turned(self.mover, square_of(word));
-        for &square in turned.iter().chain([&square_of(word)]) {
+        let flipped = self.flipped(self.mover, square_of(word));
+        for &square in flipped.iter().chain([&square_of(word)]) {
             after.set(square, self.mover);
         }
-        let mut names: Vec<String> = turned.into_iter().map(name).collect();
+        let mut names: Vec<String> = flipped.into_iter().map(name).collect();
         names.sort();
         (after, names)
     }
@@ -153,10 +153,10 @@ impl Naive {
     }
 
     /// What a legal move did beyond the move itself.
-    pub(crate) fn effects((after, turned): &(Self, Vec<String>)) -> Vec<String> {
+    pub(crate) fn effects((after, flipped): &(Self, Vec<String>)) -> Vec<String> {
         let mut effects = Vec::new();
-        if !turned.is_empty() {
-            effects.push(format!("flipped {}", turned.join(" ")));
+        if !flipped.is_empty() {
+            effects.push(format!("flipped {}", flipped.join(" ")));
         }
         if after.moves() == ["pass"] {
             effects.push(format!("must-pass {}", after.mover_letter()));
@@ -171,7 +171,7 @@ impl Naive {
     pub(crate) fn fen(&self) -> String {
         let mut ranks = self.board.map(String::from_iter).join("/");
         for run in (1..=8).rev() {
-            // A longer run is a digit already when the shorter ones are looked for.
+            // Longer runs are replaced first.
             ranks = ranks.replace(&String::from(EMPTY).repeat(run), &run.to_string());
         }
         format!("{ranks} {}", self.mover_letter())

@@ -24,13 +24,13 @@ pub(crate) fn game(rng: &mut impl Rng) -> Game {
 }
 
 /// A position that perhaps no game can reach: nearly empty or nearly full, of one colour or of both.
-pub(crate) fn filling(rng: &mut impl Rng) -> Naive {
-    let often = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
-    let density = often(rng, &[0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1.0]);
-    let blackness = often(rng, &[0.0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0]);
+pub(crate) fn position(rng: &mut impl Rng) -> Naive {
+    let pick = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
+    let density = pick(rng, &[0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1.0]);
+    let black_fraction = pick(rng, &[0.0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0]);
     let mut position = Naive { mover: if rng.random() { BLACK } else { WHITE }, ..Naive::start() };
     for square in position.board.iter_mut().flatten() {
-        let disc = if rng.random_bool(blackness) { BLACK } else { WHITE };
+        let disc = if rng.random_bool(black_fraction) { BLACK } else { WHITE };
         *square = if rng.random_bool(density) { disc } else { EMPTY };
     }
     position

@@ -1,4 +1,4 @@
-//! What a FEN reader must refuse, and that it refuses nothing else.
+//! The FEN reader refuses exactly the malformed positions.
 
 use petteia::game::Notation;
 use petteia::games::reversi::Reversi;
@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::reversi::naive::Naive;
 use crate::reversi::random;
 
-/// Texts that are refused, why, and the byte at which the reader sees it.
+/// Reason of the refusal, byte of the error, and text.
 const REFUSED: &[(&str, usize, &str)] = &[
     ("two words", 0, ""),
     ("two words", 3, " \t "),
@@ -62,7 +62,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("64 squares", 3, "X-O b"),
 ];
 
-/// Read as they stand, though no game could reach most of them, with the form they are written in.
+/// Accepted texts, most of which no game could reach, with the form they are written in.
 const ACCEPTED: &[(&str, &str)] = &[
     ("8/8/8/3OX3/3XO3/8/8/8 b", "8/8/8/3OX3/3XO3/8/8/8 b"),
     (" \t8/8/8/3OX3/3XO3/8/8/8\t \tw\t", "8/8/8/3OX3/3XO3/8/8/8 w"),
@@ -75,7 +75,7 @@ const ACCEPTED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn refused_with_the_place() {
+fn malformed_positions_are_refused_with_the_place() {
     for (refusal, at, text) in REFUSED {
         assert_eq!(Naive::read(text).err(), Some(*refusal), "'{text}'");
         let error = Reversi::read_fen(text).err().unwrap_or_else(|| panic!("{refusal}: accepted '{text}'"));
@@ -110,12 +110,12 @@ fn mutated(text: &str, rng: &mut impl Rng) -> String {
 }
 
 #[test]
-fn mutated_texts_are_judged_alike() {
-    let mut judged = [0, 0];
+fn both_boards_read_the_same_mutated_texts() {
+    let mut counts = [0, 0];
     for seed in 0..100 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let mut positions: Vec<Naive> = random::game(rng).line.into_iter().map(|(position, _)| position).collect();
-        positions.extend((0..60).map(|_| random::filling(rng)));
+        positions.extend((0..60).map(|_| random::position(rng)));
         for text in positions.iter().flat_map(|position| [position.fen(), position.string()]) {
             let mut text = mutated(&text, rng);
             if rng.random() {
@@ -128,8 +128,8 @@ fn mutated_texts_are_judged_alike() {
             }
             let reversi = reversi.map(|position| position.write_fen());
             assert_eq!(reversi.clone().ok(), naive.clone().ok(), "seed {seed} '{text}': {naive:?}, {reversi:?}");
-            judged[usize::from(naive.is_ok())] += 1;
+            counts[usize::from(naive.is_ok())] += 1;
         }
     }
-    assert!(judged[0] > 10_000 && judged[1] > 1_000, "{judged:?}");
+    assert!(counts[0] > 10_000 && counts[1] > 1_000, "{counts:?}");
 }

@@ -1,4 +1,4 @@
-//! Reversi looks the same from all four sides, in a mirror, and with the colours exchanged.
+//! The symmetries of Reversi: rotations, mirrors and the exchange of colours.
 
 use petteia::game::{Evaluate, Notation, Position};
 use petteia::games::reversi::Reversi;
@@ -9,20 +9,20 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::reversi::naive::{BLACK, Naive, Square, WHITE, name, square_of, squares};
 use crate::reversi::random;
 
-/// A way to see the board: a sum of the four below.
+/// A symmetry of the game: a sum of the four flags below.
 #[derive(Clone, Copy, Debug)]
-struct View(u32);
+struct Symmetry(u32);
 
-/// Mirrored at the middle of the files.
+/// Mirrors the files.
 const FILES: u32 = 1;
-/// Mirrored at the middle of the ranks.
+/// Mirrors the ranks.
 const RANKS: u32 = 2;
-/// Files are ranks.
-const TURNED: u32 = 4;
-/// Black is White.
+/// Exchanges files and ranks.
+const TRANSPOSE: u32 = 4;
+/// Exchanges the colours.
 const COLOURS: u32 = 8;
 
-impl View {
+impl Symmetry {
     fn all() -> impl Iterator<Item = Self> {
         (0..16).map(Self)
     }
@@ -32,7 +32,7 @@ impl View {
     }
 
     fn square(self, (file, rank): Square) -> Square {
-        let (file, rank) = if self.has(TURNED) { (rank, file) } else { (file, rank) };
+        let (file, rank) = if self.has(TRANSPOSE) { (rank, file) } else { (file, rank) };
         (if self.has(FILES) { 7 - file } else { file }, if self.has(RANKS) { 7 - rank } else { rank })
     }
 
@@ -45,13 +45,13 @@ impl View {
     }
 
     fn position(self, position: &Naive) -> Naive {
-        let mut image = Naive { mover: self.disc(position.mover), ..position.clone() };
+        let mut transformed = Naive { mover: self.disc(position.mover), ..position.clone() };
         for (file, rank) in squares() {
             let (to_file, to_rank) = self.square((file, rank));
             let disc = position.board[rank][file];
-            image.board[to_rank][to_file] = self.disc(disc);
+            transformed.board[to_rank][to_file] = self.disc(disc);
         }
-        image
+        transformed
     }
 
     fn word(self, word: &str) -> String {
@@ -67,22 +67,22 @@ fn read(naive: &Naive) -> Reversi {
     Reversi::read_fen(&naive.fen()).expect("a FEN")
 }
 
-/// Whatever can be done in a position can be done in its images, with the images for results.
+/// Checks that transformed positions have the transformed moves, the transformed results and the same evaluation.
 fn assert_same(naive: &Naive, context: &str) {
     let (position, evaluator) = (read(naive), Learned);
-    for view in View::all() {
-        let image = read(&view.position(naive));
+    for symmetry in Symmetry::all() {
+        let transformed = read(&symmetry.position(naive));
         let mut wanted = Vec::new();
         position.for_each_move(|m| {
-            wanted.push((view.word(&position.write_move(m)), view.fen(&position.after(m).write_fen())));
+            wanted.push((symmetry.word(&position.write_move(m)), symmetry.fen(&position.after(m).write_fen())));
         });
         let mut found = Vec::new();
-        image.for_each_move(|m| found.push((image.write_move(m), image.after(m).write_fen())));
+        transformed.for_each_move(|m| found.push((transformed.write_move(m), transformed.after(m).write_fen())));
         wanted.sort();
         found.sort();
-        assert_eq!(found, wanted, "{view:?}, {context}");
-        assert_eq!(image.outcome().is_some(), position.outcome().is_some(), "{view:?}, {context}");
-        assert_eq!(evaluator.evaluate(&image), evaluator.evaluate(&position), "{view:?}, {context}");
+        assert_eq!(found, wanted, "{symmetry:?}, {context}");
+        assert_eq!(transformed.outcome().is_some(), position.outcome().is_some(), "{symmetry:?}, {context}");
+        assert_eq!(evaluator.evaluate(&transformed), evaluator.evaluate(&position), "{symmetry:?}, {context}");
     }
 }
 
@@ -97,9 +97,9 @@ fn symmetries_hold_along_games() {
 }
 
 #[test]
-fn symmetries_hold_on_positions_from_nowhere() {
+fn symmetries_hold_on_random_positions() {
     for seed in 0..300 {
-        let naive = random::filling(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let naive = random::position(&mut Xoshiro256StarStar::seed_from_u64(seed));
         assert_same(&naive, &format!("seed {seed}: {}", naive.fen()));
     }
 }

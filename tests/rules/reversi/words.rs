@@ -1,4 +1,4 @@
-//! Move words, the diagram, and what is said of them.
+//! Move notation, its errors, and the diagram.
 
 use petteia::game::{MoveError, Notation, Position};
 use petteia::games::reversi::Reversi;
@@ -14,7 +14,7 @@ fn read(fen: &str) -> Reversi {
 }
 
 #[test]
-fn moves_in_either_case() {
+fn moves_are_read_in_either_case() {
     let start = Reversi::start();
     for (word, canonical) in [("d3", "d3"), ("D3", "d3"), ("F5", "f5")] {
         assert_eq!(start.read_move(word).map(|m| start.write_move(m)).as_deref(), Ok(canonical));
@@ -25,7 +25,7 @@ fn moves_in_either_case() {
 }
 
 #[test]
-fn refused_moves_are_told_why() {
+fn illegal_moves_have_a_reason() {
     for (fen, word, why) in [
         ("8/8/8/3OX3/3XO3/8/8/8 b", "pass", "a player who can move must not pass"),
         ("8/8/8/3OX3/3XO3/8/8/8 b", "d4", "d4 is occupied"),
@@ -43,7 +43,7 @@ fn refused_moves_are_told_why() {
 }
 
 #[test]
-fn no_moves_at_all() {
+fn malformed_moves_are_refused() {
     let long = "d3".repeat(10_000);
     let words =
         ["", "d", "d0", "d9", "i3", "3d", "d33", "d-3", "d3 ", " d3", "d3\0", "\0", "pas", "passs", "pass ", "--"];
@@ -59,7 +59,7 @@ fn a_transcript_is_split_into_its_moves() {
         ("f5", &["f5"]),
         ("f5d6Passc3PASS", &["f5", "d6", "Pass", "c3", "PASS"]),
         ("pass", &["pass"]),
-        // What cannot be a move is left whole, at its place.
+        // A part that cannot be a move stays whole.
         ("F5D6i9C3", &["F5", "D6", "i9C3"]),
         ("F5D", &["F5", "D"]),
         ("F55", &["F5", "5"]),

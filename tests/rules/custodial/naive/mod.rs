@@ -1,6 +1,5 @@
-//! The four games of custodial capture once more, straight from the rules: letters on a plain mailbox
-//! board, looked at square by square. Shares no line with the engine; its speed is what the benchmarks
-//! compare the engine's with.
+//! The four games of custodial capture in a naive form, written from the rules: letters on a mailbox board, scanned
+//! square by square. Shares no code with the engine. The benchmarks compare the engine's speed with it.
 
 mod moves;
 mod play;
@@ -47,10 +46,10 @@ pub(crate) static GAMES: [Game; 10] = [
     game("sparta", Rules::Sparta, 8, 8, "pppppppp/8/8/8/8/8/8/PPPPPPPP w w:a4,d5,e4,h5;b:a5,d4,e5,h4"),
 ];
 
-/// Along ranks and files.
+/// Steps along ranks and files.
 const STRAIGHT: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const AROUND: [(i32, i32); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
-/// Off the board.
+/// Letter of a square off the board.
 const OUTSIDE: u8 = b'#';
 const EMPTY: u8 = b'.';
 
@@ -68,7 +67,7 @@ pub(crate) struct Naive {
     pub(crate) game: &'static Game,
     /// The letters of the FEN, rank after rank.
     board: [u8; 19 * 11],
-    /// `w` and `b` where a city of that colour is.
+    /// `w` or `b` for a city of that colour, else `.`.
     cities: [u8; 64],
     /// `w` or `b`.
     pub(crate) mover: u8,
@@ -93,7 +92,7 @@ pub(crate) fn other(player: u8) -> u8 {
     if player == b'w' { b'b' } else { b'w' }
 }
 
-/// Whose piece it is; neither player's for an empty square or outside.
+/// Owner of a piece, `w` or `b`; `-` for an empty square or off the board.
 pub(crate) fn owner(piece: u8) -> u8 {
     match piece {
         EMPTY | OUTSIDE => b'-',
@@ -168,12 +167,12 @@ impl Naive {
         self.squares().find(|&square| self.at(square) == piece)
     }
 
-    /// Black begins in Tablut.
+    /// The side that moves first: Black in Tablut, White otherwise.
     pub(crate) fn first(&self) -> u8 {
         if self.game.rules == Rules::Tablut { b'b' } else { b'w' }
     }
 
-    /// Pieces on the board, of the side that begins first.
+    /// Numbers of pieces, of the side that moves first and of the other.
     pub(crate) fn score(&self) -> [i32; 2] {
         [self.first(), other(self.first())]
             .map(|player| i32::try_from(self.count_pieces(|piece| owner(piece) == player)).expect("few"))

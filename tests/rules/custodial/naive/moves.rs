@@ -1,4 +1,4 @@
-//! What the pieces can do, and when a game is over.
+//! Moves of the pieces, and the end of the game.
 
 use super::{AROUND, EMPTY, Naive, Rules, STRAIGHT, Square, Step, other, owner, text};
 
@@ -22,7 +22,7 @@ impl Naive {
                 Rules::Sparta => {
                     let mut reached = [false; 64];
                     // A warrior one or two king steps, a hero one to three.
-                    self.wander(from, if piece.eq_ignore_ascii_case(&b'h') { 3 } else { 2 }, &mut reached);
+                    self.king_steps(from, if piece.eq_ignore_ascii_case(&b'h') { 3 } else { 2 }, &mut reached);
                     for to in self.squares().filter(|&to| reached[self.index(to)] && to != from) {
                         visit(Step { from, to });
                     }
@@ -53,19 +53,19 @@ impl Naive {
         }
     }
 
-    fn wander(&self, from: Square, steps: u32, reached: &mut [bool; 64]) {
+    fn king_steps(&self, from: Square, steps: u32, reached: &mut [bool; 64]) {
         if steps > 0 {
             for (file, rank) in AROUND {
                 let to = (from.0 + file, from.1 + rank);
                 if self.at(to) == EMPTY {
                     reached[self.index(to)] = true;
-                    self.wander(to, steps - 1, reached);
+                    self.king_steps(to, steps - 1, reached);
                 }
             }
         }
     }
 
-    /// Who has won and why, when nobody needs to look for moves to know.
+    /// The winner and the reason, where it does not depend on the legal moves.
     fn decided(&self) -> Option<(u8, &'static str)> {
         let both = [self.mover, other(self.mover)];
         match self.game.rules {
@@ -112,7 +112,7 @@ impl Naive {
         legal
     }
 
-    /// Their texts in byte order.
+    /// Texts of the legal moves, in byte order.
     pub(crate) fn moves(&self) -> Vec<String> {
         let mut moves: Vec<String> = self.legal().into_iter().map(text).collect();
         moves.sort();

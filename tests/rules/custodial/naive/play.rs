@@ -1,4 +1,4 @@
-//! What a move does.
+//! Effects of a move.
 
 use super::{EMPTY, Naive, OUTSIDE, Rules, STRAIGHT, Square, Step, name, names, other, owner, text};
 
@@ -7,7 +7,7 @@ impl Naive {
     /// between may be. `self` is the board after the move.
     fn for_each_enclosed(&self, to: Square, rows: usize, mut visit: impl FnMut(Square)) {
         let helps = |piece| owner(piece) == self.mover && piece != b'K';
-        // Neither the king nor a dux is taken so.
+        // Custodial capture does not take the king or a dux.
         let can_be_taken = |piece: u8| {
             let safe = match self.game.rules {
                 Rules::Tablut => b"K".as_slice(),
@@ -35,7 +35,7 @@ impl Naive {
         }
     }
 
-    /// The position after a move; `taken` is told what is captured or converted.
+    /// The position after a move; `taken` is called with each square that is captured or converted.
     pub(crate) fn play_and_tell(&self, step: Step, mut taken: impl FnMut(Square)) -> Self {
         let mut after = *self;
         let piece = self.at(step.from);
@@ -61,11 +61,11 @@ impl Naive {
         after
     }
 
-    /// Takes the king off when the mercenary that moved beside him has closed his last side.
+    /// Captures the king when the mercenary that moved next to him encloses him on the last side.
     fn take_king(&mut self, to: Square, mut taken: impl FnMut(Square)) {
         let Some(king) = self.find(b'K') else { return };
         let sides = STRAIGHT.map(|(file, rank)| (king.0 + file, king.1 + rank));
-        // A corner is as open as any other square, and closed by a mercenary who stands on it.
+        // A corner is closed only by a mercenary on it, like any other square.
         let closed = |side: &Square| match self.at(*side) {
             b'a' | OUTSIDE => true,
             EMPTY => *side == (4, 4),
@@ -95,7 +95,7 @@ impl Naive {
         self.city(step.to) != self.play(step).city(step.to)
     }
 
-    /// Whether a move starts the hundred plies anew.
+    /// Whether a move resets the halfmove clock.
     pub(crate) fn is_progress(&self, step: Step) -> bool {
         // A conquest does not: cities can be flipped for ever.
         !self.taken(step).is_empty() || self.promotes(step)
@@ -124,7 +124,8 @@ impl Naive {
         effects
     }
 
-    /// The answer to `effects` for a move, without that word.
+    /// The answer to `effects` for a move, without its first word.
+    #[allow(dead_code, reason = "for the fixtures")]
     pub(crate) fn answer(&self, step: Step) -> String {
         let after = self.play(step);
         let mut parts = self.effects(step);

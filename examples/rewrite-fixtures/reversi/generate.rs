@@ -1,11 +1,6 @@
-//! Writes the part of the fixtures that the naive board made: moves picked from random games.
-//!
-//! ```text
-//! cargo test --release --test rules -- --ignored reversi::generate
-//! ```
+//! Writes the part of the fixtures that the naive board made: moves from random games.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -14,23 +9,22 @@ use crate::reversi::naive::{DIRECTIONS, EMPTY, Naive, square_of};
 use crate::reversi::random;
 
 const FILE: &str = "fixtures/reversi/effects.txt";
-/// Games that are looked through; enough for the rarest feature.
+/// Number of games; enough for the rarest feature.
 const GAMES: u64 = 30_000;
 /// Cases wanted for each feature.
 const WANTED: u64 = 4;
 
-#[test]
-#[ignore = "writes files"]
-fn write_fixtures() {
+/// Writes the files.
+pub fn write_fixtures() {
     let mut counts: BTreeMap<String, u64> = BTreeMap::new();
     let mut cases = Vec::new();
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         for (ply, (position, word)) in random::game(rng).line.iter().enumerate() {
             let features = features(position, word);
-            // At most one more of a kind with each game, lest the first games give all common ones.
+            // At most one more of a kind with each game, so that common features come from many games.
             let wanted = |feature: &String| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
-            // Not always the first move of a kind in its game.
+            // Skips some, so that not always the first move of a kind is taken.
             if !features.iter().any(wanted) || rng.random_bool(0.75) {
                 continue;
             }
@@ -43,17 +37,17 @@ fn write_fixtures() {
     let features: Vec<String> = counts.iter().map(|(feature, count)| format!("{feature} {count}")).collect();
     let text = format!(
         "# Reversi: what a move does. From the naive board in tests/rules/reversi: {} cases, each reached by play.\n\
-         # `cargo test --release --test rules -- --ignored reversi::generate` makes them anew.\n# {}\n\n{}",
+         # `cargo run --release --example rewrite-fixtures` makes them anew.\n# {}\n\n{}",
         cases.len(),
         features.join("; "),
         cases.join("\n")
     );
-    fs::write(FILE, text).expect("a file to write");
+    crate::replace(FILE, text);
 }
 
-/// What makes a move worth a place among the fixtures, by name.
+/// Names of the features of a move, for the choice of fixtures.
 fn features(position: &Naive, word: &str) -> Vec<String> {
-    let (after, turned) = position.play(word);
+    let (after, flipped) = position.play(word);
     let mut features = Vec::new();
     let mut rows = Vec::new();
     if word == "pass" {
@@ -73,10 +67,10 @@ fn features(position: &Naive, word: &str) -> Vec<String> {
     }
     let over = after.result() != "none";
     let full = after.count(EMPTY) == 0;
-    let held = [
+    let conditions = [
         ("a row of 5", rows.contains(&5)),
         ("a row of 6", rows.contains(&6)),
-        ("10 discs or more", turned.len() >= 10),
+        ("10 discs or more", flipped.len() >= 10),
         ("corner", ["a1", "a8", "h1", "h8"].contains(&word)),
         ("the opponent must pass", after.moves() == ["pass"]),
         ("over, the board is full", over && full),
@@ -86,7 +80,7 @@ fn features(position: &Naive, word: &str) -> Vec<String> {
         ("p2win", after.result() == "p2win"),
         ("draw", after.result() == "draw"),
     ];
-    features.extend(held.iter().filter(|(_, holds)| *holds).map(|(name, _)| (*name).to_owned()));
+    features.extend(conditions.iter().filter(|(_, holds)| *holds).map(|(name, _)| (*name).to_owned()));
     features
 }
 

@@ -1,11 +1,6 @@
-//! Writes the part of the fixtures that the naive board made: cases picked from random games.
-//!
-//! ```text
-//! cargo test --release --test rules -- --ignored dvonn::generate
-//! ```
+//! Writes the part of the fixtures that the naive board made: cases from random games.
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -14,28 +9,27 @@ use crate::dvonn::features::{of_move, of_position};
 use crate::dvonn::naive::{Cell, Naive, Stack};
 use crate::dvonn::random;
 
-/// Everything after this line is written anew.
+/// The generator replaces everything after this line.
 const MARK: &str = "# From the naive board in tests/rules/dvonn";
 
-/// Games that are looked through; enough for the rarest feature.
+/// Number of games; enough for the rarest feature.
 const GAMES: u64 = 6_000;
-/// Three openings that put the reds together, which makes for large removals; every other game has
-/// a random one.
+/// Three openings that put the reds together, for large removals. Every other game has a random
+/// opening.
 const OPENINGS: [&[&str]; 3] = [&["a1", "a2", "b1"], &["k5", "j5", "k4"], &["i1", "h1", "j2"]];
-/// Counting goes one ply deeper while there are no more leaves than this.
+/// Number of leaves above which perft goes no deeper.
 const LEAVES: u64 = 3_000;
 const MAX_DEPTH: u32 = 6;
 
-#[test]
-#[ignore = "writes files"]
-fn write_fixtures() {
+/// Writes the files.
+pub fn write_fixtures() {
     let (mut perft, mut removals) = (Picked::new(8), Picked::new(10));
     for seed in 0..GAMES {
         let opening = if seed % 2 == 0 { &[] } else { OPENINGS[seed as usize / 2 % OPENINGS.len()] };
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let game = random::game(opening, rng);
         for (ply, (position, word)) in game.line.iter().enumerate() {
-            // Not always the first position of a kind in its game.
+            // Skips some, so that not always the first position of a kind is taken.
             if rng.random_bool(0.75) {
                 continue;
             }
@@ -68,7 +62,7 @@ impl Picked {
 
     /// Takes the case if any of its features is still wanted.
     fn pick(&mut self, game: u64, features: &[&'static str], place: &str, body: impl FnOnce() -> String) {
-        // At most one more of a kind with each game, lest the first games give all common ones.
+        // At most one more of a kind with each game, so that common features come from many games.
         let wanted = self.wanted.min(game + 1);
         if features.iter().all(|feature| self.counts.get(feature).is_some_and(|&count| count >= wanted)) {
             return;
@@ -84,11 +78,11 @@ impl Picked {
     }
 
     fn write(&self, path: &str) {
-        let old = fs::read_to_string(path).expect("the part made by hand");
+        let old = std::fs::read_to_string(path).expect("the part made by hand");
         let kept = &old[..old.find(MARK).expect("the mark")];
         let features: Vec<String> = self.counts.iter().map(|(feature, count)| format!("{feature} {count}")).collect();
         let head = format!("{MARK}: {} cases.\n# {}\n", self.cases.len(), features.join("; "));
-        fs::write(path, format!("{kept}{head}\n{}", self.cases.join("\n"))).expect("a file to write");
+        crate::replace(path, format!("{kept}{head}\n{}", self.cases.join("\n")));
     }
 }
 

@@ -1,12 +1,7 @@
-//! Writes the part of the fixtures that the naive board made: moves picked from random games and
+//! Writes the part of the fixtures that the naive board made: moves from random games and
 //! positions.
-//!
-//! ```text
-//! cargo test --release --test rules -- --ignored draughts::generate
-//! ```
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -14,14 +9,13 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL, Naive, Step};
 use crate::draughts::random;
 
-/// Seeds that are looked through; enough for the rarest feature.
+/// Number of seeds; enough for the rarest feature.
 const SEEDS: u64 = 3_000;
 /// Cases wanted for each feature.
 const WANTED: u64 = 4;
 
-#[test]
-#[ignore = "writes files"]
-fn write_fixtures() {
+/// Writes the files.
+pub fn write_fixtures() {
     write(&ENGLISH);
     write(&INTERNATIONAL);
 }
@@ -36,12 +30,12 @@ fn write(book: &'static Book) {
             .into_iter()
             .enumerate()
             .map(|(ply, (position, step))| (format!("game {seed} ply {ply}"), position, step));
-        let filling = random::filling(book, rng);
+        let filling = random::position(book, rng);
         let steps = filling.legal().into_iter().take(5).map(|step| (format!("filling {seed}"), filling.clone(), step));
         for (place, position, step) in game.chain(steps) {
             let features = features(&position, &step);
             let wanted = |feature: &&str| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
-            // Not always the first move of a kind in its game.
+            // Skips some, so that not always the first move of a kind is taken.
             if !features.iter().any(wanted) || rng.random_bool(0.5) {
                 continue;
             }
@@ -55,16 +49,16 @@ fn write(book: &'static Book) {
     let text = format!(
         "# What a move does in {}. From the naive board in tests/rules/draughts: {} cases from random games, and from\n\
          # fillings that no game reaches.\n\
-         # `cargo test --release --test rules -- --ignored draughts::generate` makes them anew.\n# {}\n\n{}",
+         # `cargo run --release --example rewrite-fixtures` makes them anew.\n# {}\n\n{}",
         book.name,
         cases.len(),
         features.join("; "),
         cases.join("\n")
     );
-    fs::write(format!("fixtures/{}/effects.txt", book.name), text).expect("a file to write");
+    crate::replace(format!("fixtures/{}/effects.txt", book.name), text);
 }
 
-/// What makes a move worth a place among the fixtures, by name.
+/// Names of the features of a move, for the choice of fixtures.
 fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
     let after = position.play(step).after;
     let routes: Vec<(Vec<i32>, BTreeSet<i32>)> = position.routes();
@@ -93,7 +87,7 @@ fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
         again.mover = position.mover;
         again.routes().iter().any(|(visited, _)| visited[0] == step.to)
     };
-    let held = [
+    let conditions = [
         ("a man's step", !king && !capture),
         ("a king's step", king && !capture),
         ("a king's step of several squares", king && !capture && (row(step.from) - row(step.to)).abs() > 1),
@@ -123,7 +117,7 @@ fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
         ("p1win", after.result() == "p1win"),
         ("p2win", after.result() == "p2win"),
     ];
-    held.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
+    conditions.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
 }
 
 fn case(position: &Naive, step: &Step) -> String {

@@ -1,4 +1,4 @@
-//! What makes a position or a move worth a place among the fixtures.
+//! Features of positions and moves, for the choice of fixtures.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +39,7 @@ pub(crate) fn of_position(position: &Naive) -> Vec<&'static str> {
         ("can jump over empty cells", !over && moves.iter().any(|word| jumps_over_empty(position, word))),
         ("can land on a lone red", moves.iter().any(|word| lands_on_red(position, word))),
     ];
-    held(&features)
+    names_of(&features)
 }
 
 /// The features of a stacking move, by name, with what [`Naive::play`] gives for it.
@@ -48,7 +48,7 @@ pub(crate) fn of_move(position: &Naive, word: &str, played: &(Naive, Vec<(Cell, 
     let over = after.moves().is_empty();
     if removed.is_empty() {
         let lonely = lone_reds(after).difference(&lone_reds(position)).next().is_some();
-        return held(&[
+        return names_of(&[
             ("a red is left alone", lonely),
             ("over without removal", over),
             ("pass", word == "pass"),
@@ -60,7 +60,7 @@ pub(crate) fn of_move(position: &Naive, word: &str, played: &(Naive, Vec<(Cell, 
     let (from, to) = (cell_of(&word[..2]), cell_of(&word[2..]));
     let carries = position.stacks[&from].contains(&Piece::Red);
     let score = after.score();
-    held(&[
+    names_of(&[
         ("removes 1", removed.len() == 1),
         ("removes 2 to 4", (2..5).contains(&removed.len())),
         ("removes 5 to 9", (5..10).contains(&removed.len())),
@@ -83,7 +83,7 @@ pub(crate) fn of_move(position: &Naive, word: &str, played: &(Naive, Vec<(Cell, 
     ])
 }
 
-fn held(features: &[(&'static str, bool)]) -> Vec<&'static str> {
+fn names_of(features: &[(&'static str, bool)]) -> Vec<&'static str> {
     features.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
 }
 

@@ -1,12 +1,7 @@
-//! Writes the part of the fixtures that the naive board made: moves picked from random games and
+//! Writes the part of the fixtures that the naive board made: moves from random games and
 //! positions.
-//!
-//! ```text
-//! cargo test --release --test rules -- --ignored custodial::generate
-//! ```
 
 use std::collections::BTreeMap;
-use std::fs;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -14,25 +9,24 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::custodial::naive::{GAMES, Game, Naive, Rules, Square, Step, owner};
 use crate::custodial::random;
 
-/// Seeds that are looked through; enough for the rarest feature.
+/// Number of seeds; enough for the rarest feature.
 const SEEDS: u64 = 2_000;
 /// Cases wanted for each feature.
 const WANTED: u64 = 3;
 
-#[test]
-#[ignore = "writes files"]
-fn write_fixtures() {
+/// Writes the files.
+pub fn write_fixtures() {
     for room in ["gonu", "tablut", "latrunculi", "sparta"] {
         let cases: Vec<String> =
             GAMES.iter().filter(|game| game.name.split('-').next() == Some(room)).flat_map(cases).collect();
         let text = format!(
             "# What a move does. From the naive board in tests/rules/custodial: {} cases from random games, and from fillings\n\
              # that no game reaches. Labels say what is remarkable, by the points of the rules in protocol.md.\n\
-             # `cargo test --release --test rules -- --ignored custodial::generate` makes them anew.\n\n{}",
+             # `cargo run --release --example rewrite-fixtures` makes them anew.\n\n{}",
             cases.len(),
             cases.join("\n")
         );
-        fs::write(format!("fixtures/{room}/effects.txt"), text).expect("a file to write");
+        crate::replace(format!("fixtures/{room}/effects.txt"), text);
     }
 }
 
@@ -42,14 +36,14 @@ fn cases(game: &'static Game) -> Vec<String> {
     for seed in 0..if game.files > 9 { 30 } else { SEEDS } {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let (line, _) = random::game(game, rng);
-        let filling = random::filling(game, rng);
+        let filling = random::position(game, rng);
         let played =
             line.into_iter().enumerate().map(|(ply, (naive, step))| (format!("game {seed} ply {ply}"), naive, step));
         let filled = filling.legal().into_iter().map(|step| (format!("filling {seed}"), filling, step));
         for (place, naive, step) in played.chain(filled) {
             let features = features(&naive, step);
             let wanted = |feature: &&str| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
-            // Not always the first move of a kind in its game.
+            // Skips some, so that not always the first move of a kind is taken.
             if !features.iter().any(wanted) || rng.random_bool(0.7) {
                 continue;
             }
@@ -73,7 +67,7 @@ fn beside(a: Square, b: Square) -> bool {
     (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1
 }
 
-/// What makes a move worth a place among the fixtures, by name.
+/// Names of the features of a move, for the choice of fixtures.
 fn features(naive: &Naive, step: Step) -> Vec<&'static str> {
     let (after, taken, piece) = (naive.play(step), naive.taken(step), naive.at(step.from));
     let lone = |letter: u8| letter.to_ascii_lowercase();
@@ -98,7 +92,7 @@ fn features(naive: &Naive, step: Step) -> Vec<&'static str> {
     let king_taken = tablut && taken.iter().any(|&square| naive.at(square) == b'K');
     let in_row =
         taken.iter().any(|&(file, rank)| taken.contains(&(file + 1, rank)) || taken.contains(&(file, rank + 1)));
-    let held = [
+    let conditions = [
         ("point 1: a quiet move", rules != Rules::Gonu && naive.is_quiet(step)),
         ("point 2: a quiet move", rules == Rules::Gonu && naive.is_quiet(step)),
         ("one taken", taken.len() == 1),
@@ -139,7 +133,7 @@ fn features(naive: &Naive, step: Step) -> Vec<&'static str> {
         ("ends by cities", after.reason() == "cities"),
         ("the mover loses", after.result() != "none" && (after.result() == "p1win") != (naive.mover == naive.first())),
     ];
-    held.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
+    conditions.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
 }
 
 /// A letter of the side to move.

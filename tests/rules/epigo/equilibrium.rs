@@ -1,4 +1,4 @@
-//! The mixed strategies of a turn, and an independent look at what the best reply to them gains.
+//! The mixed strategies of a turn against their best responses, found by full enumeration.
 
 use petteia::base::Side;
 use petteia::game::{EvaluateSimultaneous, Simultaneous, SimultaneousNotation};
@@ -14,8 +14,8 @@ const POSITIONS: [&str; 3] = [
     "..../....../......../b1.b6w3.b3.b5/.w7....w2w6/....b7.../....../.w1.. 3",
 ];
 
-/// What p1 and p2 get at best against the other's mix, both to p1.
-fn replies(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
+/// Values of the best responses of p1 and p2 to the other's strategy, in the view of p1.
+fn best_responses(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let value = |first, second| {
         let mut after = *position;
         after.play([first, second]);
@@ -24,31 +24,31 @@ fn replies(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let (mut most, mut least) = (f64::MIN, f64::MAX);
     let [white, black] = &solution.mixes;
     position.for_each_choice(Side::First, |choice| {
-        most = most.max(black.iter().map(|&(other, share)| share * value(choice, other)).sum());
+        most = most.max(black.iter().map(|&(other, probability)| probability * value(choice, other)).sum());
     });
     position.for_each_choice(Side::Second, |choice| {
-        least = least.min(white.iter().map(|&(other, share)| share * value(other, choice)).sum());
+        least = least.min(white.iter().map(|&(other, probability)| probability * value(other, choice)).sum());
     });
     [most, least]
 }
 
 #[test]
-fn bounds_are_what_the_best_replies_get() {
+fn bounds_equal_the_best_responses() {
     for fen in POSITIONS {
         let position = Epigo::read_fen(fen).expect("a position");
         let solution = solve(&position, &HandEval, 0.02);
         assert!(solution.upper - solution.lower <= 0.02, "{fen}: {} to {}", solution.lower, solution.upper);
-        let [most, least] = replies(&position, &solution);
+        let [most, least] = best_responses(&position, &solution);
         assert!((most - solution.upper).abs() < 1e-5 && (least - solution.lower).abs() < 1e-5, "{fen}");
         for mix in &solution.mixes {
-            assert!((mix.iter().map(|(_, share)| share).sum::<f64>() - 1.0).abs() < 1e-9, "{fen}");
+            assert!((mix.iter().map(|(_, probability)| probability).sum::<f64>() - 1.0).abs() < 1e-9, "{fen}");
         }
     }
 }
 
-/// What each side's announced strategy is worth to it against the best reply, found by trying them all.
+/// The reported gap equals the loss of each side's strategy against the best response, found by full enumeration.
 #[test]
-fn announced_gaps_are_honest() {
+fn reported_gaps_equal_the_loss_to_the_best_response() {
     for fen in POSITIONS {
         let root = Epigo::read_fen(fen).expect("a position");
         for side in Side::BOTH {
@@ -61,12 +61,12 @@ fn announced_gaps_are_honest() {
                 assert!(info.mix.iter().any(|&(drawn, _)| Some(drawn) == choice), "{fen}");
                 assert!(info.gap <= 0.02, "{fen}: {}", info.gap);
                 let mut worst = vec![0.0; root.count_choices(!side) as usize];
-                for &(own, share) in &info.mix {
+                for &(own, probability) in &info.mix {
                     let mut sums = worst.iter_mut();
                     root.for_each_choice(!side, |other| {
                         let value = HandEval.evaluate(&root.after(side, own, other));
                         let value = if side == Side::First { value } else { -value };
-                        *sums.next().expect("a sum for each choice") += share * value;
+                        *sums.next().expect("a sum for each choice") += probability * value;
                     });
                 }
                 let worst = worst.into_iter().fold(f64::INFINITY, f64::min);

@@ -1,0 +1,289 @@
+//! Fits the weights of a hand-crafted evaluation by logistic regression (Texel's tuning method, Österlund 2014) to the
+//! results and scores of self-play games, and prints them as the rows of the game's `weights.rs`.
+//!
+//! ```sh
+//! cargo run --release --example fit-weights -- gonu --games 2000
+//! ```
+
+use std::sync::Mutex;
+
+use clap::Parser;
+use petteia::base::{Outcome, Side};
+use petteia::game::{Evaluate, Searchable};
+use petteia::games::draughts::weights::PIECES_PER_KNOT;
+use petteia::games::draughts::{self, Checkers, International, rules};
+use petteia::games::{gonu, latrunculi, sparta, tablut};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
+use rand::seq::{IndexedRandom, SliceRandom};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Fits the weights of a hand-crafted evaluation to self-play games.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta, checkers or draughts
+    game: String,
+    /// Number of self-play games
+    #[arg(long, default_value_t = 2_000)]
+    games: u64,
+    /// Nodes per move
+    #[arg(long, default_value_t = 2_000)]
+    nodes: u64,
+    /// Random plies at the start of each game
+    #[arg(long, default_value_t = 8)]
+    random_plies: usize,
+    /// Weight of the result in the target, from 0 to 1; the rest is the weight of the search score
+    #[arg(long, default_value_t = 0.5)]
+    wdl_lambda: f64,
+    /// Passes over the positions
+    #[arg(long, default_value_t = 60)]
+    epochs: u32,
+    /// Learning rate, in centipieces a step
+    #[arg(long, default_value_t = 1.0)]
+    learning_rate: f64,
+    /// Pull towards the weights at the start, for each pass
+    #[arg(long, default_value_t = 0.001)]
+    decay: f64,
+    /// Seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Centipieces of a winning chance of 73 %.
+const SCALE: f64 = 300.0;
+/// Games are drawn after so many plies.
+const MAX_PLIES: usize = 400;
+
+/// A position as the regression sees it.
+#[derive(Clone, Debug)]
+struct Sample {
+    terms: Vec<f64>,
+    /// Rows of weights with their parts, which sum to 1.
+    rows: [(usize, f64); 2],
+    /// Chance of the side for which the terms are positive.
+    target: f64,
+}
+
+/// What the regression asks of a game.
+struct Fit<P> {
+    terms: fn(&P) -> Vec<i32>,
+    rows: fn(&P) -> [(usize, f64); 2],
+    /// The side for which the terms are positive.
+    side: fn(&P) -> Side,
+    start: Vec<Vec<i32>>,
+}
+
+fn tapered([phase, max_phase]: [i32; 2]) -> [(usize, f64); 2] {
+    let high = f64::from(phase.clamp(0, max_phase)) / f64::from(max_phase);
+    [(0, 1.0 - high), (1, high)]
+}
+
+fn rows<const TERMS: usize>(weights: &[[i32; TERMS]]) -> Vec<Vec<i32>> {
+    weights.iter().map(|row| row.to_vec()).collect()
+}
+
+macro_rules! two_rows {
+    ($game:ty, $room:ident, $weights:expr, $side:expr) => {
+        Fit::<$game> {
+            terms: |position| $room::eval::terms(position).to_vec(),
+            rows: |position| tapered($room::eval::phase(position)),
+            side: $side,
+            start: rows($weights),
+        }
+    };
+}
+
+macro_rules! draughts {
+    ($game:ty, $rules:ty) => {
+        Fit::<$game> {
+            terms: |position| draughts::eval::terms(position).to_vec(),
+            rows: |position| {
+                let (knot, pieces) = draughts::eval::phase(position);
+                let high = f64::from(pieces) / f64::from(PIECES_PER_KNOT);
+                [(knot, 1.0 - high), (knot + 1, high)]
+            },
+            side: |position| position.side(),
+            start: rows(draughts::eval::knots::<$rules>()),
+        }
+    };
+}
+
+fn main() -> anyhow::Result<()> {
+    use petteia::game::Position;
+
+    let arguments = Arguments::parse();
+    match arguments.game.as_str() {
+        "gonu" => fit::<_, gonu::eval::HandEval>(
+            &arguments,
+            &two_rows!(gonu::Gonu, gonu, &gonu::weights::WEIGHTS, |position| position.side()),
+        ),
+        "sparta" => fit::<_, sparta::eval::HandEval>(
+            &arguments,
+            &two_rows!(sparta::Sparta, sparta, &sparta::weights::WEIGHTS, |position| position.side()),
+        ),
+        // The terms of Tablut are those of White, who moves second.
+        "tablut" => fit::<_, tablut::eval::HandEval>(
+            &arguments,
+            &two_rows!(tablut::Cross, tablut, &tablut::weights::WEIGHTS, |_| !tablut::Cross::start().side()),
+        ),
+        "latrunculi" => fit::<_, latrunculi::eval::HandEval>(
+            &arguments,
+            &two_rows!(latrunculi::Eight, latrunculi, latrunculi::weights::weights(8, true), |position| position
+                .side()),
+        ),
+        "latrunculi-12x8" => fit::<_, latrunculi::eval::HandEval>(
+            &arguments,
+            &two_rows!(latrunculi::TwelveByEight, latrunculi, latrunculi::weights::weights(12, true), |position| {
+                position.side()
+            }),
+        ),
+        "latrunculi-19x11" => fit::<_, latrunculi::eval::HandEval>(
+            &arguments,
+            &two_rows!(latrunculi::NineteenByEleven, latrunculi, latrunculi::weights::weights(19, true), |position| {
+                position.side()
+            }),
+        ),
+        "latrunculi-conversion" => fit::<_, latrunculi::eval::HandEval>(
+            &arguments,
+            &two_rows!(latrunculi::Conversion, latrunculi, latrunculi::weights::weights(8, false), |position| {
+                position.side()
+            }),
+        ),
+        "checkers" => fit::<_, draughts::eval::HandEval>(&arguments, &draughts!(Checkers, rules::English)),
+        "draughts" => fit::<_, draughts::eval::HandEval>(&arguments, &draughts!(International, rules::Tournament)),
+        other => anyhow::bail!("wanted a game with a hand-crafted evaluation, found '{other}'"),
+    }
+}
+
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "the result, and how far it is")]
+fn fit<P: Searchable, E: Evaluate<P> + Default>(arguments: &Arguments, game: &Fit<P>) -> anyhow::Result<()> {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    let table = HashTable::new(1)?;
+    let mut samples = Vec::new();
+    for number in 1..=arguments.games {
+        samples.extend(play::<P, E>(arguments, game, &table, rng));
+        if number % 100 == 0 {
+            eprintln!("{number} games, {} positions", samples.len());
+        }
+    }
+    let start: Vec<Vec<f64>> =
+        game.start.iter().map(|row| row.iter().map(|&weight| f64::from(weight) / 16.0).collect()).collect();
+    // A tenth of the positions, the last ones, is kept for the test.
+    let test = samples.split_off(samples.len() * 9 / 10);
+    eprintln!("error {:.5}, test {:.5}", error(&start, &samples), error(&start, &test));
+    let weights = regress(arguments, &start, &mut samples, rng);
+    eprintln!("error {:.5}, test {:.5}", error(&weights, &samples), error(&weights, &test));
+    for row in &weights {
+        println!("{:?},", row.iter().map(|weight| (weight * 16.0).round() as i32).collect::<Vec<_>>());
+    }
+    Ok(())
+}
+
+/// A game of self-play: its positions that are not unstable.
+fn play<P: Searchable, E: Evaluate<P> + Default>(
+    arguments: &Arguments,
+    game: &Fit<P>,
+    table: &HashTable,
+    rng: &mut impl Rng,
+) -> Vec<Sample> {
+    let (mut position, mut history) = (P::start(), GameHistory::default());
+    let mut searched: Vec<(P, f64)> = Vec::new();
+    table.clear();
+    for ply in 0..MAX_PLIES {
+        if position.outcome().is_some() || history.draw_reason(&position).is_some() {
+            break;
+        }
+        let mut moves = Vec::new();
+        position.for_each_move(|m| moves.push(m));
+        let random = moves.choose(rng).copied();
+        let m = if ply < arguments.random_plies {
+            random
+        } else {
+            let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
+            let task = SearchTask { game_history: history.clone(), ..SearchTask::new(position, limits) };
+            let score = Mutex::new(0);
+            let result = search(&task, &E::default(), table, &Control::new(), &|info| {
+                *score.lock().expect("no panic while it is held") = info.score.centipieces();
+            });
+            let score = score.into_inner().expect("no panic while it was held");
+            if !position.is_unstable() {
+                searched.push((position, f64::from(score)));
+            }
+            result.best_move
+        };
+        let Some(m) = m else { break };
+        history.push(&position, m);
+        position.play(m);
+    }
+    let winner = match position.outcome() {
+        Some(Outcome::Win(side)) => Some(side),
+        Some(Outcome::Draw) | None => None,
+    };
+    let sample = |(position, score): &(P, f64)| {
+        let side = (game.side)(position);
+        let score = if side == position.side() { *score } else { -score };
+        let result = winner.map_or(0.5, |winner| if winner == side { 1.0 } else { 0.0 });
+        Sample {
+            terms: (game.terms)(position).into_iter().map(f64::from).collect(),
+            rows: (game.rows)(position),
+            target: arguments.wdl_lambda * result + (1.0 - arguments.wdl_lambda) * chance(score),
+        }
+    };
+    searched.iter().map(sample).collect()
+}
+
+/// The winning chance at a score in centipieces.
+fn chance(score: f64) -> f64 {
+    1.0 / (1.0 + (-score / SCALE).exp())
+}
+
+fn predicted(weights: &[Vec<f64>], sample: &Sample) -> f64 {
+    let row = |(row, part): (usize, f64)| {
+        part * weights[row].iter().zip(&sample.terms).map(|(weight, term)| weight * term).sum::<f64>()
+    };
+    chance(sample.rows.into_iter().map(row).sum())
+}
+
+/// The mean squared error.
+fn error(weights: &[Vec<f64>], samples: &[Sample]) -> f64 {
+    let sum: f64 = samples.iter().map(|sample| (predicted(weights, sample) - sample.target).powi(2)).sum();
+    sum / samples.iter().map(|_| 1.0).sum::<f64>().max(1.0)
+}
+
+/// Adam (Kingma and Ba 2015) on the cross entropy, in batches.
+fn regress(arguments: &Arguments, start: &[Vec<f64>], samples: &mut [Sample], rng: &mut impl Rng) -> Vec<Vec<f64>> {
+    const BATCH: usize = 1_024;
+    let mut weights = start.to_vec();
+    let zeros: Vec<Vec<f64>> = start.iter().map(|row| vec![0.0; row.len()]).collect();
+    let (mut mean, mut square) = (zeros.clone(), zeros.clone());
+    for epoch in 0..arguments.epochs {
+        let rate = arguments.learning_rate * (1.0 - f64::from(epoch) / f64::from(arguments.epochs));
+        samples.shuffle(rng);
+        for batch in samples.chunks(BATCH) {
+            let mut gradient = zeros.clone();
+            for sample in batch {
+                let slope = predicted(&weights, sample) - sample.target;
+                for (row, part) in sample.rows {
+                    for (sum, term) in gradient[row].iter_mut().zip(&sample.terms) {
+                        *sum += slope * part * term;
+                    }
+                }
+            }
+            for row in 0..weights.len() {
+                for term in 0..weights[row].len() {
+                    let slope = gradient[row][term];
+                    let (mean, square) = (&mut mean[row][term], &mut square[row][term]);
+                    *mean = 0.9 * *mean + 0.1 * slope;
+                    *square = 0.999 * *square + 0.001 * slope * slope;
+                    weights[row][term] -= rate * *mean / (square.sqrt() + 1e-9);
+                }
+            }
+        }
+        for (weights, start) in weights.iter_mut().zip(start) {
+            for (weight, start) in weights.iter_mut().zip(start) {
+                *weight += arguments.decay * (start - *weight);
+            }
+        }
+    }
+    weights
+}

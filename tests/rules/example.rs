@@ -1,0 +1,22 @@
+//! The game of `examples/breakthrough.rs` keeps the laws, and its counts are those of plain recursion.
+
+#[expect(dead_code, reason = "the example's main function")]
+#[path = "../../examples/breakthrough.rs"]
+mod breakthrough;
+
+use breakthrough::Breakthrough;
+use petteia::game::Position;
+
+use crate::laws::laws_of;
+
+#[test]
+fn the_laws() {
+    laws_of::<Breakthrough>("breakthrough");
+}
+
+#[test]
+fn first_moves() {
+    // Six pawns of the front row: four with three moves, two with two.
+    assert_eq!(Breakthrough::start().count_moves(), 16);
+    assert_eq!(Breakthrough::start().count_replies(), 16 * 16);
+}
