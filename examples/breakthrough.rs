@@ -13,7 +13,7 @@ use petteia::base::grid::Step;
 use petteia::base::hash::keys;
 use petteia::base::{Outcome, Side};
 use petteia::engine::Variant;
-use petteia::game::layout::read_colour;
+use petteia::game::layout::{read_colour, without_hyphen};
 use petteia::game::words::Words;
 use petteia::game::{
     Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Position, Solving, Timing,
@@ -146,7 +146,16 @@ impl Notation for Breakthrough {
     }
 
     fn read_move(&self, word: &str) -> Result<Step, MoveError> {
-        LAYOUT.read_step(self, word, |square| self.owner(square))
+        const SYNTAX: MoveError = MoveError::Syntax("a move: from a square of the board to another, such as a2a3");
+        let (from, rest) = LAYOUT.square(word).ok_or(SYNTAX)?;
+        let to = LAYOUT.named(without_hyphen(rest)).ok_or(SYNTAX)?;
+        let mut legal = None;
+        self.for_each_move(|m| {
+            if (m.from(), m.to()) == (from, to) {
+                legal = Some(m);
+            }
+        });
+        legal.ok_or_else(|| MoveError::Illegal("no pawn can go there".into()))
     }
 
     fn write_move(&self, m: Step) -> String {
