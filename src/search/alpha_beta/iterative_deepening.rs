@@ -19,12 +19,12 @@ use crate::game::{Evaluate, Searchable};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
-struct RootMove<P: Searchable> {
+pub(super) struct RootMove<P: Searchable> {
     m: P::Move,
     played: PlayedMove,
     after: P,
     /// Its value in the last search that found it among the best, minus infinity otherwise.
-    value: Value,
+    pub(super) value: Value,
     pv: Vec<P::Move>,
 }
 
@@ -33,7 +33,7 @@ pub struct IterativeDeepening<'a, P: Searchable, E> {
     task: &'a SearchTask<P>,
     thread: SearchThread<'a, P, E>,
     shared: &'a Shared<'a>,
-    moves: Vec<RootMove<P>>,
+    pub(super) moves: Vec<RootMove<P>>,
     /// Receives the results; only the main thread has one.
     report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
     /// Nodes of all threads after which an exact solution is attempted.
@@ -101,7 +101,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     }
 
     /// The depth of the last iteration.
-    fn last_depth(&self) -> u32 {
+    pub(super) fn last_depth(&self) -> u32 {
         let limits = &self.task.limits;
         let longest = MAX_PLY as u32 - 1;
         let is_asked_for = limits.depth.is_some() || limits.mate.is_some() || limits.infinite || limits.ponder;
@@ -112,7 +112,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
 
     /// The last line where the last iteration was not finished, but found a better move, which is worth no less. Where
     /// not even the first iteration was finished, the score is the static evaluation.
-    fn report_unfinished(&mut self, depth: u32) {
+    pub(super) fn report_unfinished(&mut self, depth: u32) {
         let Self { thread, task, .. } = self;
         let value = &mut self.moves[0].value;
         if value.score == -Score::INFINITE {
@@ -122,7 +122,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     }
 
     /// Whether enough time has been used, or a forced win as short as asked for has been found.
-    fn is_enough(&self, stable_iterations: u32) -> bool {
+    pub(super) fn is_enough(&self, stable_iterations: u32) -> bool {
         if self.shared.limits.is_pondering() {
             return false;
         }

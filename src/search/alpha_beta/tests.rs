@@ -1,15 +1,19 @@
 //! Parts of the search on a game that is small enough to know everything about it.
 
+use std::time::Duration;
+
+use super::iterative_deepening::IterativeDeepening;
 use super::node::{PlayedMove, SearchThread};
 use super::table::TtEntry;
 use super::threads::Shared;
-use super::window::Window;
-use super::{Bound, Control, GameHistory, HashTable, SearchTask};
+use super::window::{Value, Window};
+use super::{Bound, Control, GameHistory, HashTable, MAX_PLY, SearchTask};
 use crate::base::hash::splitmix;
 use crate::base::{Outcome, Score, Side};
 use crate::game::{Evaluate, MoveOrdering, NoisyMoves, Position, Solving, Timing};
-use crate::search::Limits;
 use crate::search::limits::SearchLimits;
+use crate::search::time::TimeBudget;
+use crate::search::{Clock, Limits};
 
 /// Take 1 or 2 of what is left; who takes the last has won. Draws by the way are looked for, so nothing is progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -197,5 +201,93 @@ fn a_win_at_once_ends_the_line() {
         let value = thread.node(&nim(2), Window::FULL, 3, 2);
         assert_eq!((value.score, value.proved), (Score::mate_in(3), true));
         assert_eq!(thread.stack[2].pv, [2]);
+    });
+}
+
+/// An hour.
+const LONG: Duration = Duration::from_secs(3_600);
+
+const EVALUATION: Evaluation = Evaluation(&[(30, 55)]);
+
+/// Looks at a thread with these limits, of whose soft time budget `soft` has been given.
+fn with_root<T>(
+    limits: &Limits,
+    soft: Option<Duration>,
+    look: impl FnOnce(&mut IterativeDeepening<Nim, Evaluation>) -> T,
+) -> T {
+    let (table, control) = (HashTable::new(1).expect("1 MiB"), Control::new());
+    std::thread::sleep(Duration::from_millis(1));
+    let budget = soft.map(|soft| TimeBudget { soft, hard: LONG });
+    let shared = Shared::new(&table, SearchLimits::new(&control, limits, budget), 1);
+    let task = SearchTask::new(nim(30), limits.clone());
+    look(&mut IterativeDeepening::new(&task, &EVALUATION, &shared, None))
+}
+
+#[test]
+fn time_that_is_used_is_enough() {
+    let none = Limits::default();
+    let is_enough = |limits: &Limits, soft, stable| with_root(limits, soft, |root| root.is_enough(stable));
+    assert!(!is_enough(&none, None, 0), "time does not count");
+    assert!(!is_enough(&none, Some(LONG), 9));
+    assert!(is_enough(&none, Some(Duration::ZERO), 0));
+    assert!(!is_enough(&Limits { ponder: true, ..none }, Some(Duration::ZERO), 0), "the clock does not run yet");
+}
+
+#[test]
+fn a_forced_move_needs_no_time() {
+    let clock = Clock { left: LONG, increment: Duration::ZERO, moves_to_go: None };
+    for (clock, moves, enough) in [(Some(clock), 1, true), (Some(clock), 2, false), (None, 1, false)] {
+        let limits = Limits { clock, ..Limits::default() };
+        let found = with_root(&limits, Some(LONG), |root| {
+            root.moves.truncate(moves);
+            root.is_enough(0)
+        });
+        assert_eq!(found, enough, "{moves} moves");
+    }
+}
+
+#[test]
+fn a_mate_that_was_asked_for_is_enough() {
+    for (mate, score, enough) in [
+        (Some(5), Score::mate_in(3), true),
+        (Some(5), Score::mated_in(4), true),
+        (Some(5), Score::estimate(300), false),
+        (None, Score::mate_in(3), false),
+    ] {
+        let limits = Limits { mate, ..Limits::default() };
+        let found = with_root(&limits, None, |root| {
+            root.moves[0].value = Value::estimated(score);
+            root.is_enough(0)
+        });
+        assert_eq!(found, enough, "{mate:?} {score:?}");
+    }
+}
+
+#[test]
+fn the_last_depth() {
+    let none = Limits::default();
+    let longest = MAX_PLY as u32 - 1;
+    for (limits, wanted) in [
+        (none.clone(), longest),
+        (Limits { depth: Some(7), ..none.clone() }, 7),
+        (Limits { mate: Some(5), ..none.clone() }, 5),
+        (Limits { depth: Some(4), mate: Some(5), ..none.clone() }, 4),
+        (Limits { depth: Some(0), ..none.clone() }, 1),
+        (Limits { depth: Some(1_000), ..none.clone() }, longest),
+        (Limits { infinite: true, ..none }, longest),
+    ] {
+        assert_eq!(with_root(&limits, None, |root| root.last_depth()), wanted, "{limits:?}");
+    }
+}
+
+#[test]
+fn a_search_that_found_nothing_has_the_static_evaluation() {
+    with_root(&Limits::default(), None, |root| {
+        let wanted = Score::estimate(EVALUATION.evaluate(&nim(30)));
+        root.report_unfinished(1);
+        assert_eq!(root.moves[0].value, Value::estimated(wanted));
+        root.moves[0].value.score = Score::estimate(77);
+        root.report_unfinished(1);
+        assert_eq!(root.moves[0].value.score, Score::estimate(77), "what was found stays");
     });
 }
