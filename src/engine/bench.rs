@@ -12,13 +12,13 @@ use crate::game::GameOptions;
 use crate::search::perft::Counting;
 use crate::search::{Control, HashTable, Limits, SearchOptions};
 
-/// Plies to search when nothing is said.
+/// Default depth, in plies.
 const DEPTH: u32 = 12;
-/// MiB; the signature depends on it.
+/// Size of the table in MiB. The signature depends on it.
 const TABLE: usize = 16;
-/// Leaves enough to measure the speed of counting by.
+/// Least number of leaves for the speed of perft.
 const LEAVES: u64 = 1_000_000;
-/// Moves of random games enough to measure the speed of playing by.
+/// Number of moves of random games for the speed of playing.
 const PLAYOUT_MOVES: u64 = 2_000_000;
 
 /// Searches the variant's positions one after another in a table of their own, and counts leaves from

@@ -71,14 +71,19 @@ fn read(file: &Path) -> Result<Vec<Case>, EngineError> {
     fixture::read(&text).map_err(|e| EngineError::Fixture(format!("{}: {e}", file.display())))
 }
 
-fn check(case: &Case, deepest: Option<u32>, variants: &'static [Variant], counting: &Counting) -> Result<(), Failure> {
+fn check(
+    case: &Case,
+    max_depth: Option<u32>,
+    variants: &'static [Variant],
+    counting: &Counting,
+) -> Result<(), Failure> {
     let variant = Variant::find(variants, &case.variant);
     let variant = variant.ok_or_else(|| Failure::Mismatch(format!("there is no variant '{}'", case.variant)))?;
     let game = (variant.open)(&Setup { fen: case.fen.as_deref(), options: &GameOptions::default() });
     let game = game.map_err(|error| Failure::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;
     check_state(case, &*game)?;
     for &(depth, wanted) in &case.perft {
-        if deepest.is_some_and(|deepest| depth > deepest) {
+        if max_depth.is_some_and(|max_depth| depth > max_depth) {
             continue;
         }
         let count = game.perft(depth).map_err(|refused| Failure::Mismatch(refused.to_string()))?;

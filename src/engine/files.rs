@@ -7,28 +7,28 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-/// The conversation waits so long for a small file, then goes on without it.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Time to wait for a small file. After it the conversation goes on.
+const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Reads a text file as [`read_text`] does, beside the conversation, which a file system that does not answer must not
-/// hold up.
+/// Reads a text file as [`read_text`] does, on a thread of its own: a file system that does not answer must not stop the
+/// conversation.
 ///
 /// # Errors
 /// As for `read_text`, or the file is not read within two seconds.
 pub(super) fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
     let file = path.to_owned();
-    let read = beside(PATIENCE, move || read_text(&file, limit));
-    read.unwrap_or_else(|| Err(format!("{}: wanted to be read within {PATIENCE:?}, found it slower", path.display())))
+    let read = with_timeout(TIMEOUT, move || read_text(&file, limit));
+    read.unwrap_or_else(|| Err(format!("{}: wanted to be read within {TIMEOUT:?}, found it slower", path.display())))
 }
 
-/// What `work` comes to on a thread of its own; `None` when it takes longer, and may go on for ever, or when there is no
-/// thread.
-fn beside<T: Send + 'static>(patience: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let (tell, told) = mpsc::channel();
-    // Nobody listens any more when it comes too late.
-    let run = move || drop(tell.send(work()));
+/// Runs `work` on a thread of its own and returns its result; `None` after the timeout, or without a thread. The thread
+/// may go on for ever.
+fn with_timeout<T: Send + 'static>(timeout: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let (sender, receiver) = mpsc::channel();
+    // After the timeout nobody receives the result.
+    let run = move || drop(sender.send(work()));
     thread::Builder::new().name("file".into()).spawn(run).ok()?;
-    told.recv_timeout(patience).ok()
+    receiver.recv_timeout(timeout).ok()
 }
 
 /// Reads a text file of at most `limit` bytes.
@@ -75,10 +75,10 @@ mod tests {
     #[test]
     fn nobody_waits_for_a_file_that_does_not_come() {
         let started = Instant::now();
-        let patience = Duration::from_millis(20);
-        assert_eq!(beside(patience, || thread::sleep(Duration::from_secs(60))), None);
-        assert!((patience..Duration::from_secs(30)).contains(&started.elapsed()));
-        assert_eq!(beside(Duration::from_secs(60), || 7), Some(7));
+        let timeout = Duration::from_millis(20);
+        assert_eq!(with_timeout(timeout, || thread::sleep(Duration::from_secs(60))), None);
+        assert!((timeout..Duration::from_secs(30)).contains(&started.elapsed()));
+        assert_eq!(with_timeout(Duration::from_secs(60), || 7), Some(7));
         assert!(read_small_text(Path::new("Cargo.toml"), 1 << 20).is_ok());
     }
 }

@@ -30,7 +30,7 @@ pub struct Case {
     pub illegal: Vec<String>,
 }
 
-/// A line of a fixture file that says nothing known.
+/// A line of a fixture file that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: wanted {wanted}, found {found}")]
 pub struct FixtureError {
@@ -69,13 +69,13 @@ pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
             (_, None) => Err("case"),
             (_, Some(case)) => case.read(keyword, value),
         };
-        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: told(keyword) })?;
+        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: shown(keyword) })?;
     }
     Ok(cases)
 }
 
-/// A word that might be a keyword; any other text is not repeated.
-fn told(keyword: &str) -> String {
+/// A word that might be a keyword. Other text is not repeated, since the file may be anything.
+fn shown(keyword: &str) -> String {
     const LONGEST_KEYWORD: usize = 10;
     if keyword.len() <= LONGEST_KEYWORD && keyword.bytes().all(|b| b.is_ascii_lowercase()) {
         quoted(keyword)

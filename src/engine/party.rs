@@ -44,7 +44,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
         }
     }
 
-    /// What a seat sees, once it is sure that this is known here.
+    /// The view of a seat, if the position has all that the seat knows.
     fn view(&self, seat: usize) -> Result<P, SessionError> {
         self.position().is_known_to(seat).map_err(|error| refuse(error, 1, ""))?;
         Ok(self.position().view(seat))
@@ -62,7 +62,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
                 let why = format!("it is not an action of seat {}", seat + 1);
                 return Err(refuse(MoveError::Illegal(why), i + 1, word));
             }
-            // What the last action leads to is hidden, but that it may be done is not.
+            // The position after the action may be hidden; whether it is legal is not.
             if let Err(error @ MoveError::Illegal(_)) = view.after(&action, &self.options.chance) {
                 return Err(refuse(error, i + 1, word));
             }
@@ -211,7 +211,7 @@ fn result<P: Party>(position: &P) -> Option<String> {
     position.winners().map(|(winners, _)| seat_names(&winners))
 }
 
-/// Why the word number `index` of a list is refused. Whoever asks is not told the position: it has secrets.
+/// The error of the word number `index` of a list, without the position, which has secrets.
 fn refuse(error: MoveError, index: usize, word: &str) -> SessionError {
     SessionError::of(error, index, word, None)
 }

@@ -51,7 +51,10 @@ impl<P, M> GameRecord<P, M> {
         Ok(())
     }
 
-    /// Takes moves back; the number that there are, when it is less.
+    /// Takes moves back.
+    ///
+    /// # Errors
+    /// The number of moves played, when it is less.
     pub(super) fn undo(&mut self, plies: usize) -> Result<(), usize> {
         let left = self.played.len().checked_sub(plies).ok_or(self.played.len())?;
         self.played.truncate(left);

@@ -8,7 +8,7 @@ use crate::game::MoveError;
 use crate::game::words::quoted;
 use crate::search::Bound;
 
-/// One result of a search on the way; [`crate::search::InfoLine`] with its moves as text.
+/// One result of a search on the way; a [`SearchInfo`](crate::search::SearchInfo) with its moves as text.
 #[derive(Clone, Debug)]
 pub struct InfoLine {
     /// Depth of the iteration in plies; 0 for a finished position.
@@ -23,18 +23,18 @@ pub struct InfoLine {
     pub bound: Bound,
     /// The score is the value of the game under best play.
     pub proved: bool,
-    /// The game is won by count and not by a mating event.
-    pub counted: bool,
+    /// The game is won by margin.
+    pub won_by_margin: bool,
     /// Positions visited so far.
     pub nodes: u64,
-    /// Share of the table in use, in thousandths.
+    /// Permill of the transposition table in use.
     pub hash_full: u32,
     /// Since the search began.
     pub time: Duration,
     /// The line; empty only for a finished position.
     pub pv: Vec<String>,
-    /// Where the score is proved in a game won by count: moves of the side to move at the root along the line and on to
-    /// the end of the game, 0 elsewhere.
+    /// Moves of the side to move at the root to the end of the game, where the score is proved in a game won by margin;
+    /// 0 elsewhere.
     pub own_moves: u32,
 }
 

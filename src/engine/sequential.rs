@@ -131,8 +131,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn evaluate(&self) -> Result<i32, SessionError> {
         let position = self.position();
-        let counted_out = P::WON_BY_MARGIN && position.outcome().is_some();
-        Ok(if counted_out { 100 * position.margin() } else { self.evaluator.evaluate(position) })
+        let is_finished_count = P::WON_BY_MARGIN && position.outcome().is_some();
+        Ok(if is_finished_count { 100 * position.margin() } else { self.evaluator.evaluate(position) })
     }
 
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
@@ -198,7 +198,7 @@ fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {
     }
 }
 
-/// How a game ends at a position with this history: by its rules, which go first, or by a draw rule.
+/// How a game ends at a position: by its rules first, else by a draw by repetition or without progress.
 fn ending<P: Notation>(position: &P, history: &GameHistory) -> Option<(Outcome, &'static str)> {
     if let Some(outcome) = position.outcome() {
         return Some((outcome, position.end_reason().unwrap_or("none")));
@@ -234,7 +234,7 @@ fn in_text<P: Searchable + Notation>(root: &P, info: &search::SearchInfo<P>) -> 
         score: info.score,
         bound: info.bound,
         proved: info.proved,
-        counted: P::WON_BY_MARGIN,
+        won_by_margin: P::WON_BY_MARGIN,
         nodes: info.nodes,
         hash_full: info.hash_full,
         time: info.time,
@@ -243,8 +243,8 @@ fn in_text<P: Searchable + Notation>(root: &P, info: &search::SearchInfo<P>) -> 
     }
 }
 
-/// Moves of the side to move along a line and on to the end of the game. What follows the line is not known, so the
-/// first legal move stands for each move there.
+/// Moves of the side to move to the end of the game: along a line, then by the first legal moves, since the line may be
+/// incomplete.
 fn own_moves<P: Searchable>(mut position: P, line: &[P::Move]) -> u32 {
     let side = position.side();
     let mut line = line.iter().copied();

@@ -13,29 +13,30 @@ use crate::search::perft::playout::Playouts;
 use crate::search::simultaneous::{self as solver, SimultaneousTask};
 use crate::search::{Bound, Control};
 
-/// A simultaneous game in progress, with the beliefs that it is played with.
+/// A simultaneous game in progress, with the evaluation that it is played with.
 #[derive(Debug)]
-pub struct SimultaneousSession<P: SimultaneousNotation, J> {
+pub struct SimultaneousSession<P: SimultaneousNotation, E> {
     line: GameRecord<P, [P::Choice; 2]>,
-    judge: J,
+    evaluator: E,
 }
 
-impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + Default + 'static> SimultaneousSession<P, J> {
+impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + Default + 'static> SimultaneousSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
-        Ok(Box::new(Self { line: GameRecord::new(start), judge: J::default() }))
+        Ok(Box::new(Self { line: GameRecord::new(start), evaluator: E::default() }))
     }
 }
 
-impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P>> SimultaneousSession<P, J> {
+impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P>> SimultaneousSession<P, E> {
     fn position(&self) -> &P {
         self.line.position()
     }
 }
 
-impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for SimultaneousSession<P, J> {
+impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for SimultaneousSession<P, E> {
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
-        let step = |position: &P, word: &str| read_joint(position, word).map(|joint| (joint, after(position, joint)));
+        let step =
+            |position: &P, word: &str| read_choices(position, word).map(|choices| (choices, after(position, choices)));
         self.line.play(words, step, |position| Some(position.write_fen()))
     }
 
@@ -54,12 +55,12 @@ impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for 
 
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let position = self.position();
-        let joint = read_joint(position, word);
-        let joint = joint.map_err(|error| SessionError::of(error, 1, word, Some(position.write_fen())))?;
-        let after = after(position, joint);
+        let choices = read_choices(position, word);
+        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.write_fen())))?;
+        let after = after(position, choices);
         Ok(Effects {
-            played: write_joint(position, joint),
-            effects: position.effects(joint),
+            played: write_choices(position, choices),
+            effects: position.effects(choices),
             result: ending(&after).map(|(outcome, _)| result_name(outcome)),
             fen: after.write_fen(),
         })
@@ -82,7 +83,7 @@ impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn line(&self) -> Vec<String> {
-        self.line.steps().map(|(position, &joint)| write_joint(position, joint)).collect()
+        self.line.steps().map(|(position, &choices)| write_choices(position, choices)).collect()
     }
 
     fn key(&self) -> u64 {
@@ -106,7 +107,7 @@ impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn evaluate(&self) -> Result<i32, SessionError> {
-        Ok(centipieces::<P>(self.judge.evaluate(self.position())))
+        Ok(centipieces::<P>(self.evaluator.evaluate(self.position())))
     }
 
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
@@ -121,17 +122,17 @@ impl<P: SimultaneousNotation, J: EvaluateSimultaneous<P> + 'static> Session for 
             }
         }
         let task = SimultaneousTask { root, side, choices, limits: request.limits.clone(), options: request.options };
-        let judge = self.judge.clone();
+        let evaluator = self.evaluator.clone();
         Ok(Box::new(move |_, control, report| {
-            let (last, choice) = solver::search(&task, &judge, control, &mut |info| {
+            let (last, choice) = solver::search(&task, &evaluator, control, &mut |info| {
                 report(SearchUpdate::Info(in_text(&task, info)));
                 report(SearchUpdate::Note(format!("gap {:.4} value {:.4}", info.gap, info.value)));
                 if let Some(size) = info.sampled {
                     report(SearchUpdate::Note(format!("sampled {size} choices of each side")));
                 }
             });
-            for (choice, share) in last.mix {
-                report(SearchUpdate::Note(format!("mix {share:.4} {}", task.root.write_choice(choice))));
+            for (choice, probability) in last.mix {
+                report(SearchUpdate::Note(format!("mix {probability:.4} {}", task.root.write_choice(choice))));
             }
             BestMove { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, fault: None }
         }))
@@ -172,21 +173,21 @@ fn side(seat: Option<u32>) -> Result<Side, SessionError> {
 }
 
 /// Reads a choice of each side, `A/B`, the first player's first.
-fn read_joint<P: SimultaneousNotation>(position: &P, word: &str) -> Result<[P::Choice; 2], MoveError> {
+fn read_choices<P: SimultaneousNotation>(position: &P, word: &str) -> Result<[P::Choice; 2], MoveError> {
     const SYNTAX: &str = "the choices of both sides, separated by /, the first player's first";
     let (first, second) = word.split_once('/').ok_or(MoveError::Syntax(SYNTAX))?;
     Ok([position.read_choice(Side::First, first)?, position.read_choice(Side::Second, second)?])
 }
 
-fn write_joint<P: SimultaneousNotation>(position: &P, joint: [P::Choice; 2]) -> String {
-    joint.map(|choice| position.write_choice(choice)).join("/")
+fn write_choices<P: SimultaneousNotation>(position: &P, choices: [P::Choice; 2]) -> String {
+    choices.map(|choice| position.write_choice(choice)).join("/")
 }
 
 fn after<P: SimultaneousNotation>(position: &P, [first, second]: [P::Choice; 2]) -> P {
     position.after(Side::First, first, second)
 }
 
-/// How a game ends at a position: by its rules, which go first, or by a draw that ends nothing.
+/// How a game ends at a position: by its rules first, else as a draw that does not stop play.
 fn ending<P: SimultaneousNotation>(position: &P) -> Option<(Outcome, &'static str)> {
     match position.outcome() {
         Some(outcome) => Some((outcome, P::END_REASON)),
@@ -194,7 +195,7 @@ fn ending<P: SimultaneousNotation>(position: &P) -> Option<(Outcome, &'static st
     }
 }
 
-/// A value from -1 to 1 on the scale of scores.
+/// A value from -1 to 1 as a score in centipieces.
 fn centipieces<P: SimultaneousNotation>(value: f64) -> i32 {
     (100.0 * value / P::PIECE).round() as i32
 }
@@ -211,7 +212,7 @@ fn in_text<P: SimultaneousNotation>(
         score: if lost { Score::mated_in(0) } else { Score::estimate(centipieces::<P>(info.value)) },
         bound: Bound::Exact,
         proved: info.depth == 0,
-        counted: false,
+        won_by_margin: false,
         nodes: info.nodes,
         hash_full: 0,
         time: info.time,

@@ -14,12 +14,12 @@ pub(super) struct LazyTable {
 }
 
 impl LazyTable {
-    /// A table of this many MiB, of which nothing is taken yet.
+    /// A table of this many MiB. Nothing is allocated yet.
     pub(super) fn new(mebibytes: u64) -> Self {
         Self { mebibytes: mebibytes as usize, table: None }
     }
 
-    /// The table; a smaller one where the system has no memory for it, which is what its size is from then on.
+    /// The table, allocated if it is not yet. Where the system has too little memory, its size is halved until it fits.
     ///
     /// # Errors
     /// There is not even memory for a table of 1 MiB.

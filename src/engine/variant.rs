@@ -45,7 +45,7 @@ impl Variant {
         }
     }
 
-    /// A game of two players who choose at the same time, played with beliefs.
+    /// A game of two players who choose at the same time, played with an evaluation.
     #[must_use]
     pub const fn simultaneous<P, J>(name: &'static str, bench: &'static str) -> Self
     where

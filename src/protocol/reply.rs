@@ -115,7 +115,7 @@ impl Display for Reply {
                 write!(f, "bestmove {}", answer.best.as_deref().unwrap_or("(none)"))?;
                 answer.ponder.iter().try_for_each(|m| write!(f, " ponder {m}"))
             }
-            Self::Perft(counted) => write!(f, "perft {counted}"),
+            Self::Perft(count) => write!(f, "perft {count}"),
             Self::Divide(counts, total) => {
                 counts.iter().try_for_each(|(m, count)| writeln!(f, "{m}: {count}"))?;
                 write!(f, "\nNodes searched: {total}\n")
@@ -126,7 +126,7 @@ impl Display for Reply {
             Self::BenchPosition { index, total, nodes, best } => {
                 write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
             }
-            Self::BenchPerft(how, counted) => write!(f, "perft {counted} ({how})"),
+            Self::BenchPerft(how, count) => write!(f, "perft {count} ({how})"),
             Self::BenchPlayouts(Playouts { games, moves }, time) => {
                 let speed = per_second(*moves, *time);
                 write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
@@ -170,7 +170,7 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
     if !finished {
         write!(f, " seldepth {} multipv {}", info.sel_depth, info.multi_pv)?;
     }
-    let is_margin = info.counted && info.proved;
+    let is_margin = info.won_by_margin && info.proved;
     let as_mate = is_margin && dialect == Dialect::Uci && info.score != Score::DRAW;
     match info.score.mate_plies() {
         Some(plies) => write!(f, " score mate {}", mate(plies, dialect))?,
@@ -248,7 +248,7 @@ fn per_second(nodes: u64, time: Duration) -> u128 {
 mod tests {
     use super::*;
 
-    fn text(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
+    fn text(score: Score, won_by_margin: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
         let info = InfoLine {
             depth: 3,
             sel_depth: 4,
@@ -256,7 +256,7 @@ mod tests {
             score,
             bound: Bound::Lower,
             proved,
-            counted,
+            won_by_margin,
             nodes: 1_000,
             hash_full: 5,
             time: Duration::from_millis(500),
@@ -266,8 +266,8 @@ mod tests {
         Reply::Info { info, dialect, show_wdl }.to_string()
     }
 
-    fn shown(score: Score, counted: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
-        let line = text(score, counted, proved, dialect, show_wdl);
+    fn shown(score: Score, won_by_margin: bool, proved: bool, dialect: Dialect, show_wdl: bool) -> String {
+        let line = text(score, won_by_margin, proved, dialect, show_wdl);
         let score = line.strip_prefix("info depth 3 seldepth 4 multipv 1 score ").expect("the order of the fields");
         let end = " nodes 1000 nps 2000 hashfull 5 time 500 pv c3 d4";
         score.strip_suffix(end).expect("the order of the fields").replace(" lowerbound", "")

@@ -1,8 +1,8 @@
 //! Alpha-beta search of sequential games: iterative deepening, principal variation search, transposition table, pruning,
 //! reductions, quiescence, threads; and exact solutions of games that are won by margin.
 //!
-//! [`search`] starts the [`threads`], each of which runs the [`iterative_deepening`], whose moves are searched by
-//! [`node`]. `docs/architecture.md` lists the steps of a node.
+//! [`search`] starts the threads (`threads.rs`). Each runs `iterative_deepening.rs`, whose moves are searched by
+//! `node.rs`. `docs/architecture.md` lists the steps of a node.
 
 mod abdada;
 mod history;

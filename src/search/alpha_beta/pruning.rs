@@ -96,10 +96,10 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let value = self.node(position, probe, depth - PROBCUT_REDUCTION.get(), ply);
         self.stack[ply].probcut_eval = None;
         let score = value.score.raw();
-        let foretold = if is_high { score >= bound } else { score <= bound };
+        let is_outside = if is_high { score >= bound } else { score <= bound };
         let expected = if is_high { score - margin } else { score + margin };
         // A search that is over has no value, but nobody looks at it either.
-        (foretold || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
+        (is_outside || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
     }
 
     /// Enhanced transposition cutoff (Plaat 1996), in exact searches: some move leads to a position that the table
