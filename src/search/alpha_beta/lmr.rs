@@ -1,22 +1,18 @@
-//! Late move reductions: the product of the logarithms of depth and move count.
+//! The base of late move reductions: a constant plus the product of the logarithms of depth and move count. What a node
+//! adds to it stands in `node.rs`.
 //!
 //! In whole numbers, so that every machine searches the same tree.
 
-use super::parameters::{LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_HISTORY, LMR_MOVES};
+use super::parameters::{LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_MOVES};
 
-/// Whether a move can be reduced, `move_count` others having been searched.
+/// Whether a move can be reduced. `move_count` is the number of moves before it, those pruned by futility included.
 pub(super) fn applies(depth: i32, move_count: usize) -> bool {
     depth >= LMR_DEPTH.get() && move_count >= LMR_MOVES.get().unsigned_abs() as usize
 }
 
-/// The reduction in plies.
+/// The base of the reduction, in plies.
 pub(super) fn reduction(depth: i32, move_count: usize) -> i32 {
     (log2_times_16(depth.unsigned_abs()) * log2_times_16(move_count as u32) + LMR_BASE.get()) / LMR_DIVISOR.get()
-}
-
-/// History score that is worth a ply less of reduction.
-pub(super) fn history_per_ply() -> i32 {
-    LMR_HISTORY.get()
 }
 
 /// Sixteen times the binary logarithm, linear between the powers of two.

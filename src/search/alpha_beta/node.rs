@@ -4,7 +4,7 @@
 //! are numbered as in `docs/architecture.md`.
 
 use super::history::{HistoryTables, NodeContext};
-use super::parameters::{ABDADA_DEPTH, IIR_DEPTH, UNSTABLE_DEPTH};
+use super::parameters::{ABDADA_DEPTH, IIR_DEPTH, LMR_HISTORY, UNSTABLE_DEPTH};
 use super::pruning::{is_futile, is_pruned_as_late, reverse_futility};
 use super::quiescence::deepest_quiescence;
 use super::repetition::RepetitionStack;
@@ -215,7 +215,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
                 return value;
             }
         }
-        // 10. Internal iterative reduction: without a move from the table the order is poor.
+        // 10. Internal iterative reduction: without a move from the table the order is poor. From here on this is the
+        // depth of the node.
         let depth = if depth >= IIR_DEPTH.get() && tt_move.is_none() && !self.exact { depth - 1 } else { depth };
         self.list_moves(position, context);
         if self.stack[ply].picker.is_empty() {
@@ -304,12 +305,14 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
     }
 
-    /// Late move reduction, in plies: less for moves with a good history and where the window is open.
+    /// Late move reduction, in plies, of any late move, captures and killers included. A good history takes plies from
+    /// the base, a bad one adds some, and a node whose own window is not a zero window takes one. The reduced depth stays
+    /// at least 1.
     fn late_move_reduction(&self, node: &Node, move_count: usize, index: u16) -> i32 {
         if self.exact || !lmr::applies(node.depth, move_count) {
             return 0;
         }
-        let history = self.history.score(node.context.side, index) / lmr::history_per_ply();
+        let history = self.history.score(node.context.side, index) / LMR_HISTORY.get();
         let reduction = lmr::reduction(node.depth, move_count) - history - i32::from(!node.window.is_zero_window());
         reduction.clamp(0, node.depth - 2)
     }

@@ -124,15 +124,15 @@ parameters! {
     LMR_DEPTH = 3 in 2..=10 "plies";
     /// Moves that are not reduced.
     LMR_MOVES = 2 in 1..=10 "moves";
-    /// Reduction before depth and move count, in parts of `LMR_DIVISOR`.
-    LMR_BASE = 470 in 0..=2_000 "parts of a ply";
-    /// Parts of a ply: the product of 16 log2 of depth and of move count is divided by it.
-    LMR_DIVISOR = 850 in 200..=4_000 "parts of a ply";
-    /// History score that is worth a ply less of reduction.
+    /// Constant term of the reduction, which is divided by `LMR_DIVISOR`.
+    LMR_BASE = 470 in 0..=2_000 "1/LMR_DIVISOR ply";
+    /// Divisor of the reduction, (16 log2 depth) (16 log2 moves) + `LMR_BASE`.
+    LMR_DIVISOR = 850 in 200..=4_000 "a ply";
+    /// History score that takes one ply from the reduction; as much below zero adds one.
     LMR_HISTORY = 3_000 in 500..=16_384 "history score";
     /// Moves at the root that are not reduced.
     ROOT_LMR_MOVES = 4 in 1..=20 "moves";
-    /// Least depth after a root move at which late ones are reduced by a ply.
+    /// Least depth left after a root move at which late root moves are reduced by one ply.
     ROOT_LMR_DEPTH = 3 in 1..=20 "plies";
 
     /// Factor of the game's ordering score.
