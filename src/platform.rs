@@ -29,7 +29,8 @@ pub fn on_signals(_: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the standard input is a regular file. Regular files are read as batches, because no client waits for replies.
+/// Whether the standard input is a regular file. Regular files are read as batches, because no client waits for
+/// replies.
 #[must_use]
 pub fn is_regular_file(input: &io::Stdin) -> bool {
     #[cfg(any(unix, target_os = "wasi"))]

@@ -21,8 +21,8 @@ pub trait Learnable: Searchable + Notation + Features {
     /// Scale of the sigmoid, in centipieces: a score this high means a winning chance of e / (1 + e), about 73 %.
     const SCALE: f32;
 
-    /// Number of plies at the start of a self-play game that are random moves, so that games differ. `chance` is a
-    /// random number.
+    /// Number of plies at the start of a self-play game whose moves are drawn at random without a search, so that games
+    /// differ. `chance` is a random number.
     fn opening(chance: u32) -> usize;
 
     /// Data augmentation: the position under a symmetry of the board. `chance` is a random number that selects the

@@ -50,7 +50,8 @@ pub trait Notation: Position {
     /// Reads a legal move.
     ///
     /// # Errors
-    /// [`MoveError::Syntax`] if the word is not a move of any position. [`MoveError::Illegal`] if the move is not legal.
+    /// [`MoveError::Syntax`] if the word is not a move of any position. [`MoveError::Illegal`] if the move is not
+    /// legal.
     fn read_move(&self, word: &str) -> Result<Self::Move, MoveError>;
 
     /// Splits a word of a move list into the words of its moves, one or more, for [`read_move`](Notation::read_move).

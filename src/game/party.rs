@@ -88,7 +88,7 @@ pub struct Advice<A> {
     pub notes: Vec<String>,
 }
 
-/// Whether a player must answer now. The argument is the number of simulations since the last call.
+/// Whether a player must answer now. The argument is the number of nodes since the last call.
 pub type IsOver<'a> = &'a dyn Fn(u64) -> bool;
 
 /// A player of a party game. Equal options and views give equal answers: the player breaks ties with the chance of the
@@ -97,8 +97,8 @@ pub trait Player<P: Party>: Send + Sync + 'static {
     /// Makes a player with the options of the game.
     fn new(options: &GameOptions) -> Self;
 
-    /// The actions of a seat whose turn it is, from its view. Actions that differ only in form are listed once. It takes
-    /// a few milliseconds at most.
+    /// The actions of a seat whose turn it is, from its view. Actions that differ only in form are listed once. It
+    /// takes a few milliseconds at most.
     fn actions(&self, view: &P, seat: usize) -> Vec<P::Action>;
 
     /// The best action of a seat whose turn it is, from its view. If `only` is not empty, the action is one of those.

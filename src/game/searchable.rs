@@ -23,14 +23,15 @@ pub trait MoveOrdering: Position {
 
 /// Quiescence: the positions and moves for which a static evaluation is not reliable.
 pub trait NoisyMoves: Position {
-    /// Whether the position is unstable: the players are in the middle of an exchange, or the opponent threatens to win.
-    /// The search then searches all moves below its horizon too.
+    /// Whether the position is unstable: the players are in the middle of an exchange, or the opponent threatens to
+    /// win. The search then searches all moves below its horizon too.
     fn is_unstable(&self) -> bool {
         false
     }
 
     /// Calls `visit` for each noisy move, such as a capture, of a position that is not finished. In a position that is
-    /// not [unstable](NoisyMoves::is_unstable), quiescence searches only these moves. Every line of noisy moves must end.
+    /// not [unstable](NoisyMoves::is_unstable), quiescence searches only these moves. Every line of noisy moves must
+    /// end.
     fn for_each_noisy_move(&self, _visit: impl FnMut(Self::Move)) {}
 
     /// A move that wins at once, if the game finds one without a search. It need not find every such move.
@@ -60,8 +61,8 @@ pub trait Solving: Position {
         None
     }
 
-    /// Fastest-first ordering score for exact searches: -1,000 for each reply that the move leaves. A game can weight
-    /// its replies differently.
+    /// Fastest-first ordering score for exact searches: the fewer replies a move leaves, the higher its score. One
+    /// reply is 1,000.
     fn mobility_score(&self, m: Self::Move) -> i32 {
         -1_000 * self.after(m).count_moves() as i32
     }

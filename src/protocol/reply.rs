@@ -197,8 +197,8 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
     Ok(())
 }
 
-/// The mate score of a proved win or loss by margin, for UCI clients, which do not know margins. It is the number of own
-/// moves to the end of the game. `mate 0` means that the game is already lost, so a game already won is `mate 1`.
+/// The mate score of a proved win or loss by margin, for UCI clients, which do not know margins. It is the number of
+/// own moves to the end of the game. `mate 0` means that the game is already lost, so a game already won is `mate 1`.
 fn margin_mate(info: &InfoLine) -> i32 {
     let moves = info.own_moves.cast_signed();
     if info.score > Score::DRAW { moves.max(1) } else { -moves }

@@ -1,5 +1,5 @@
-//! The conversation: one loop receives events, executes commands and writes replies. A reader thread and the jobs of the
-//! engine send the events.
+//! The conversation: one loop receives events, executes commands and writes replies. A reader thread and the jobs of
+//! the engine send the events.
 
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
