@@ -28,10 +28,10 @@ pub enum EngineError {
     #[error("{0}")]
     TableSize(OutOfMemory),
     /// There are fewer plies to take back.
-    #[error("plies to take back: wanted at most {there_are}, found {asked}")]
+    #[error("plies to take back: wanted at most {played}, found {asked}")]
     Undo {
         /// Plies played.
-        there_are: usize,
+        played: usize,
         /// Plies asked for.
         asked: usize,
     },

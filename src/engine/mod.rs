@@ -134,7 +134,7 @@ impl Engine {
     /// There are fewer.
     pub fn undo(&mut self, plies: usize) -> Done {
         let game = self.game.as_deref_mut().ok_or(EngineError::NoPosition)?;
-        game.undo(plies).map_err(|there_are| EngineError::Undo { there_are, asked: plies })
+        game.undo(plies).map_err(|played| EngineError::Undo { played, asked: plies })
     }
 
     /// Sets a position and plays moves from it. After an error whoever asked is to [drop](Engine::drop_position) what is

@@ -342,7 +342,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             depth: node.depth.clamp(0, 255).cast_unsigned() as u8,
             age: self.shared.age,
         };
-        self.shared.table.put(position.key(), entry.pack(), |old| TtEntry::worth(old, self.shared.age));
+        self.shared.table.put(position.key(), entry.pack(), |old| TtEntry::replacement_value(old, self.shared.age));
     }
 }
 

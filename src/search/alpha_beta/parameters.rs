@@ -162,11 +162,11 @@ parameters! {
 
     /// Part of the soft time budget when the best move has just changed.
     TIME_CHANGED = 160 in 50..=400 "%";
-    /// The same when it has stood for one or two iterations.
+    /// Part of the soft time budget when the best move has stood for one or two iterations.
     TIME_RECENT = 120 in 50..=400 "%";
-    /// The same when it has stood for three to five iterations.
+    /// Part of the soft time budget when the best move has stood for three to five iterations.
     TIME_STEADY = 100 in 50..=400 "%";
-    /// The same when it has stood for longer.
+    /// Part of the soft time budget when the best move has stood for longer.
     TIME_SETTLED = 80 in 20..=400 "%";
 }
 

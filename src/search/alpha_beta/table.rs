@@ -66,7 +66,7 @@ impl TtEntry {
     /// How much the entry in a word deserves to stay at a search of this age: deep, proved and young
     /// ones do.
     #[must_use]
-    pub fn worth(word: u64, age: u8) -> i32 {
+    pub fn replacement_value(word: u64, age: u8) -> i32 {
         Self::unpack(word).map_or(i32::MIN, |entry| {
             let old = i32::from(age.wrapping_sub(entry.age) % AGES);
             i32::from(entry.depth) + i32::from(entry.proved) * TT_PROVED_DEPTH.get() - TT_AGE_DEPTH.get() * old
@@ -106,12 +106,12 @@ mod tests {
     #[test]
     fn what_is_deep_proved_and_young_stays() {
         let entry = TtEntry { best_move: None, score: 0, bound: Bound::Exact, proved: false, depth: 10, age: 30 };
-        let worth = |entry: TtEntry, age| TtEntry::worth(entry.pack(), age);
-        assert_eq!(worth(entry, 30), 10);
-        assert_eq!(worth(TtEntry { depth: 11, ..entry }, 30), 11);
-        assert_eq!(worth(TtEntry { proved: true, ..entry }, 30), 14);
+        let value = |entry: TtEntry, age| TtEntry::replacement_value(entry.pack(), age);
+        assert_eq!(value(entry, 30), 10);
+        assert_eq!(value(TtEntry { depth: 11, ..entry }, 30), 11);
+        assert_eq!(value(TtEntry { proved: true, ..entry }, 30), 14);
         // A search that is two younger, past the largest age.
-        assert_eq!(worth(entry, 0), 10 - 16);
-        assert_eq!(TtEntry::worth(0, 30), i32::MIN);
+        assert_eq!(value(entry, 0), 10 - 16);
+        assert_eq!(TtEntry::replacement_value(0, 30), i32::MIN);
     }
 }
