@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use commands::{INTERNAL, UNREADABLE, learning, say};
 use petteia::base::text::panic_text;
 use petteia::engine::{CheckRequest, Variant};
@@ -21,7 +21,7 @@ use petteia::variants::VARIANTS;
 
 /// An engine for a family of board games that speaks UGI and UCI.
 #[derive(Debug, Parser)]
-#[command(version, args_conflicts_with_subcommands = true)]
+#[command(version)]
 struct Arguments {
     /// The game to begin with
     #[arg(long, ignore_case = true, value_parser = games())]
@@ -46,7 +46,6 @@ struct Arguments {
 #[derive(Debug, Subcommand)]
 enum Task {
     /// Hold the engine to fixture files
-    #[command(alias = "CHECK")]
     Check {
         /// Leave out perft counts that are deeper
         #[arg(long)]
@@ -57,7 +56,6 @@ enum Task {
         files: Vec<PathBuf>,
     },
     /// Measure the engine: nodes of fixed positions, and speed
-    #[command(alias = "BENCH")]
     Bench {
         /// Depth of the searches, in plies
         depth: Option<u32>,
@@ -69,7 +67,7 @@ enum Task {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = parse();
     if std::env::var_os("RUST_LOG").is_some() {
         env_logger::init();
     }
@@ -83,6 +81,20 @@ fn main() -> ExitCode {
     };
     say(&format!("error: {fault}"));
     INTERNAL.into()
+}
+
+/// Reads the command line. Upper and lower case are the same in the name of a subcommand.
+fn parse() -> Arguments {
+    let arguments = Arguments::parse();
+    let lower = arguments.line.first().map(|word| word.to_ascii_lowercase()).unwrap_or_default();
+    if !Arguments::command().get_subcommands().any(|subcommand| lower == subcommand.get_name()) {
+        return arguments;
+    }
+    // The lines are the last words.
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    let at = words.len() - arguments.line.len();
+    words[at] = lower;
+    Arguments::parse_from(words)
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {

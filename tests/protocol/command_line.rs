@@ -118,6 +118,19 @@ fn check_and_bench_take_the_remaining_arguments() {
 }
 
 #[test]
+fn options_stand_before_a_subcommand_in_any_case() {
+    let (said, code) = run(&["--game", "reversi", "bench", "1"]);
+    assert!(said.contains("\nNodes/second: ") && code == 0, "{said}");
+    for check in ["check", "Check", "CHECK"] {
+        let (said, code) = run(&["--no-files", check, TRUE]);
+        assert!(said.starts_with("info string error unsupported: wanted no file") && code == 3, "{said}");
+    }
+    assert!(run(&["DataGen", "--help"]).0.contains("--nodes"));
+    let (help, code) = run(&["--game", "gonu", "help", "train"]);
+    assert!(help.contains("--wdl-lambda") && code == 0, "{help}");
+}
+
+#[test]
 fn the_game_option_sets_the_variant() {
     assert_eq!(run(&["--game", "DVONN", "query variant"]), ("response dvonn\n".into(), 0));
 }
