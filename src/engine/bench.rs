@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::error::EngineError;
-use super::jobs::{JobEnd, JobUpdate, PerftCount, Report};
+use super::jobs::{BenchResult, JobEnd, JobUpdate, PerftCount, Report};
 use super::report::SearchUpdate;
 use super::session::{SearchRequest, Session, Setup};
 use super::variant::Variant;
@@ -57,7 +57,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
         }
         let nodes = nodes.into_inner();
         total += nodes;
-        report(JobUpdate::BenchPosition { index: i + 1, total: fens.len(), nodes, best: answer.best });
+        report(JobUpdate::Bench(BenchResult::Position { index: i + 1, total: fens.len(), nodes, best: answer.best }));
     }
     let time = started.elapsed();
     count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, report)?;
@@ -69,7 +69,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
 fn play_random(game: &dyn Session, control: &Control, report: Report) {
     let started = Instant::now();
     if let Ok(played) = game.playouts(PLAYOUT_MOVES, 1, control) {
-        report(JobUpdate::BenchPlayouts(played, started.elapsed()));
+        report(JobUpdate::Bench(BenchResult::Playouts(played, started.elapsed())));
     }
 }
 
@@ -86,8 +86,8 @@ fn count_leaves(game: &dyn Session, control: &Control, report: Report) -> Result
         let started = Instant::now();
         let Ok(nodes) = game.perft_played(depth)?(&counting) else { break };
         let played = PerftCount { depth, nodes, time: started.elapsed() };
-        report(JobUpdate::BenchPerft("last ply counted", bulk));
-        report(JobUpdate::BenchPerft("last ply played", played));
+        report(JobUpdate::Bench(BenchResult::Perft("last ply counted", bulk)));
+        report(JobUpdate::Bench(BenchResult::Perft("last ply played", played)));
         break;
     }
     Ok(())

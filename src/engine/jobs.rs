@@ -19,23 +19,30 @@ pub enum JobUpdate {
     Search(SearchUpdate),
     /// A fixture case and, if it is not fulfilled, why.
     Case(String, Option<String>),
-    /// A position of `bench`.
-    BenchPosition {
-        /// Which, from 1.
+    /// A result of `bench`.
+    Bench(BenchResult),
+    /// Something that went wrong without ending the job.
+    Error(EngineError),
+}
+
+/// A result of `bench` before its end.
+#[derive(Clone, Debug)]
+pub enum BenchResult {
+    /// A position that was searched.
+    Position {
+        /// Its number, from 1.
         index: usize,
-        /// Of how many.
+        /// The number of all positions.
         total: usize,
         /// Nodes searched.
         nodes: u64,
-        /// The move found.
+        /// The best move.
         best: Option<String>,
     },
-    /// A count of `bench`, named by how it counts.
-    BenchPerft(&'static str, PerftCount),
-    /// Random games of `bench`.
-    BenchPlayouts(Playouts, Duration),
-    /// Something that went wrong without ending the job.
-    Error(EngineError),
+    /// A perft, with the name of its method.
+    Perft(&'static str, PerftCount),
+    /// Random games and their time.
+    Playouts(Playouts, Duration),
 }
 
 /// How a job ends.

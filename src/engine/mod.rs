@@ -21,7 +21,7 @@ pub mod variant;
 
 pub use check::CheckRequest;
 pub use error::EngineError;
-pub use jobs::{JobEnd, JobEvent, JobEvents, JobKind, JobUpdate, PerftCount};
+pub use jobs::{BenchResult, JobEnd, JobEvent, JobEvents, JobKind, JobUpdate, PerftCount};
 pub use options::{EngineOptions, OptionError};
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 pub use session::{SearchRequest, Session, Setup};

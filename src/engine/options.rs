@@ -1,7 +1,6 @@
 //! The engine's own options, and how the values of all options are read.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::Variant;
@@ -9,7 +8,7 @@ use super::files::read_small_text;
 use super::table::physical_memory;
 use crate::base::Chance;
 use crate::game::GameOptions;
-use crate::game::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues, a_value_in};
+use crate::game::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in};
 use crate::game::words::quoted;
 use crate::search::SearchOptions;
 #[cfg(feature = "tune")]
@@ -233,24 +232,19 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
             }
             OptionValue::Number(number)
         }
-        (OptionKind::File { limit, check }, value) => read_file(value.unwrap_or_default(), limit, check)?,
+        (OptionKind::File { limit, read }, value) => read_file(value.unwrap_or_default(), limit, read)?,
     };
     Ok(OptionChange::Value(option.name, value))
 }
 
 /// What a file holds; nothing for an empty name, which GUIs may write as they are shown it.
-fn read_file(
-    file: &str,
-    limit: u64,
-    check: fn(&str) -> Result<(), (String, String)>,
-) -> Result<OptionValue, OptionError> {
+fn read_file(file: &str, limit: u64, read: ReadFile) -> Result<OptionValue, OptionError> {
     if is_empty(file) {
-        return Ok(OptionValue::Text(None));
+        return Ok(OptionValue::File(None));
     }
     let text = read_small_text(Path::new(file), limit).map_err(OptionError::Unreadable)?;
     let refuse = |(wanted, found)| OptionError::Value { wanted, found: format!("{}, {found}", quoted(file)) };
-    check(&text).map_err(refuse)?;
-    Ok(OptionValue::Text(Some(Arc::from(text))))
+    Ok(OptionValue::File(Some(read(&text).map_err(refuse)?)))
 }
 
 /// The names of games.

@@ -181,11 +181,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
                 advice.notes.into_iter().for_each(|note| report(SearchUpdate::Note(note)));
                 best = Some(P::write_action(&advice.action));
             }
-            if limits.infinite {
-                control.wait_for_stop();
-            } else if limits.ponder {
-                control.wait_for_hit();
-            }
+            control.wait_for_answer_time(&limits);
             BestMove { best, ponder: None, fault: None }
         }))
     }

@@ -1,5 +1,6 @@
 //! Declarations and values of options. The handshake, `setoption` and the options of a game all use the declarations.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -14,6 +15,12 @@ pub struct OptionDeclaration {
     /// The kind, the default and the range.
     pub kind: OptionKind,
 }
+
+/// What an option keeps of a file.
+pub type FileValue = Arc<dyn Any + Send + Sync>;
+
+/// Reads the contents of a file. An error has what was wanted and what was found.
+pub type ReadFile = fn(&str) -> Result<FileValue, (String, String)>;
 
 /// The kind of an option, as in UCI.
 #[derive(Clone, Debug)]
@@ -38,8 +45,8 @@ pub enum OptionKind {
     File {
         /// Largest size in bytes.
         limit: u64,
-        /// Checks the contents. An error has what was wanted and what was found.
-        check: fn(&str) -> Result<(), (String, String)>,
+        /// Reads the contents.
+        read: ReadFile,
     },
 }
 
@@ -71,18 +78,18 @@ impl OptionDeclaration {
 }
 
 /// The value of an option.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum OptionValue {
     /// The value of a spin.
     Number(u64),
     /// The value of a check.
     Flag(bool),
-    /// The contents of a file, if there is one.
-    Text(Option<Arc<str>>),
+    /// What was read from a file, if there is one.
+    File(Option<FileValue>),
 }
 
 /// The values of all options that have been set.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct OptionValues(BTreeMap<&'static str, OptionValue>);
 
 impl OptionValues {
@@ -111,11 +118,11 @@ impl OptionValues {
         }
     }
 
-    /// The contents of the file of an option, if there is one.
+    /// What was read from the file of an option, if there is one and it is of this type.
     #[must_use]
-    pub fn text(&self, option: &OptionDeclaration) -> Option<Arc<str>> {
+    pub fn file<T: Any + Send + Sync>(&self, option: &OptionDeclaration) -> Option<Arc<T>> {
         match self.0.get(option.name) {
-            Some(OptionValue::Text(text)) => text.clone(),
+            Some(OptionValue::File(Some(file))) => Arc::clone(file).downcast().ok(),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::command::Dialect;
 use super::error::Error;
 use crate::base::Score;
-use crate::engine::{BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
+use crate::engine::{BenchResult, BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
 
 /// One reply, of one or more lines.
 #[derive(Clone, Debug)]
@@ -54,21 +54,8 @@ pub enum Reply {
         /// Number of cases that failed.
         failed: usize,
     },
-    /// A position of `bench`.
-    BenchPosition {
-        /// Number of the position, from 1.
-        index: usize,
-        /// Number of all positions.
-        total: usize,
-        /// Nodes searched.
-        nodes: u64,
-        /// The best move.
-        best: Option<String>,
-    },
-    /// A perft of `bench`, with the name of its method.
-    BenchPerft(&'static str, PerftCount),
-    /// The random games of `bench` and their time.
-    BenchPlayouts(Playouts, Duration),
+    /// A result of `bench`.
+    Bench(BenchResult),
     /// The last two lines of `bench`: the signature in nodes, and the speed from the time.
     Signature(u64, Duration),
     /// An error.
@@ -123,14 +110,7 @@ impl Display for Reply {
             Self::Case(label, None) => write!(f, "ok {label}"),
             Self::Case(label, Some(why)) => write!(f, "FAIL {label}: {why}"),
             Self::Checked { passed, failed } => write!(f, "{passed} passed, {failed} failed"),
-            Self::BenchPosition { index, total, nodes, best } => {
-                write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
-            }
-            Self::BenchPerft(how, count) => write!(f, "perft {count} ({how})"),
-            Self::BenchPlayouts(Playouts { games, moves }, time) => {
-                let speed = per_second(*moves, *time);
-                write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
-            }
+            Self::Bench(result) => result.fmt(f),
             Self::Signature(nodes, time) => {
                 write!(f, "Nodes searched: {nodes}\nNodes/second: {}", per_second(*nodes, *time))
             }
@@ -149,6 +129,21 @@ impl Display for Board {
         writeln!(f, "Key: {:016X}", self.key)?;
         writeln!(f, "Side: {}", self.side)?;
         write!(f, "Result: {}", self.result.as_deref().unwrap_or("none"))
+    }
+}
+
+impl Display for BenchResult {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Position { index, total, nodes, best } => {
+                write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
+            }
+            Self::Perft(how, count) => write!(f, "perft {count} ({how})"),
+            Self::Playouts(Playouts { games, moves }, time) => {
+                let speed = per_second(*moves, *time);
+                write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
+            }
+        }
     }
 }
 

@@ -231,11 +231,7 @@ impl<W: Write> Server<W> {
             }
             JobUpdate::Search(SearchUpdate::Note(note)) => Reply::Note(note),
             JobUpdate::Case(label, why) => Reply::Case(label, why),
-            JobUpdate::BenchPosition { index, total, nodes, best } => {
-                Reply::BenchPosition { index, total, nodes, best }
-            }
-            JobUpdate::BenchPerft(how, count) => Reply::BenchPerft(how, count),
-            JobUpdate::BenchPlayouts(playouts, time) => Reply::BenchPlayouts(playouts, time),
+            JobUpdate::Bench(result) => Reply::Bench(result),
             JobUpdate::Error(error) => Reply::Error(error.into()),
         };
         self.say(&reply);

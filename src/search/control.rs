@@ -60,23 +60,13 @@ impl Control {
         self.lock().map(|hit| hit.elapsed())
     }
 
-    /// Blocks until the job is told to end.
-    pub fn wait_for_stop(&self) {
-        self.wait_while(|_| true);
-    }
-
-    /// Blocks until the ponder hit, or until the job is told to end.
-    pub fn wait_for_hit(&self) {
-        self.wait_while(std::option::Option::is_none);
-    }
-
     /// Blocks while the limits forbid an answer: in an infinite search until the stop, in a ponder search until the
     /// stop or the ponder hit.
     pub fn wait_for_answer_time(&self, limits: &Limits) {
         if limits.infinite {
-            self.wait_for_stop();
+            self.wait_while(|_| true);
         } else if limits.ponder {
-            self.wait_for_hit();
+            self.wait_while(Option::is_none);
         }
     }
 

@@ -1,10 +1,12 @@
 //! The options of Dixit: number of seats, first storyteller and deck.
 
 use std::ops::RangeInclusive;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use super::deck::Deck;
-use crate::game::options::{DeclaredOptions, GameOptions, OptionDeclaration, OptionKind, OptionValues, a_value_in};
+use crate::game::options::{
+    DeclaredOptions, FileValue, GameOptions, OptionDeclaration, OptionKind, OptionValues, a_value_in,
+};
 
 /// The number of seats at the table.
 pub const SEATS: OptionDeclaration = OptionDeclaration::spin("Seats", 4, SEAT_NUMBERS);
@@ -12,7 +14,7 @@ pub const SEATS: OptionDeclaration = OptionDeclaration::spin("Seats", 4, SEAT_NU
 pub const STORYTELLER: OptionDeclaration = OptionDeclaration::spin("Storyteller", 1, 1..=*SEAT_NUMBERS.end());
 /// The file of a deck.
 pub const DECK: OptionDeclaration =
-    OptionDeclaration { name: "Deck", kind: OptionKind::File { limit: MAX_DECK_SIZE, check: check_deck } };
+    OptionDeclaration { name: "Deck", kind: OptionKind::File { limit: MAX_DECK_SIZE, read: read_deck } };
 
 /// Possible numbers of seats: 3 to 6 players (rules of Dixit, "Contents").
 const SEAT_NUMBERS: RangeInclusive<u64> = 3..=6;
@@ -35,9 +37,12 @@ fn check_storyteller(name: &str, values: &OptionValues) -> Result<(), String> {
     }
 }
 
-/// Makes sure that a text is a deck.
-fn check_deck(text: &str) -> Result<(), (String, String)> {
-    Deck::read(text).map(drop).map_err(|error| ("a deck of 84 cards".into(), error.to_string()))
+/// Reads the text of a deck.
+fn read_deck(text: &str) -> Result<FileValue, (String, String)> {
+    match Deck::read(text) {
+        Ok(deck) => Ok(Arc::new(deck)),
+        Err(error) => Err(("a deck of 84 cards".into(), error.to_string())),
+    }
 }
 
 /// The number of seats.
@@ -56,24 +61,8 @@ static BUILT_IN: LazyLock<Arc<Deck>> = LazyLock::new(|| {
     Arc::new(deck.unwrap_or_else(|error| panic!("the built-in deck, {error}")))
 });
 
-/// A text of the option, and the deck that it is.
-type Read = (Arc<str>, Arc<Deck>);
-
-/// The last deck that was read: players compare decks by their address.
-static LAST_READ: Mutex<Option<Read>> = Mutex::new(None);
-
 /// The deck of the option, or the built-in deck if it is not set.
 #[must_use]
 pub fn deck(options: &GameOptions) -> Arc<Deck> {
-    options.values.text(&DECK).and_then(read).unwrap_or_else(|| Arc::clone(&BUILT_IN))
-}
-
-fn read(text: Arc<str>) -> Option<Arc<Deck>> {
-    let mut last = LAST_READ.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, deck)) = last.as_ref().filter(|(of, _)| Arc::ptr_eq(of, &text)) {
-        return Some(Arc::clone(deck));
-    }
-    let deck = Arc::new(Deck::read(&text).ok()?);
-    *last = Some((text, Arc::clone(&deck)));
-    Some(deck)
+    options.values.file(&DECK).unwrap_or_else(|| Arc::clone(&BUILT_IN))
 }

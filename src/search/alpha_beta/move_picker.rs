@@ -2,6 +2,11 @@
 
 use std::cmp::Reverse;
 
+use super::history::NodeContext;
+use super::node::{SearchThread, has_more_plies};
+use super::parameters::MOBILITY_WEIGHT;
+use crate::game::{Evaluate, Searchable};
+
 /// Score of a deferred move.
 const DEFERRED: i32 = i32::MIN;
 
@@ -72,6 +77,22 @@ impl<M: Copy> MovePicker<M> {
         let best = (self.picked..self.moves.len()).max_by_key(|&i| (self.moves[i].1, Reverse(i)))?;
         self.moves.swap(self.picked, best);
         Some(())
+    }
+}
+
+impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
+    /// Lists the moves of a node for its move picker.
+    pub(super) fn list_moves(&mut self, position: &P, context: NodeContext) {
+        // Far from the end an exact search goes fastest first: the fewer replies a move leaves, the earlier.
+        let fastest_first = self.exact && has_more_plies(position, P::PLIES_WITHOUT_TT);
+        let (entry, history) = (&mut self.stack[context.ply], &self.history);
+        entry.picker.clear();
+        entry.searched.clear();
+        position.for_each_move(|m| {
+            let score = history.move_score(context, P::move_index(m) as u16, position.ordering_score(m));
+            let mobility = if fastest_first { position.mobility_score(m) } else { 0 };
+            entry.picker.push(m, score + MOBILITY_WEIGHT.get() * mobility);
+        });
     }
 }
 

@@ -1,25 +1,23 @@
 //! Cutoffs and pruning: what ends a node, or leaves a move out, without a search.
 
-use super::history::NodeContext;
 use super::node::{Node, SearchThread, has_more_plies};
 use super::parameters::{
     ETC_PLIES, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_ORDERING_SCORE, LMP_BASE, LMP_DEPTH,
-    LMP_FACTOR, MOBILITY_WEIGHT, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, Parameter, REVERSE_FUTILITY_DEPTH,
-    REVERSE_FUTILITY_MARGIN,
+    LMP_FACTOR, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
 };
 use super::table::TtEntry;
 use super::window::{Value, Window};
 use crate::base::Score;
 use crate::game::{Evaluate, Searchable};
 
-/// A margin of the game, by its parameter in hundredths of the margin scale.
-fn margin<P: Searchable>(percent: &Parameter) -> i32 {
-    percent.get() * P::MARGIN_SCALE / 100
+/// A margin of the game, by its part of the margin scale in percent.
+fn margin<P: Searchable>(percent: i32) -> i32 {
+    percent * P::MARGIN_SCALE / 100
 }
 
 /// Reverse futility pruning: the static evaluation is so far above beta that the few plies left will hardly matter.
 pub(super) fn reverse_futility<P: Searchable>(position: &P, window: Window, depth: i32, eval: i32) -> Option<Value> {
-    let score = eval - REVERSE_FUTILITY_MARGIN.get() * depth * P::MARGIN_SCALE / 100;
+    let score = eval - margin::<P>(REVERSE_FUTILITY_MARGIN.get() * depth);
     (depth <= REVERSE_FUTILITY_DEPTH.get() && score >= window.beta.raw() && position.outcome().is_none())
         .then(|| Value::estimated(Score::estimate(score)))
 }
@@ -27,7 +25,7 @@ pub(super) fn reverse_futility<P: Searchable>(position: &P, window: Window, dept
 /// Futility pruning: the static evaluation is so far below alpha, and the horizon so near, that a quiet move will hardly
 /// help.
 pub(super) fn is_futile<P: Searchable>(position: &P, m: P::Move, node: &Node, best: Score) -> bool {
-    let gain = (FUTILITY_MARGIN.get() * node.depth + FUTILITY_BASE.get()) * P::MARGIN_SCALE / 100;
+    let gain = margin::<P>(FUTILITY_MARGIN.get() * node.depth + FUTILITY_BASE.get());
     node.depth <= FUTILITY_DEPTH.get()
         && !best.is_decided()
         && node.static_eval.is_some_and(|eval| eval + gain <= node.window.alpha.raw())
@@ -84,7 +82,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         if depth < PROBCUT_DEPTH.get() || position.outcome().is_some() {
             return None;
         }
-        let margin = margin::<P>(&PROBCUT_MARGIN);
+        let margin = margin::<P>(PROBCUT_MARGIN.get());
         let is_high = eval >= window.beta.raw();
         let bound = if is_high { window.beta.raw() + margin } else { window.alpha.raw() - margin };
         if Score::from_raw(bound).is_decided() {
@@ -113,19 +111,5 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
             let value = -self.tt_cutoff(entry, window.negated(), 0, ply + 1)?;
             (value.score >= window.beta).then_some(Value { proved: true, ..value })
         })
-    }
-
-    /// Lists the moves of a node for its move picker.
-    pub(super) fn list_moves(&mut self, position: &P, context: NodeContext) {
-        // Far from the end an exact search goes fastest first: the fewer replies a move leaves, the earlier.
-        let fastest_first = self.exact && has_more_plies(position, P::PLIES_WITHOUT_TT);
-        let (entry, history) = (&mut self.stack[context.ply], &self.history);
-        entry.picker.clear();
-        entry.searched.clear();
-        position.for_each_move(|m| {
-            let score = history.move_score(context, P::move_index(m) as u16, position.ordering_score(m));
-            let mobility = if fastest_first { position.mobility_score(m) } else { 0 };
-            entry.picker.push(m, score + MOBILITY_WEIGHT.get() * mobility);
-        });
     }
 }
