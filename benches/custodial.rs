@@ -1,5 +1,5 @@
-//! Speed of the rules of Palpal Gonu, Tablut, Ludus latrunculorum and Sparta beside that of a plain mailbox
-//! board, and of the search on them.
+//! Speed of the rules and of the search of Palpal Gonu, Tablut, Ludus latrunculorum and Sparta. Perft is also measured
+//! on a plain mailbox board.
 //!
 //! ```text
 //! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench custodial

@@ -1,4 +1,4 @@
-//! Speed of the rules of both games of draughts, and of the search on them.
+//! Speed of the rules and of the search of both games of draughts.
 //!
 //! ```text
 //! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench draughts

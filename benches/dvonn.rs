@@ -1,4 +1,4 @@
-//! Speed of DVONN's rules and of the search on them.
+//! Speed of the rules and of the search of DVONN.
 //!
 //! ```text
 //! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench dvonn

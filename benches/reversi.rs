@@ -1,4 +1,4 @@
-//! Speed of Reversi's rules and of the search on them.
+//! Speed of the rules and of the search of Reversi.
 //!
 //! ```text
 //! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench reversi

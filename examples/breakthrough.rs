@@ -1,11 +1,12 @@
-//! A new game: Breakthrough on 6x6 squares (Dan Troyka, 2000), an engine for it that speaks UGI and UCI.
+//! A new game: Breakthrough on 6x6 squares (Dan Troyka, 2000), and an engine for it that speaks UGI and UCI.
 //!
 //! ```sh
 //! cargo run --release --example breakthrough -- 'go depth 9'
 //! ```
 //!
-//! `docs/adding-a-game.md` adds it step by step. Rules: two rows of pawns a side. A pawn goes one square forward, straight
-//! or diagonally, to an empty square; it captures diagonally. Who reaches the last rank or captures every pawn wins.
+//! `docs/adding-a-game.md` adds it step by step. Rules: each side has two rows of pawns. A pawn goes one square
+//! forward, straight or diagonally, to an empty square; it captures diagonally. A side wins when it reaches the last
+//! rank or captures every enemy pawn.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -22,10 +23,10 @@ use petteia::protocol::server::{Config, Server};
 
 const SIZE: usize = 6;
 const SQUARES: usize = SIZE * SIZE;
-/// Ranks from the first to the last.
+/// Distance from the first rank to the last, in ranks.
 const LAST_RANK: i32 = 5;
 const LAYOUT: Layout = Layout { files: SIZE, ranks: SIZE };
-/// Zobrist keys by side and square, then that of the side to move.
+/// Zobrist keys by side and square, then the key of the side to move.
 const KEYS: [u64; 2 * SQUARES + 1] = keys(0x6272_6561);
 
 /// A position; square 0 is a1.
@@ -41,7 +42,7 @@ impl Breakthrough {
         Self { pawns: [0; 2], side, key: if side == Side::First { 0 } else { KEYS[2 * SQUARES] } }
     }
 
-    /// The one door to the pawns: it keeps the key up to date.
+    /// Puts a pawn on a square or removes it. Only this function changes the pawns, so the key stays correct.
     fn toggle(&mut self, side: Side, square: usize) {
         self.pawns[side as usize] ^= 1 << square;
         self.key ^= KEYS[side as usize * SQUARES + square];
@@ -55,7 +56,7 @@ impl Breakthrough {
         self.pawns[side as usize].count_ones().cast_signed()
     }
 
-    /// Ranks that a pawn has gone from its own side of the board.
+    /// Number of ranks that a pawn has advanced from the first rank of its side.
     fn progress(side: Side, square: usize) -> i32 {
         let rank = square / SIZE;
         i32::from(if side == Side::First { rank } else { SIZE - 1 - rank } as u8)
@@ -230,7 +231,7 @@ impl Timing for Breakthrough {
     }
 }
 
-/// Pawns, and how far they have come.
+/// An evaluation by the pawns and how far they have advanced.
 #[derive(Clone, Debug, Default)]
 pub struct PawnEval;
 

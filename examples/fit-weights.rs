@@ -8,12 +8,14 @@
 use std::sync::Mutex;
 
 use clap::Parser;
-use petteia::base::{Outcome, Side};
-use petteia::game::{Evaluate, Searchable};
+use petteia::base::{Chance, Outcome, Side};
+use petteia::game::{Evaluate, Searchable, Simultaneous};
 use petteia::games::draughts::weights::PIECES_PER_KNOT;
 use petteia::games::draughts::{self, Checkers, International, rules};
+use petteia::games::epigo::{self, Epigo};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
+use petteia::search::simultaneous::{self, SimultaneousTask};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -21,15 +23,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Fits the weights of a hand-crafted evaluation to self-play games.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta, checkers or draughts
+    /// gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta, checkers, draughts or
+    /// epigo
     game: String,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000)]
     games: u64,
-    /// Nodes per move
+    /// Nodes per move; Epigo needs 30,000 to solve a turn
     #[arg(long, default_value_t = 2_000)]
     nodes: u64,
-    /// Random plies at the start of each game
+    /// Random plies at the start of each game; in Epigo the line-ups are random, and one plan in twelve
     #[arg(long, default_value_t = 8)]
     random_plies: usize,
     /// Weight of the result in the target, from 0 to 1; the rest is the weight of the search score
@@ -49,22 +52,22 @@ struct Arguments {
     seed: u64,
 }
 
-/// Centipieces of a winning chance of 73 %.
+/// Score at which the winning chance is 73 %, in centipieces.
 const SCALE: f64 = 300.0;
-/// Games are drawn after so many plies.
+/// Maximum length of a game, in plies. A longer game is a draw.
 const MAX_PLIES: usize = 400;
 
 /// A position as the regression sees it.
 #[derive(Clone, Debug)]
 struct Sample {
     terms: Vec<f64>,
-    /// Rows of weights with their parts, which sum to 1.
+    /// Two rows of weights with their shares, which sum to 1.
     rows: [(usize, f64); 2],
-    /// Chance of the side for which the terms are positive.
+    /// Target winning chance of the side for which the terms are positive, from 0 to 1.
     target: f64,
 }
 
-/// What the regression asks of a game.
+/// What the regression needs to know of a game.
 struct Fit<P> {
     terms: fn(&P) -> Vec<i32>,
     rows: fn(&P) -> [(usize, f64); 2],
@@ -151,35 +154,105 @@ fn main() -> anyhow::Result<()> {
         ),
         "checkers" => fit::<_, draughts::eval::HandEval>(&arguments, &draughts!(Checkers, rules::English)),
         "draughts" => fit::<_, draughts::eval::HandEval>(&arguments, &draughts!(International, rules::Tournament)),
+        "epigo" => {
+            fit_epigo(&arguments);
+            Ok(())
+        }
         other => anyhow::bail!("wanted a game with a hand-crafted evaluation, found '{other}'"),
     }
 }
 
-#[expect(clippy::print_stdout, clippy::print_stderr, reason = "the result, and how far it is")]
+/// Fits the weights of a sequential game.
 fn fit<P: Searchable, E: Evaluate<P> + Default>(arguments: &Arguments, game: &Fit<P>) -> anyhow::Result<()> {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
+    const UNIT: f64 = 1.0 / 16.0;
     let table = HashTable::new(1)?;
+    let start: Vec<Vec<f64>> =
+        game.start.iter().map(|row| row.iter().map(|&weight| f64::from(weight) * UNIT).collect()).collect();
+    let weights = fit_to_games(arguments, &start, |rng| play::<P, E>(arguments, game, &table, rng));
+    print(&weights, |weight| format!("{:.0}", weight / UNIT));
+    Ok(())
+}
+
+/// Fits the weights of Epigo.
+fn fit_epigo(arguments: &Arguments) {
+    // A value v is a winning chance of (1 + v) / 2. The logistic function has slope 1 / (4 SCALE) at 0, so a small value
+    // v is 2 SCALE v centipieces.
+    const UNIT: f64 = 2.0 * SCALE;
+    let start = vec![epigo::weights::WEIGHTS.map(|weight| weight * UNIT).to_vec()];
+    let weights = fit_to_games(arguments, &start, |rng| play_epigo(arguments, rng));
+    print(&weights, |weight| format!("{:.3}", weight / UNIT));
+}
+
+/// Plays the games and fits the weights, which are in centipieces, to their positions.
+#[expect(clippy::print_stderr, reason = "how far it is")]
+fn fit_to_games(
+    arguments: &Arguments,
+    start: &[Vec<f64>],
+    mut play: impl FnMut(&mut Xoshiro256PlusPlus) -> Vec<Sample>,
+) -> Vec<Vec<f64>> {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
     let mut samples = Vec::new();
     for number in 1..=arguments.games {
-        samples.extend(play::<P, E>(arguments, game, &table, rng));
+        samples.extend(play(rng));
         if number % 100 == 0 {
             eprintln!("{number} games, {} positions", samples.len());
         }
     }
-    let start: Vec<Vec<f64>> =
-        game.start.iter().map(|row| row.iter().map(|&weight| f64::from(weight) / 16.0).collect()).collect();
-    // A tenth of the positions, the last ones, is kept for the test.
+    // The last tenth of the positions is the test set.
     let test = samples.split_off(samples.len() * 9 / 10);
-    eprintln!("error {:.5}, test {:.5}", error(&start, &samples), error(&start, &test));
-    let weights = regress(arguments, &start, &mut samples, rng);
+    eprintln!("error {:.5}, test {:.5}", error(start, &samples), error(start, &test));
+    let weights = regress(arguments, start, &mut samples, rng);
     eprintln!("error {:.5}, test {:.5}", error(&weights, &samples), error(&weights, &test));
-    for row in &weights {
-        println!("{:?},", row.iter().map(|weight| (weight * 16.0).round() as i32).collect::<Vec<_>>());
-    }
-    Ok(())
+    weights
 }
 
-/// A game of self-play: its positions that are not unstable.
+/// Prints one row of weights a line.
+#[expect(clippy::print_stdout, reason = "the result")]
+fn print(weights: &[Vec<f64>], write: impl Fn(f64) -> String) {
+    for row in weights {
+        println!("[{}],", row.iter().map(|&weight| write(weight)).collect::<Vec<_>>().join(", "));
+    }
+}
+
+/// A game of Epigo from random line-ups: its positions after the first turn.
+fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
+    let mut position = Epigo::start();
+    let mut searched: Vec<(Epigo, f64)> = Vec::new();
+    while position.outcome().is_none() && !position.is_drawn() {
+        let is_lineup = position.turn() == 0;
+        let mut values = Vec::new();
+        let mut choose = |side| {
+            if is_lineup || rng.random_ratio(1, 12) {
+                let mut choices = Vec::new();
+                position.for_each_choice(side, |choice| choices.push(choice));
+                return choices.choose(rng).copied();
+            }
+            let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
+            let options = SearchOptions { chance: Chance::Seed(rng.random()), ..SearchOptions::default() };
+            let task = SimultaneousTask { root: position, side, choices: Vec::new(), limits, options };
+            let (info, choice) = simultaneous::search(&task, &epigo::eval::HandEval, &Control::new(), &mut |_| ());
+            values.push(if side == Side::First { info.value } else { -info.value });
+            choice
+        };
+        let [Some(first), Some(second)] = Side::BOTH.map(&mut choose) else { break };
+        if let (Some(first), Some(last)) = (values.first(), values.last()) {
+            searched.push((position, f64::midpoint(*first, *last)));
+        }
+        position.play([first, second]);
+    }
+    let result = match position.outcome() {
+        Some(Outcome::Win(side)) => f64::from(u8::from(side == Side::First)),
+        Some(Outcome::Draw) | None => 0.5,
+    };
+    let sample = |(position, value): &(Epigo, f64)| Sample {
+        terms: epigo::eval::terms(position).to_vec(),
+        rows: [(0, 1.0), (0, 0.0)],
+        target: arguments.wdl_lambda * result + (1.0 - arguments.wdl_lambda) * f64::midpoint(1.0, *value),
+    };
+    searched.iter().map(sample).collect()
+}
+
+/// Plays a game of self-play; returns a sample for each searched position that is not unstable.
 fn play<P: Searchable, E: Evaluate<P> + Default>(
     arguments: &Arguments,
     game: &Fit<P>,
@@ -250,7 +323,7 @@ fn error(weights: &[Vec<f64>], samples: &[Sample]) -> f64 {
     sum / samples.iter().map(|_| 1.0).sum::<f64>().max(1.0)
 }
 
-/// Adam (Kingma and Ba 2015) on the cross entropy, in batches.
+/// Adam (Kingma and Ba 2015) without bias correction, on the cross entropy, in batches.
 fn regress(arguments: &Arguments, start: &[Vec<f64>], samples: &mut [Sample], rng: &mut impl Rng) -> Vec<Vec<f64>> {
     const BATCH: usize = 1_024;
     let mut weights = start.to_vec();

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# The conversations under libFuzzer, which is guided by the code that they reach. Stable Rust will do, and a C++
-# compiler for libFuzzer itself. Usage: fuzz/coverage.sh FOLDER [OPTION OF LIBFUZZER...]
+# Runs the conversations under libFuzzer with coverage guidance. This needs stable Rust, and a C++ compiler for
+# libFuzzer.
+# Usage: fuzz/coverage.sh FOLDER [OPTION OF LIBFUZZER...]
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 target=x86_64-unknown-linux-gnu
 
-# What cargo-fuzz passes, but for a sanitizer of memory: the engine has no unsafe code.
+# The flags of cargo-fuzz, without AddressSanitizer, since the engine has no unsafe code.
 RUSTFLAGS="-C target-cpu=x86-64-v3 -C passes=sancov-module -C codegen-units=1 --cfg fuzzing
   -C llvm-args=-sanitizer-coverage-level=4 -C llvm-args=-sanitizer-coverage-inline-8bit-counters
   -C llvm-args=-sanitizer-coverage-pc-table -C llvm-args=-sanitizer-coverage-trace-compares" \

@@ -37,9 +37,9 @@
 //! ```
 //! use petteia::game::Position;
 //! use petteia::games::draughts::International;
-//! use petteia::search::{Control, perft::Counting};
+//! use petteia::search::{Control, perft::PerftOptions};
 //!
-//! let counting = Counting { threads: 1, table: None, control: &Control::new() };
+//! let counting = PerftOptions { threads: 1, table: None, control: &Control::new() };
 //! assert_eq!(counting.perft(&International::start(), 4), Ok(4_265));
 //! ```
 //!

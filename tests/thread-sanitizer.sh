@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Storms of commands in mid-search, most of them on four threads, under ThreadSanitizer. The standard library is built
-# with it as well, since its locks and channels would look like races otherwise; for that its source has to be there:
-# `rustup component add rust-src`. A race that is found is shown, and the engine's exit code fails the test.
+# Runs the tests that send commands during a search under ThreadSanitizer. The standard library is built with it too,
+# since its locks and channels would otherwise look like races. This needs its source: `rustup component add rust-src`.
+# ThreadSanitizer prints each race, and the engine's exit code fails the test.
 # Usage: tests/thread-sanitizer.sh [NAME OF A TEST]
 set -euo pipefail
 
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-# Stable Rust has the sanitizer too, but keeps its options to itself.
+# This lets stable Rust accept the unstable options of the sanitizer.
 export RUSTC_BOOTSTRAP=1
 export RUSTFLAGS="-Z sanitizer=thread -C target-cpu=x86-64-v3"
 export CARGO_PROFILE_RELEASE_DEBUG=line-tables-only

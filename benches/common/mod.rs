@@ -4,7 +4,7 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput};
 use petteia::game::{Evaluate, Notation, Position, Searchable};
-use petteia::search::perft::Counting;
+use petteia::search::perft::PerftOptions;
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
 /// Reads the positions of FEN lines; skips comments.
@@ -43,7 +43,7 @@ pub(crate) fn rules<P: Position>(criterion: &mut Criterion, name: &str, position
 /// Measures perft with bulk counting, and with every leaf played.
 pub(crate) fn perft<P: Position>(criterion: &mut Criterion, name: &str, root: &P, depth: u32) {
     let control = Control::new();
-    let counting = Counting { threads: 1, table: None, control: &control };
+    let counting = PerftOptions { threads: 1, table: None, control: &control };
     let mut group = criterion.benchmark_group(format!("perft/{name}"));
     group.throughput(Throughput::Elements(counting.perft(root, depth).expect("never told to end")));
     group.sample_size(20);

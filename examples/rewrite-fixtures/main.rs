@@ -56,7 +56,7 @@ fn main() {
 /// Replaces a file as a whole.
 ///
 /// # Panics
-/// The file cannot be written; the old one is then as it was.
+/// If the file cannot be written; the old file then stays unchanged.
 fn replace(path: impl AsRef<Path>, text: String) {
     let path = path.as_ref();
     let temporary = path.with_extension("new");

@@ -1,4 +1,4 @@
-//! Decisions from bytes, so that every input is a conversation and a small change of it gives a similar one.
+//! Decisions from bytes. Every input is a conversation, and a small change of the input gives a similar conversation.
 
 /// The unread rest of an input.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ impl<'a> Bytes<'a> {
         first
     }
 
-    /// A number below `end`, 0 when there is none.
+    /// A number below `end`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         let number = if end <= 256 { usize::from(self.byte()) } else { self.pair() };
         number % end.max(1)
@@ -38,7 +38,7 @@ impl<'a> Bytes<'a> {
     /// One of the items.
     ///
     /// # Panics
-    /// When there are none.
+    /// If there are no items.
     pub fn pick<'i, T: ?Sized>(&mut self, items: &[&'i T]) -> &'i T {
         items[self.below(items.len())]
     }

@@ -36,7 +36,7 @@ pub fn perft(talk: &mut Talk, deepest: usize) -> Checked {
     let roots: Vec<_> = lines.iter().map(|(m, _)| m.clone()).collect();
     talk.ensure_equal("the moves of divide", &moves, &roots)?;
     let before = talk.state()?;
-    // Sent together: to wait for each answer takes longer than to count.
+    // The commands are sent together, because waiting for each answer takes longer than counting.
     let ask = |(m, _): &(String, u64)| format!("moves {m}\nperft {} hash\nwait\nundo 1", depth - 1);
     let said = talk.ask(lines.iter().map(ask).collect::<Vec<_>>().join("\n"))?;
     talk.ensure_equal("answers to perft after each move", &lines.len(), &said.len())?;

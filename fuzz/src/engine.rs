@@ -32,7 +32,7 @@ impl Engine {
     /// Starts a new engine.
     ///
     /// # Panics
-    /// When there is not enough memory, or no thread.
+    /// If there is not enough memory, or the system cannot start a thread.
     #[must_use]
     pub fn start() -> Self {
         let (input, lines) = channel();

@@ -50,7 +50,7 @@ impl Host {
     /// Creates a host with its own folder below the system's for temporary files.
     ///
     /// # Panics
-    /// When that folder cannot be made.
+    /// If that folder cannot be created.
     #[must_use]
     pub fn new() -> Self {
         let folder = std::env::temp_dir().join(format!("petteia-fuzz-{}", std::process::id()));
@@ -68,7 +68,7 @@ impl Host {
         let result = steps::converse(&mut talk, Bytes::new(data));
         let (answer_kinds, _) = talk.finish();
         if result.is_err() {
-            // After a fault the engine may not even end.
+            // After a fault the engine may hang, so the next conversation starts a new one.
             self.engine = None;
         }
         result.map(|()| answer_kinds)

@@ -1,8 +1,8 @@
 //! Runs conversations from bytes until a law does not hold or the time is over.
 //!
-//! Usage: `petteia-fuzz [--seconds N] [--seed N] [--keep] [FOLDER|FILE...]`. With files alone, each runs once. From a
-//! folder, its inputs are changed at random; those with new kinds of answers are changed in turn, and with `--keep`
-//! written to the folder.
+//! Usage: `petteia-fuzz [--seconds N] [--seed N] [--keep] [FOLDER|FILE...]`. Each input runs once. With a folder or
+//! without inputs, inputs are then changed at random until the time is over. A changed input with a new kind of answer
+//! is changed in turn, and `--keep` writes it to the folder.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -24,7 +24,7 @@ struct Arguments {
     paths: Vec<PathBuf>,
 }
 
-/// Messages of the last panics.
+/// Messages of all panics so far.
 static PANICS: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn main() -> ExitCode {

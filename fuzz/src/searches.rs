@@ -165,7 +165,7 @@ const STORM: [(&str, bool); 22] = [
     ("d", false),
 ];
 
-/// Commands during a search leave it with one move, for the position of the `go`.
+/// A search during which other commands arrive gives one move, for the position of its `go`.
 ///
 /// # Errors
 /// A law does not hold.

@@ -25,7 +25,7 @@ pub fn converse(talk: &mut Talk, mut bytes: Bytes) -> Checked {
     talk.state().map(drop)
 }
 
-/// Sets every option to its default, except for a small table; then sets up a game.
+/// Sets the options, which the previous conversation may have changed, and sets up a game.
 fn begin(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let variant = &VARIANTS[bytes.below(VARIANTS.len())];
     talk.game = variant.name;
@@ -222,7 +222,7 @@ fn wrong(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     talk.ensure_unchanged("a line refused changes nothing", &before)
 }
 
-/// Reads the current game after arbitrary lines, and returns to one thread.
+/// Asks for the current game, which the last lines may have changed, and returns to one thread.
 fn settle(talk: &mut Talk) -> Checked {
     let name = talk.question("query variant")?;
     if name != talk.game {

@@ -105,7 +105,7 @@ pub fn games(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
     let text = bytes.mutate(text.as_bytes());
     let text = String::from_utf8_lossy(&text);
     let mut chances = Vec::new();
-    // A refused line may have given samples before its error.
+    // A refused line gives no samples.
     drop(samples::of_game::<Dvonn>(&text, 0.5, |sample| chances.push(sample.target)));
     drop(samples::of_game::<Reversi>(&text, 0.5, |sample| chances.push(sample.target)));
     talk.ensure(chances.iter().all(|chance| (0.0..=1.0).contains(chance)), || {

@@ -142,10 +142,10 @@ impl<'a> Talk<'a> {
         self.ensure(said.is_empty(), || format!("{line}: wanted no answer, found {said:?}"))
     }
 
-    /// The answer of one line to a question, without its first word.
+    /// Asks a question; returns its one-line answer without the first word.
     ///
     /// # Errors
-    /// It has another answer.
+    /// The answer is an error or is not one line.
     pub fn question(&mut self, line: &str) -> Checked<String> {
         let said = self.ask(line)?;
         let [answer] = &said[..] else { return Err(self.fault(&format!("{line}: wanted one line, found {said:?}"))) };
@@ -156,7 +156,7 @@ impl<'a> Talk<'a> {
     /// The answers to questions of one line each, or their errors.
     ///
     /// # Errors
-    /// There is another number of answers.
+    /// The number of answers differs from the number of questions.
     pub fn questions<T: AsRef<str>>(&mut self, lines: &[T]) -> Checked<Vec<String>> {
         for line in lines {
             self.send(line.as_ref());
@@ -223,7 +223,7 @@ impl<'a> Talk<'a> {
     /// Writes a file for the engine to read.
     ///
     /// # Panics
-    /// When the folder is gone.
+    /// If the file cannot be written.
     pub fn write(&mut self, name: &str, bytes: &[u8]) -> PathBuf {
         let path = self.folder.join(name);
         std::fs::write(&path, bytes).expect("the folder can be written to");
@@ -232,7 +232,7 @@ impl<'a> Talk<'a> {
         path
     }
 
-    /// Stores the kind of an answer: the wish of an error, or the effects of a move.
+    /// Stores the kind of an answer, such as what an error wants or which effects a move has.
     fn note(&mut self, line: &str) {
         let kind = |text: &str| text.chars().filter(|c| c.is_alphabetic() || " -".contains(*c)).collect::<String>();
         let answer_kind = match line.split(' ').next() {

@@ -95,7 +95,7 @@ pub struct TrainArguments {
     commit: String,
 }
 
-/// Maximum number of threads; no machine has more cores.
+/// Maximum number of threads. Few machines have more cores.
 const MAX_THREADS: u64 = 512;
 
 /// The file to remove when the program exits early.
@@ -140,7 +140,7 @@ fn run_train(arguments: TrainArguments) -> anyhow::Result<()> {
         threads,
         commit,
     } = arguments;
-    // The training takes hours, so a path that cannot be written fails before it.
+    // Training takes hours, so this checks first that the network file can be written.
     let replacement = Replacement::begin(&network)?;
     TEMPORARY_FILE.get_or_init(|| replacement.temporary_path().into());
     let options = TrainingOptions { epochs, batch, learning_rate, threads, seed };
@@ -164,7 +164,8 @@ fn exit_code(result: anyhow::Result<()>) -> ExitCode {
     }
 }
 
-/// Makes a panic in any thread and a signal end the program at once, with one line on standard error.
+/// Installs handlers for panics in any thread and for signals. Both end the program at once, with one line on standard
+/// error.
 fn install_handlers() -> anyhow::Result<()> {
     exit_on_panic();
     platform::on_signals(|signal| {
@@ -191,7 +192,7 @@ fn exit_on_panic() {
 /// Removes the temporary file and exits.
 fn exit(code: i32) -> ! {
     if let Some(file) = TEMPORARY_FILE.get() {
-        // Fails if the file has been renamed already.
+        // This fails if the file has been renamed already.
         let _ = fs::remove_file(file);
     }
     process::exit(code)

@@ -1,4 +1,4 @@
-//! `bench`: a signature of what the search does, and how fast it does it.
+//! `bench`: a node signature of the search, and its speed.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use super::report::SearchUpdate;
 use super::session::{SearchRequest, Session, Setup};
 use super::variant::Variant;
 use crate::game::GameOptions;
-use crate::search::perft::Counting;
+use crate::search::perft::PerftOptions;
 use crate::search::{Control, HashTable, Limits, SearchOptions};
 
 /// Default depth, in plies.
@@ -21,8 +21,8 @@ const LEAVES: u64 = 1_000_000;
 /// Number of moves of random games for the speed of playing.
 const PLAYOUT_MOVES: u64 = 2_000_000;
 
-/// Searches the variant's positions one after another in a table of their own, and counts leaves from
-/// one in the middle of the list; then plays random games.
+/// Searches the positions of `bench` one after another, with a table of their own. Then it counts leaves from the
+/// position in the middle of the list, and plays random games.
 pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, report: Report) -> JobEnd {
     let measured = measure(variant, depth.unwrap_or(DEPTH), control, report);
     match measured {
@@ -40,7 +40,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
     let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
     let options = &GameOptions::default();
     let open = |fen| (variant.open)(&Setup { fen, options }).map_err(|e| internal(e.to_string()));
-    // Without a tree there is nothing to measure.
+    // A game without a tree is refused: there is nothing to measure.
     drop(open(None)?.perft(0)?);
     let started = Instant::now();
     let mut total = 0;
@@ -65,7 +65,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
     Ok((total, time))
 }
 
-/// The speed of random games from the start, in games that have them.
+/// Reports the speed of random games from the start position, if the game has random games.
 fn play_random(game: &dyn Session, control: &Control, report: Report) {
     let started = Instant::now();
     if let Ok(played) = game.playouts(PLAYOUT_MOVES, 1, control) {
@@ -73,9 +73,9 @@ fn play_random(game: &dyn Session, control: &Control, report: Report) {
     }
 }
 
-/// The speed of counting with and without playing the last ply, at the first depth with enough leaves.
+/// Reports the speed of perft with and without playing the last ply, at the first depth with enough leaves.
 fn count_leaves(game: &dyn Session, control: &Control, report: Report) -> Result<(), EngineError> {
-    let counting = Counting { threads: 1, table: None, control };
+    let counting = PerftOptions { threads: 1, table: None, control };
     for depth in 1..=u32::MAX {
         let started = Instant::now();
         let Ok(nodes) = game.perft(depth)?(&counting) else { break };

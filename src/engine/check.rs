@@ -1,4 +1,4 @@
-//! `check`: holds the engine to fixture files.
+//! `check`: compares the rules with fixture files.
 
 use std::path::{Path, PathBuf};
 
@@ -11,12 +11,12 @@ use super::session::{Session, Setup};
 use super::variant::Variant;
 use crate::game::GameOptions;
 use crate::search::Control;
-use crate::search::perft::Counting;
+use crate::search::perft::PerftOptions;
 
-/// What is to be checked.
+/// A request to check fixture files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckRequest {
-    /// Leave out counts that are deeper.
+    /// Largest depth of a perft in plies. Deeper ones are left out; `None` for all.
     pub depth: Option<u32>,
     /// The fixture files.
     pub files: Vec<PathBuf>,
@@ -27,7 +27,7 @@ const LARGEST: u64 = 64 << 20;
 
 /// Why a case does not pass.
 enum Failure {
-    /// It is not fulfilled.
+    /// The rules and the case disagree. The text says how.
     Mismatch(String),
     /// The count was stopped.
     Aborted,
@@ -41,7 +41,7 @@ pub(super) fn run(
     control: &Control,
     report: Report,
 ) -> JobEnd {
-    let counting = Counting { threads, table: None, control };
+    let counting = PerftOptions { threads, table: None, control };
     let refuse = |error| report(JobUpdate::Error(error));
     let (mut passed, mut failed) = (0, 0);
     for file in &request.files {
@@ -75,7 +75,7 @@ fn check(
     case: &Case,
     max_depth: Option<u32>,
     variants: &'static [Variant],
-    counting: &Counting,
+    counting: &PerftOptions,
 ) -> Result<(), Failure> {
     let variant = Variant::find(variants, &case.variant);
     let variant = variant.ok_or_else(|| Failure::Mismatch(format!("there is no variant '{}'", case.variant)))?;
@@ -117,7 +117,7 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Failure> {
         }
     }
     for wanted in &case.effects {
-        // The moves of some games have colons in them, but none has a blank.
+        // A move may contain a colon, but never a space.
         let word = wanted.split(": ").next().unwrap_or_default();
         let found = match game.effects(word) {
             Ok(effects) => effects.to_string(),

@@ -1,4 +1,4 @@
-//! Why the engine does not do what it was asked.
+//! Why the engine refuses a request.
 
 use super::options::OptionError;
 use super::report::SessionError;
@@ -6,7 +6,7 @@ use crate::base::chance::NoChance;
 use crate::game::FenError;
 use crate::search::OutOfMemory;
 
-/// What was wrong. Nothing has changed, but for a position that was refused, which leaves none.
+/// Why the engine refuses a request. A refused request changes nothing, except that a refused position leaves none.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum EngineError {
     /// A job is running.
@@ -27,7 +27,7 @@ pub enum EngineError {
     /// The table cannot have the size.
     #[error("{0}")]
     TableSize(OutOfMemory),
-    /// There are fewer plies to take back.
+    /// Fewer plies have been played than are to be taken back.
     #[error("plies to take back: wanted at most {played}, found {asked}")]
     Undo {
         /// Plies played.
@@ -35,19 +35,19 @@ pub enum EngineError {
         /// Plies asked for.
         asked: usize,
     },
-    /// The game, or the way the engine was started, has no such thing.
+    /// The request is not possible in this game or with the options in use.
     #[error("{0}")]
     Unsupported(&'static str),
-    /// A fixture file is not understood.
+    /// A fixture file has a line that is not understood.
     #[error("{0}")]
     Fixture(String),
-    /// Fixtures are not fulfilled; how many.
+    /// This many fixture cases fail.
     #[error("wanted every case fulfilled, found {0} that are not")]
     Mismatch(usize),
-    /// A file cannot be read; which one and why.
+    /// A file cannot be read. The text says which one and why.
     #[error("{0}")]
     Unreadable(String),
-    /// A fault of the engine, or something that the system does not give.
+    /// A fault of the engine, or a resource that the operating system refuses.
     #[error("{0}")]
     Internal(String),
 }

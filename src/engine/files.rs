@@ -1,4 +1,4 @@
-//! Files that a line of the protocol names: regular ones of a bounded size.
+//! Reads files that a line of the protocol names. They must be regular files of a bounded size.
 
 use std::fs::{self, File};
 use std::io::{self, Read};
@@ -10,19 +10,19 @@ use std::time::Duration;
 /// Time to wait for a small file. After it the conversation goes on.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Reads a text file as [`read_text`] does, on a thread of its own: a file system that does not answer must not stop the
-/// conversation.
+/// Reads a text file as [`read_text`] does, on a thread of its own: a file system that does not answer must not stop
+/// the conversation.
 ///
 /// # Errors
-/// As for `read_text`, or the file is not read within two seconds.
+/// As for [`read_text`]. It is also an error if reading takes longer than two seconds.
 pub(super) fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
     let file = path.to_owned();
     let read = with_timeout(TIMEOUT, move || read_text(&file, limit));
     read.unwrap_or_else(|| Err(format!("{}: wanted to be read within {TIMEOUT:?}, found it slower", path.display())))
 }
 
-/// Runs `work` on a thread of its own and returns its result; `None` after the timeout, or without a thread. The thread
-/// may go on for ever.
+/// Runs `work` on a thread of its own and returns its result. `None` after the timeout, or if the system refuses the
+/// thread. After the timeout the thread may run for ever.
 fn with_timeout<T: Send + 'static>(timeout: Duration, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, receiver) = mpsc::channel();
     // After the timeout nobody receives the result.
@@ -34,10 +34,11 @@ fn with_timeout<T: Send + 'static>(timeout: Duration, work: impl FnOnce() -> T +
 /// Reads a text file of at most `limit` bytes.
 ///
 /// # Errors
-/// It is no regular file, larger than that, no text, or cannot be read. The error names the file and nothing in it.
+/// The file is not a regular file, is too large, is not text or cannot be read. The error names the file and shows none
+/// of its text.
 pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, String> {
     let read = || -> io::Result<String> {
-        // Asked before the file is opened, because opening a pipe waits for a writer.
+        // This comes before the file is opened, because opening a pipe waits for a writer.
         let is_file = fs::metadata(path)?.is_file();
         let refuse = |what: String| Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         if !is_file {

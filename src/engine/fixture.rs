@@ -1,7 +1,7 @@
 //! Fixture files: what the rules say about positions, as text with its source.
 //!
-//! Cases are separated by blank lines, lines that begin with `#` say where they come from. Each line
-//! of a case is a keyword and its value; `protocol.md` lists them.
+//! Blank lines separate the cases. Lines that begin with `#` name the source. Each line of a case is a keyword and its
+//! value. `protocol.md` lists the keywords.
 
 use crate::game::words::quoted;
 
@@ -16,7 +16,7 @@ pub struct Case {
     pub fen: Option<String>,
     /// All legal moves, sorted by byte order.
     pub moves: Option<Vec<String>>,
-    /// Depths and their numbers of leaves.
+    /// Depths in plies, each with its number of leaves.
     pub perft: Vec<(u32, u64)>,
     /// The score of each player.
     pub score: Option<String>,
@@ -24,7 +24,7 @@ pub struct Case {
     pub result: Option<String>,
     /// Why the game is over.
     pub reason: Option<String>,
-    /// Answers to `effects` without that word.
+    /// Answers to the command `effects`, without the word `effects`.
     pub effects: Vec<String>,
     /// Words that are moves of the game, but not legal.
     pub illegal: Vec<String>,
@@ -36,9 +36,9 @@ pub struct Case {
 pub struct FixtureError {
     /// Its number, from 1.
     pub line: usize,
-    /// What would have been right there.
+    /// What the line should have.
     pub wanted: &'static str,
-    /// What stands there, as far as it looks like a fixture: an error tells nothing of other files.
+    /// The keyword found. Other text is not shown, since the file may have secrets.
     pub found: String,
 }
 
@@ -74,7 +74,7 @@ pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
     Ok(cases)
 }
 
-/// A word that might be a keyword. Other text is not repeated, since the file may be anything.
+/// A word as an error shows it. Text that cannot be a keyword is not shown, since the file may have secrets.
 fn shown(keyword: &str) -> String {
     const LONGEST_KEYWORD: usize = 10;
     if keyword.len() <= LONGEST_KEYWORD && keyword.bytes().all(|b| b.is_ascii_lowercase()) {

@@ -12,12 +12,12 @@ use crate::base::text::panic_text;
 use crate::search::perft::playout::Playouts;
 use crate::search::{Control, STACK_SIZE};
 
-/// What a job says before its end.
+/// A message of a job before its end.
 #[derive(Clone, Debug)]
 pub enum JobUpdate {
     /// A result of a search.
     Search(SearchUpdate),
-    /// A fixture case and, if it is not fulfilled, why.
+    /// The name of a fixture case, and why it fails. `None` if it passes.
     Case(String, Option<String>),
     /// A result of `bench`.
     Bench(BenchResult),
@@ -34,7 +34,7 @@ pub enum BenchResult {
         index: usize,
         /// The number of all positions.
         total: usize,
-        /// Nodes searched.
+        /// Number of nodes searched.
         nodes: u64,
         /// The best move.
         best: Option<String>,
@@ -50,74 +50,74 @@ pub enum BenchResult {
 pub enum JobEnd {
     /// A search.
     BestMove(BestMove),
-    /// A count.
+    /// A perft.
     Perft(PerftCount),
-    /// Counts by root move, and their sum.
+    /// A perft by root move, and the sum of the counts.
     Divide(Vec<(String, u64)>, u64),
-    /// Fixture cases that are fulfilled, and that are not.
+    /// `check`: all fixture cases have been checked.
     Checked {
-        /// Cases fulfilled.
+        /// Number of cases that pass.
         passed: usize,
-        /// Cases not fulfilled.
+        /// Number of cases that fail.
         failed: usize,
     },
-    /// `bench`: nodes of all positions, and the time.
+    /// `bench`: the nodes of all positions, and their time.
     Signature(u64, Duration),
-    /// The job was stopped before it had its result; what it was.
+    /// The job was stopped before it had its result. The text names the job.
     Aborted(&'static str),
     /// The job could not be done.
     Failed(EngineError),
-    /// The job panicked; what the panic said.
+    /// The job panicked with this message.
     Panicked(String),
 }
 
 /// A count of leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct PerftCount {
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
-    /// Leaves.
+    /// Number of leaves.
     pub nodes: u64,
-    /// Time for all of it.
+    /// Time of the count.
     pub time: Duration,
 }
 
 /// What a job sends to the conversation.
 #[derive(Clone, Debug)]
 pub enum JobEvent {
-    /// It says something.
+    /// The job sends a message.
     Update(JobUpdate),
-    /// It has ended, and the next one may begin.
+    /// The job has ended.
     Ended(JobEnd),
 }
 
 /// Receives the events of jobs, on any thread.
 pub type JobEvents = Arc<dyn Fn(JobEvent) + Send + Sync>;
 
-/// How a job says something before its end.
+/// Receives the messages of a job.
 pub(super) type Report<'a> = &'a (dyn Fn(JobUpdate) + Sync);
 
 /// A running job.
 #[derive(Debug)]
 pub(super) struct Job {
-    /// Tells it to end.
+    /// The signals to the job.
     pub(super) control: Arc<Control>,
     pub(super) kind: JobKind,
 }
 
-/// What the conversation has to know of a job.
+/// What the conversation needs to know about a job.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JobKind {
-    /// It ends in a `bestmove`.
+    /// The job ends with a `bestmove`.
     pub is_search: bool,
-    /// It runs until it is stopped.
+    /// The job runs until it is stopped.
     pub unbounded: bool,
-    /// It waits for the ponder hit; whether it is unbounded after that.
+    /// `Some` while the job waits for the ponder hit: whether it is unbounded after the hit.
     pub ponders: Option<bool>,
 }
 
 impl Job {
-    /// The opponent has played the move pondered on. Without effect on any other job.
+    /// Tells a ponder search that the opponent has played the expected move. Other jobs do not change.
     pub(super) fn ponder_hit(&mut self) {
         if let Some(unbounded) = self.kind.ponders.take() {
             self.kind.unbounded = unbounded;

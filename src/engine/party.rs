@@ -34,7 +34,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
         (0..self.position().seats()).filter(|&seat| self.position().is_to_act(seat)).collect()
     }
 
-    /// A seat, from 0, by its number from 1; without one the first that is to act.
+    /// The index of a seat from its number, which counts from 1. Without a number it is the first seat that is to act.
     fn seat(&self, number: Option<u32>) -> Result<usize, SessionError> {
         let seats = self.position().seats();
         match number {
@@ -62,7 +62,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
                 let why = format!("it is not an action of seat {}", seat + 1);
                 return Err(refuse(MoveError::Illegal(why), i + 1, word));
             }
-            // The position after the action may be hidden; whether it is legal is not.
+            // Only an illegal action is refused. The result of a legal one may be hidden from the seat.
             if let Err(error @ MoveError::Illegal(_)) = view.after(&action, &self.options.chance) {
                 return Err(refuse(error, i + 1, word));
             }
@@ -207,12 +207,12 @@ fn result<P: Party>(position: &P) -> Option<String> {
     position.winners().map(|(winners, _)| seat_names(&winners))
 }
 
-/// The error of the word number `index` of a list, without the position, which has secrets.
+/// The error for word number `index`, from 1. It leaves out the position, which has secrets.
 fn refuse(error: MoveError, index: usize, word: &str) -> SessionError {
     SessionError::of(error, index, word, None)
 }
 
-/// `seat 2`, `seats 1,4`
+/// The text for some seats, such as `seat 2` or `seats 1,4`.
 fn seat_names(seats: &[usize]) -> String {
     let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
     format!("{} {}", if seats.len() == 1 { "seat" } else { "seats" }, numbers.join(","))

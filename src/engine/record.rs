@@ -1,9 +1,9 @@
-//! The positions of a game in progress, whatever its kind.
+//! The positions and moves of a game in progress, for every kind of game.
 
 use super::report::SessionError;
 use crate::game::MoveError;
 
-/// Where a game started, and the moves since, each with the position after it.
+/// The start position of a game, and the moves since, each with the position after it.
 #[derive(Clone, Debug)]
 pub(super) struct GameRecord<P, M> {
     start: P,
@@ -19,7 +19,7 @@ impl<P, M> GameRecord<P, M> {
         &self.start
     }
 
-    /// The position now.
+    /// The current position.
     pub(super) fn position(&self) -> &P {
         self.played.last().map_or(&self.start, |(_, position)| position)
     }
@@ -30,7 +30,7 @@ impl<P, M> GameRecord<P, M> {
         before.zip(self.played.iter().map(|(m, _)| m))
     }
 
-    /// Plays all moves or none; `step` reads a word at a position and plays it.
+    /// Plays all moves or none. `step` reads a word at a position and plays it. `fen` writes the position of an error.
     pub(super) fn play(
         &mut self,
         words: &[&str],
@@ -54,7 +54,7 @@ impl<P, M> GameRecord<P, M> {
     /// Takes moves back.
     ///
     /// # Errors
-    /// The number of moves played, when it is less.
+    /// The number of moves played, if it is less than `plies`.
     pub(super) fn undo(&mut self, plies: usize) -> Result<(), usize> {
         let left = self.played.len().checked_sub(plies).ok_or(self.played.len())?;
         self.played.truncate(left);

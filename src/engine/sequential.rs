@@ -8,7 +8,7 @@ use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, FenError, Notation, Position, Searchable};
-use crate::search::perft::Counting;
+use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::{self, Playouts};
 use crate::search::{self, Control, GameHistory, SearchTask};
 
@@ -31,7 +31,7 @@ impl<P: Searchable + Notation, E: Evaluate<P>> SequentialSession<P, E> {
         self.line.position()
     }
 
-    /// What the draw rules know of the moves played.
+    /// The part of the game so far that the draw rules depend on.
     fn game_history(&self) -> GameHistory {
         let mut history = GameHistory::default();
         if P::NO_PROGRESS_LIMIT.is_some() {
@@ -172,7 +172,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn divide(&self, depth: u32) -> Result<DivideJob, SessionError> {
         let position = *self.position();
-        Ok(Box::new(move |counting: &Counting| {
+        Ok(Box::new(move |counting: &PerftOptions| {
             let counts = counting.divide(&position, depth)?;
             let mut counts: Vec<_> = counts.into_iter().map(|(m, count)| (position.write_move(m), count)).collect();
             counts.sort_unstable();
@@ -243,8 +243,8 @@ fn in_text<P: Searchable + Notation>(root: &P, info: &search::SearchInfo<P>) -> 
     }
 }
 
-/// Moves of the side to move to the end of the game: along a line, then by the first legal moves, since the line may be
-/// incomplete.
+/// The number of moves that the side to move makes until the end of the game. Both sides play the moves of the
+/// line. The line may be incomplete, so after it they play the first legal move of each position.
 fn own_moves<P: Searchable>(mut position: P, line: &[P::Move]) -> u32 {
     let side = position.side();
     let mut line = line.iter().copied();

@@ -1,4 +1,4 @@
-//! A game of any kind at the table, spoken to in text: the one `dyn` boundary of the engine.
+//! A game of any kind at the table, with its moves and positions as text: the one `dyn` boundary of the engine.
 //!
 //! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of game (moves in
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
@@ -6,51 +6,52 @@
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
 use crate::game::GameOptions;
 use crate::search::perft::playout::Playouts;
-use crate::search::perft::{Aborted, Counting};
+use crate::search::perft::{Aborted, PerftOptions};
 use crate::search::{Control, HashTable, Limits, SearchOptions};
 
-/// A search that is ready to run, on any thread, from the position as it was asked for.
+/// A search that is ready to run on any thread. It keeps the position that it was prepared for.
 pub type SearchJob = Box<dyn FnOnce(&HashTable, &Control, &(dyn Fn(SearchUpdate) + Sync)) -> BestMove + Send>;
 
 /// A count of leaves that is ready to run.
-pub type PerftJob = Box<dyn FnOnce(&Counting) -> Result<u64, Aborted> + Send>;
+pub type PerftJob = Box<dyn FnOnce(&PerftOptions) -> Result<u64, Aborted> + Send>;
 
 /// A count of leaves by root move, sorted by the byte order of the move's text.
-pub type DivideJob = Box<dyn FnOnce(&Counting) -> Result<Vec<(String, u64)>, Aborted> + Send>;
+pub type DivideJob = Box<dyn FnOnce(&PerftOptions) -> Result<Vec<(String, u64)>, Aborted> + Send>;
 
-/// What a search is asked for.
+/// A request for a search.
 #[derive(Clone, Debug)]
 pub struct SearchRequest<'a> {
-    /// For whom, from 1; the game's own choice without one.
+    /// The seat to search for, from 1. Without a seat the game chooses one.
     pub seat: Option<u32>,
-    /// Only these moves at the root; empty for all.
+    /// The moves that the search is restricted to at the root; empty for all.
     pub moves: &'a [&'a str],
-    /// When to end.
+    /// When the search ends.
     pub limits: Limits,
     /// How to search.
     pub options: SearchOptions,
 }
 
-/// A game in progress: where it started, the moves since, and the position now.
+/// A game in progress: its start position, the moves since, and the current position.
 ///
-/// Whatever fails changes nothing.
+/// A call that fails changes nothing.
 pub trait Session: Send {
     /// Plays moves.
     ///
     /// # Errors
-    /// The first word that is no legal move where it stands.
+    /// The first word that is not a legal move.
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError>;
 
     /// Takes moves back.
     ///
     /// # Errors
-    /// The number of moves that there are, when it is less.
+    /// The number of moves played, if it is less than `plies`.
     fn undo(&mut self, plies: usize) -> Result<(), usize>;
 
-    /// Goes on with other options.
+    /// Changes the options of the game in progress.
     fn configure(&mut self, _options: &GameOptions) {}
 
-    /// The legal moves, those of a seat (from 1) if one is named, sorted by byte order.
+    /// The legal moves, sorted by byte order. In a game with seats they are those of one seat, from 1. Without a seat
+    /// the game chooses one.
     ///
     /// # Errors
     /// There is no such seat, or its moves are not known.
@@ -64,27 +65,28 @@ pub trait Session: Send {
         Err(SessionError::Unsupported("wanted a game with hidden hands, found one in which all is seen"))
     }
 
-    /// What playing a move here would do.
+    /// The effects of a move in the current position. The move is not played.
     ///
     /// # Errors
     /// The word is no legal move.
     fn effects(&self, word: &str) -> Result<Effects, SessionError>;
 
-    /// The board for people, lines ended by `\n`.
+    /// A diagram of the board. Every line ends with `\n`.
     fn diagram(&self) -> String;
 
-    /// What the evaluation makes of each part of the position, on the board, in pieces; `None` where it cannot say.
+    /// A diagram of the board with the score of each piece or square, in pieces for the side to move. `None` if the
+    /// evaluation has no such parts.
     fn view(&self) -> Option<String> {
         None
     }
 
-    /// What those who are to act are called.
+    /// The name of the side or the seats that are to act.
     fn side_name(&self) -> String;
 
-    /// The position.
+    /// The text of the current position.
     fn fen(&self) -> String;
 
-    /// The position that the moves were played from.
+    /// The text of the start position.
     fn start_fen(&self) -> String;
 
     /// The moves played.
@@ -96,26 +98,26 @@ pub trait Session: Send {
     /// Whether the first player is to act.
     fn p1_turn(&self) -> bool;
 
-    /// The result of a finished or drawn game, in the words of the protocol. A draw by repetition or
-    /// without progress ends nothing.
+    /// The result of a finished or drawn game, in the words of the protocol. Play may go on after a draw by repetition
+    /// or without progress.
     fn result(&self) -> Option<String>;
 
     /// Why the game is over, in one word.
     fn reason(&self) -> Option<&'static str>;
 
-    /// The rules' score of each player, the first player's first.
+    /// The score of each player by the rules, the first player's first.
     fn scores(&self) -> Vec<i32>;
 
     /// The static evaluation in centipieces for the side to move.
     ///
     /// # Errors
-    /// The game has none.
+    /// The game has no evaluation.
     fn evaluate(&self) -> Result<i32, SessionError>;
 
     /// Prepares a search.
     ///
     /// # Errors
-    /// One of the moves asked for is not legal.
+    /// There is no such seat, or one of the moves is not legal.
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError>;
 
     /// Prepares a count of the leaves at a depth.
@@ -136,15 +138,15 @@ pub trait Session: Send {
     /// The game has no tree to count.
     fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError>;
 
-    /// Plays random games from the position until at least so many moves have been played, as a
-    /// measure of speed.
+    /// Plays random games from the current position until they have at least `moves` moves together or `control` stops
+    /// them. It measures the speed of the rules.
     ///
     /// # Errors
-    /// The game has no such games.
+    /// The game has no random games.
     fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, SessionError>;
 }
 
-/// How a game is to be set up.
+/// How to set up a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
     /// The position; the start of the game without one.

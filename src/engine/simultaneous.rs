@@ -8,7 +8,7 @@ use super::sequential::result_name;
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::base::{Outcome, Score, Side};
 use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
-use crate::search::perft::Counting;
+use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::Playouts;
 use crate::search::simultaneous::{self as solver, SimultaneousTask};
 use crate::search::{Bound, Control};
@@ -145,7 +145,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
 
     fn divide(&self, depth: u32) -> Result<DivideJob, SessionError> {
         let position = *self.position();
-        Ok(Box::new(move |counting: &Counting| {
+        Ok(Box::new(move |counting: &PerftOptions| {
             let counts = counting.simultaneous_divide(&position, depth)?;
             let mut counts: Vec<_> = counts.into_iter().map(|(choice, n)| (position.write_choice(choice), n)).collect();
             counts.sort_unstable();
@@ -163,7 +163,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 }
 
-/// The side of a seat, the first one without a seat.
+/// The side of a seat from its number, which counts from 1. Without a number it is the first side.
 fn side(seat: Option<u32>) -> Result<Side, SessionError> {
     match seat {
         None | Some(1) => Ok(Side::First),

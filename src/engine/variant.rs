@@ -23,7 +23,7 @@ pub struct Variant {
     pub options: DeclaredOptions,
     /// Sets the game up.
     pub open: fn(&Setup) -> Result<Box<dyn Session>, FenError>,
-    /// The positions of `bench`, one FEN a line.
+    /// The positions of `bench`, one FEN on each line.
     pub bench: &'static str,
 }
 
@@ -68,7 +68,7 @@ impl Variant {
         Self { name, aliases: &[], secrets: true, options: P::OPTIONS, open: PartySession::<P, L>::open, bench }
     }
 
-    /// The same, known by other names too.
+    /// The same game, known by other names too.
     #[must_use]
     pub const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
@@ -79,7 +79,7 @@ impl Variant {
         iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
-    /// The variant with this name, upper or lower case.
+    /// The variant with this name, in upper or lower case.
     #[must_use]
     pub fn find(variants: &'static [Self], name: &str) -> Option<&'static Self> {
         variants.iter().find(|variant| variant.names().any(|own| own.eq_ignore_ascii_case(name)))

@@ -142,7 +142,7 @@ impl<R: BufRead> GameReader<R> {
     }
 }
 
-/// Appends games to a game file. It holds an exclusive lock on the file.
+/// Appends games to a game file. The writer holds an exclusive lock on the file.
 #[derive(Debug)]
 pub struct GameWriter {
     path: PathBuf,

@@ -63,7 +63,7 @@ impl Replacement {
 
 impl Drop for Replacement {
     fn drop(&mut self) {
-        // Fails after `finish`, which has renamed the file.
+        // This fails after a successful `finish`, since the file then has another name.
         let _ = fs::remove_file(&self.temporary_path);
     }
 }

@@ -48,14 +48,14 @@ type Step<P> = (P, Option<i16>);
 ///
 /// The target is `wdl_lambda` times the win probability of the result plus `1 - wdl_lambda` times that of the search
 /// score. (The lambda of nnue-pytorch is the weight of the score instead.) A position without a search score takes the
-/// score of the next searched position; after the last one it takes the result.
+/// score of the next searched position. After the last searched position it takes the result.
 ///
 /// # Errors
 /// The line is not a game: a move is illegal, the game does not end, or its margin is wrong.
 pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(Sample<P>)) -> Result<(), GameError> {
     let (steps, margin) = replay::<P>(line)?;
     let result = f32::from(margin) * if P::WON_BY_MARGIN { 100.0 } else { 10_000.0 };
-    // Both probabilities are those of the first player.
+    // `by_result` and `by_score` are win probabilities of the first player.
     let by_result = win_probability::<P>(result);
     let mut by_score = by_result;
     for (position, score) in steps.into_iter().rev() {

@@ -25,7 +25,7 @@ use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, Learnable};
 use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
-/// How games are played.
+/// Options of a self-play run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayOptions {
     /// Number of games in the file at the end of the run.
@@ -52,8 +52,8 @@ const MAX_PLIES: usize = 600;
 /// where it ended, and its file is the same as without the interruption.
 ///
 /// # Errors
-/// The file cannot be read or written, its header differs, it is not a game file, or another run writes to it; or the
-/// system has no memory or no thread for this.
+/// The file cannot be read or written, its header differs, it is not a game file, or another run writes to it. The
+/// system has no memory for a transposition table, or cannot start a thread.
 pub fn play<P: Learnable, E: Evaluate<P>>(
     file: &Path,
     name: &str,
@@ -168,7 +168,7 @@ fn softmax_move<P: Learnable, E: Evaluate<P>>(
 ) -> P::Move {
     let mut best = None;
     position.for_each_move(|m| {
-        // The move with the largest sum of score and Gumbel noise is a draw from the softmax.
+        // The move with the largest sum of score and Gumbel noise is a random sample of the softmax.
         let gumbel_noise = -(-rng.random::<f64>().max(1e-300).ln()).ln();
         let score = -f64::from(evaluator.evaluate(&position.after(m))) + temperature * gumbel_noise;
         if best.is_none_or(|(best_score, _)| score > best_score) {

@@ -15,7 +15,7 @@ use super::trainer::{TrainingOptions, network_error, train};
 use crate::game::{Evaluate, Learnable};
 use crate::network::{self, Network};
 
-/// A training: its data and its options.
+/// A training run: its data and its options.
 #[derive(Clone, Debug)]
 pub struct TrainingTask {
     /// Paths of the game files.
@@ -74,7 +74,7 @@ impl TrainableGame {
     /// Trains a network; returns the bytes of its file.
     ///
     /// # Errors
-    /// A game file cannot be read or holds something else than games of this name, the training set or the test set is
+    /// A game file cannot be read or has other content than games of this name, the training set or the test set is
     /// empty, or the training fails.
     pub fn train(&self, task: &TrainingTask, log: Log) -> Result<Vec<u8>, Error> {
         (self.train)(task, self.name, log)
@@ -129,7 +129,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// The samples of a training.
+/// The samples of a training run.
 struct Dataset<P> {
     training: Vec<Sample<P>>,
     /// Samples of games that are not in the training set.

@@ -213,8 +213,8 @@ impl<const L: usize, const R: usize> FloatRow<L, R> {
 /// the training set and on the test set.
 ///
 /// # Errors
-/// A weight or an error is no longer finite, since the learning rate is too high or there are no samples; or the system
-/// has no memory or no thread for this.
+/// A weight or an error is no longer finite, since the learning rate is too high or there are no samples. The system
+/// has no memory for the gradients, or cannot start a thread.
 ///
 /// # Panics
 /// If the number of threads or the size of a batch is 0.
@@ -288,7 +288,7 @@ pub fn mean_squared_error<P: Learnable>(samples: &[Sample<P>], evaluate: impl Fn
 /// A step of Adam (Kingma and Ba 2015) with the mean gradient of a batch. It resets the gradients to zero.
 ///
 /// # Panics
-/// Without gradients.
+/// If there are no gradients.
 fn adam(
     weights: &mut [f32],
     gradients: &mut [ThreadGradient],

@@ -11,7 +11,7 @@ const TITLE: &str = "petteia network 1";
 /// Why bytes are not a network file of the requested size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkFileError {
-    /// The title line is missing, or the empty line after the text is.
+    /// The title line or the empty line after the text is missing.
     #[error("no network: wanted the line '{TITLE}' and an empty line at the end of the text")]
     Text,
     /// The length of the integers is wrong.

@@ -6,8 +6,8 @@
 //! its own output layer, like the output buckets of Stockfish.
 //!
 //! With SCReLU units this is an NNUE (Nasu 2018) with one hidden layer. With linear units only it is a set of pattern
-//! tables as in Logistello (Buro 1997). The values of a pattern at the stages are then combinations of as many numbers
-//! as there are linear units.
+//! tables as in Logistello (Buro 1997). A pattern then has one number for each linear unit, and its value at a stage is
+//! a weighted sum of these numbers.
 
 mod file;
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 
-/// The signals to one job. The job and its owner share them; no second job uses them.
+/// The signals to one job. The job and its owner share them. Every job has its own.
 #[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
@@ -70,7 +70,7 @@ impl Control {
         }
     }
 
-    /// Blocks while `more` holds of the time of the ponder hit, or until the job is told to end.
+    /// Blocks until `more` is false for the time of the ponder hit, or until the stop.
     fn wait_while(&self, more: impl Fn(&Option<Instant>) -> bool) {
         let guard = self.lock();
         let _guard = self

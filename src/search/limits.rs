@@ -1,4 +1,4 @@
-//! When a search ends: the limits that it is given, and the count of what it has used.
+//! Limits of a search: those that it is given, and the count of what it has used.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -6,27 +6,29 @@ use std::time::Duration;
 use super::Control;
 use super::time::TimeBudget;
 
-/// When a search ends; the first limit reached counts. Without any it runs until it is stopped or the game is solved.
+/// Limits of a search, which ends at the first one that it reaches. Without limits it ends when it is stopped, when the
+/// game is solved, or at the largest depth that the search allows.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Plies.
+    /// Depth limit in plies.
     pub depth: Option<u32>,
-    /// Positions, summed over all threads.
+    /// Limit on the nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Look for a forced win within this many plies only.
+    /// Look only for a forced win in at most this many plies.
     pub mate: Option<u32>,
-    /// Exactly this long.
+    /// Fixed time for the move.
     pub move_time: Option<Duration>,
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Give no answer before being stopped.
+    /// The search answers only after the stop.
     pub infinite: bool,
-    /// Give no answer before the ponder hit; then the other limits count, the time from the hit.
+    /// The search answers only after the ponder hit or the stop. The limits on nodes and time apply after the hit, and
+    /// the time counts from the hit.
     pub ponder: bool,
 }
 
 impl Limits {
-    /// Whether nothing but a stop ends the search, after the ponder hit if it waits for one.
+    /// Whether only a stop is sure to end the search. For a ponder search this describes the time after the ponder hit.
     #[must_use]
     pub fn is_unbounded(&self) -> bool {
         let bounded = self.depth.is_some()
@@ -43,33 +45,33 @@ impl Limits {
 pub struct Clock {
     /// Time left.
     pub left: Duration,
-    /// Gained with every move.
+    /// Time gained with every move.
     pub increment: Duration,
-    /// Moves to the next time control; `None` for the rest of the game.
+    /// Number of moves to the next time control. `None` if there is no later time control.
     pub moves_to_go: Option<u32>,
 }
 
 /// Nodes between two checks of the limits.
 const POLL: u64 = 1_024;
-/// Nodes between two checks where there is less than [`SHORT`].
+/// Nodes between two checks of the limits when the time is shorter than [`SHORT`].
 const POLL_WHEN_SHORT: u64 = 32;
-/// A time so short that a thousand nodes are a large part of it.
+/// Time below which the limits are checked more often, because a thousand nodes can take a large part of it.
 const SHORT: Duration = Duration::from_millis(10);
 
-/// The limits of a running search, with its counters and signals; shared by its threads.
+/// The limits of a running search, with its counters and signals. Its threads share them.
 #[derive(Debug)]
 pub struct SearchLimits<'a> {
     control: &'a Control,
     limits: &'a Limits,
     budget: Option<TimeBudget>,
-    /// The search is over, for whatever reason.
+    /// The search is over.
     halted: AtomicBool,
-    /// Positions visited, as far as the threads have reported.
+    /// Nodes that the threads have reported.
     nodes: AtomicU64,
 }
 
 impl<'a> SearchLimits<'a> {
-    /// The limits of a search about to begin.
+    /// The limits of a search that is about to begin.
     pub fn new(control: &'a Control, limits: &'a Limits, budget: Option<TimeBudget>) -> Self {
         Self { control, limits, budget, halted: AtomicBool::new(false), nodes: AtomicU64::new(0) }
     }
@@ -84,13 +86,13 @@ impl<'a> SearchLimits<'a> {
         self.halted.load(Ordering::Relaxed)
     }
 
-    /// Checks the clock and the signal to stop; whether the search is over.
+    /// Checks the limits and the stop, and returns whether the search is over.
     pub fn check(&self) -> bool {
         self.count(0);
         self.is_halted()
     }
 
-    /// Adds to the number of positions visited, and ends the search if a limit has been reached.
+    /// Adds to the number of nodes, and ends the search if it has reached a limit.
     pub fn count(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         let out_of_nodes = self.limits.nodes.is_some_and(|limit| total >= limit);
@@ -101,13 +103,13 @@ impl<'a> SearchLimits<'a> {
         }
     }
 
-    /// Positions visited, as far as the threads have reported.
+    /// The number of nodes that the threads have reported.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }
 
-    /// Nodes after which a thread is to report again: at most a millisecond of them, fewer where the time is short or
-    /// the limit on nodes is near.
+    /// The number of nodes after which a thread reports again. They take about a millisecond, or less when the time is
+    /// short or the limit on nodes is near.
     pub fn nodes_to_report(&self) -> u64 {
         let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
         let short = self.budget.is_some_and(|budget| budget.hard < SHORT);
@@ -119,13 +121,13 @@ impl<'a> SearchLimits<'a> {
         self.control.elapsed()
     }
 
-    /// The part of the soft time budget that has been used; `None` when time does not count, or not yet.
+    /// The part of the soft time budget that has been used. `None` without a time budget, and before the ponder hit.
     pub fn used(&self) -> Option<f64> {
         let budget = self.budget?;
         Some(self.time_on_clock()?.as_secs_f64() / budget.soft.as_secs_f64().max(1e-6))
     }
 
-    /// Whether the opponent has not yet played the move that is pondered on.
+    /// Whether this is a ponder search that waits for the ponder hit.
     pub fn is_pondering(&self) -> bool {
         self.limits.ponder && self.control.elapsed_since_hit().is_none()
     }
@@ -155,7 +157,7 @@ mod tests {
         let enough = with_budget(&control, &limits, LONG, LONG);
         assert!(!enough.check() && enough.elapsed() >= Duration::from_millis(2));
         control.stop();
-        assert!(!enough.is_halted(), "nobody has checked");
+        assert!(!enough.is_halted(), "no check since the stop");
         assert!(enough.check());
     }
 
@@ -198,6 +200,6 @@ mod tests {
         assert!(search.is_pondering() && !search.check() && search.used().is_none());
         control.ponder_hit();
         assert!(!search.is_pondering() && search.used().is_some());
-        assert!(search.check(), "the nodes count again");
+        assert!(search.check(), "the limit on nodes applies after the hit");
     }
 }

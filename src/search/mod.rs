@@ -1,4 +1,4 @@
-//! Searching and counting, for any game: nothing here names one.
+//! Search and perft for any game. Nothing here names a game.
 //!
 //! * [`alpha_beta`]: the search of sequential games.
 //! * [`simultaneous`]: the solver of simultaneous games.

@@ -8,9 +8,9 @@ use crate::game::party::{Advice, Player};
 /// Number of turns that the remaining clock is divided by.
 const TURNS_TO_GO: u32 = 30;
 
-/// Asks the player what a seat that is to act should do, given the seat's view. The player answers when a limit is
-/// reached or `control` stops the search. The action is one of `only`, unless that is empty. Nodes are tries of the
-/// player.
+/// Asks the player for the action of a seat whose turn it is, from the view of that seat. The player answers at the
+/// latest when a limit is reached or `control` stops the search. If `only` is not empty, the action is one of those. A
+/// node is one try of the player.
 pub fn advise<P: Party, L: Player<P>>(
     player: &L,
     (view, seat): (&P, usize),

@@ -1,4 +1,4 @@
-//! Time limits. They are a test binary of their own, so that nothing runs beside them:
+//! Tests of time limits. They have a test binary of their own, so that no other tests run beside them:
 //!
 //! ```text
 //! cargo test --release --test clock
@@ -107,7 +107,7 @@ const GAMES: [&str; 10] = [
 /// Limit of plies, for games that need not end.
 const MAX_PLIES: usize = 400;
 
-/// Plays a game of two engine processes, each with its own clock. Returns the least time left on a clock in
+/// Plays a game between two engine processes, each with its own clock. Returns the least time left on a clock in
 /// milliseconds, below zero for a loss on time, and the number of plies.
 fn play(game: &str, clock: Duration, opening: usize) -> (f64, usize) {
     let mut players = [engine(game), engine(game)];

@@ -1,6 +1,6 @@
 //! Node signature of each game: the nodes of the `bench` positions. Only a deliberate change of the search alters it.
 //!
-//! A commit that changes one says `Bench: GAME NODES` and writes the new number here:
+//! A commit that changes a signature says `Bench: GAME NODES` and writes the new number here:
 //!
 //! ```text
 //! cargo test --release --test engine bench:: -- --nocapture

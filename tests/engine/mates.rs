@@ -1,4 +1,4 @@
-//! A mate that is announced: its line leads to the end of the game, in as many plies and not in fewer.
+//! The complete line of an announced mate leads to the end of the game in exactly the announced number of plies.
 
 use std::sync::Mutex;
 
@@ -27,7 +27,7 @@ fn last_positions<P: Searchable>(seed: u64, count: usize) -> Vec<P> {
     if is_over { positions.split_off(positions.len().saturating_sub(count)) } else { Vec::new() }
 }
 
-/// Searches the last positions of random games; returns the number of announced mates with their whole line.
+/// Searches the last positions of random games; returns the number of announced mates with a complete line.
 fn mates<P: Searchable + Notation, E: Evaluate<P> + Default>(games: u64) -> u32 {
     let mut mates = 0;
     for seed in 0..games {

@@ -1,4 +1,4 @@
-//! The game of `examples/breakthrough.rs` keeps the laws, and its counts are those of plain recursion.
+//! The game of `examples/breakthrough.rs` keeps the laws and has the right number of first moves.
 
 #[expect(dead_code, reason = "the example's main function")]
 #[path = "../../examples/breakthrough.rs"]

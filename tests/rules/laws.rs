@@ -38,7 +38,7 @@ pub(crate) fn laws_of<P: Notation + Searchable>(name: &str) {
     check_laws::<P>(games, &words, spelling);
 }
 
-/// How the moves of a game are written: random games to play, words to try, and what they mean.
+/// The number of random games to play, the words to try as moves, and the spellings of the moves.
 fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
     match name {
         "dvonn" => (200, dvonn_words(), &FROM_AND_TO),

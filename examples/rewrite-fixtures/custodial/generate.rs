@@ -1,5 +1,4 @@
-//! Writes the part of the fixtures that the naive board made: moves from random games and
-//! positions.
+//! Writes the fixtures that the naive board makes: moves from random games and positions.
 
 use std::collections::BTreeMap;
 
@@ -43,7 +42,7 @@ fn cases(game: &'static Game) -> Vec<String> {
         for (place, naive, step) in played.chain(filled) {
             let features = features(&naive, step);
             let wanted = |feature: &&str| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
-            // Skips some, so that not always the first move of a kind is taken.
+            // Some moves are skipped at random, so that the first one of a kind is not always taken.
             if !features.iter().any(wanted) || rng.random_bool(0.7) {
                 continue;
             }
@@ -141,7 +140,7 @@ fn after_mover(after: &Naive) -> u8 {
     if after.mover == b'w' { b'W' } else { b'b' }
 }
 
-/// Whether a piece stands between the one that arrived and another of the same side.
+/// Whether the piece on `square` stands between the piece on `to` and another piece of that side.
 fn between(after: &Naive, square: Square, to: Square) -> bool {
     let beyond = (2 * square.0 - to.0, 2 * square.1 - to.1);
     owner(after.at(beyond)) == owner(after.at(to))

@@ -1,5 +1,4 @@
-//! Writes the part of the fixtures that the naive board made: moves from random games and
-//! positions.
+//! Writes the fixtures that the naive board makes: moves from random games and positions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +34,7 @@ fn write(book: &'static Book) {
         for (place, position, step) in game.chain(steps) {
             let features = features(&position, &step);
             let wanted = |feature: &&str| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
-            // Skips some, so that not always the first move of a kind is taken.
+            // Some moves are skipped at random, so that the first one of a kind is not always taken.
             if !features.iter().any(wanted) || rng.random_bool(0.5) {
                 continue;
             }
@@ -81,7 +80,7 @@ fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
     let takes_king = step.taken.iter().any(|&square| position.piece(square).is_ascii_uppercase());
     let passes = mine.iter().any(|(visited, _)| visited[..visited.len() - 1].iter().skip(1).any(|&at| row(at) == far));
     let crowned = !king && row(step.to) == far;
-    // The king that it has become could go on.
+    // Whether the new king could capture more pieces from its square.
     let could_go_on = || {
         let mut again = after.clone();
         again.mover = position.mover;

@@ -42,7 +42,7 @@ pub(crate) fn of_position(position: &Naive) -> Vec<&'static str> {
     names_of(&features)
 }
 
-/// The features of a stacking move, by name, with what [`Naive::play`] gives for it.
+/// The features of a stacking move, by name. `played` is the result of [`Naive::play`].
 pub(crate) fn of_move(position: &Naive, word: &str, played: &(Naive, Vec<(Cell, Stack)>)) -> Vec<&'static str> {
     let (after, removed) = played;
     let over = after.moves().is_empty();
@@ -87,12 +87,12 @@ fn names_of(features: &[(&'static str, bool)]) -> Vec<&'static str> {
     features.iter().filter(|(_, holds)| *holds).map(|(name, _)| *name).collect()
 }
 
-/// Groups of two stacks or more that hold red.
+/// Number of groups of two or more stacks that hold red.
 fn live_components(position: &Naive) -> usize {
     position.components().iter().filter(|part| part.len() > 1 && position.has_red(part)).count()
 }
 
-/// Lone reds that touch nothing.
+/// Red pieces without an occupied neighbour.
 fn lone_reds(position: &Naive) -> BTreeSet<Cell> {
     let alone = |cell: Cell| !neighbours(cell).iter().any(|next| position.stacks.contains_key(next));
     let reds = position.stacks.iter().filter(|(_, stack)| top(stack) == Piece::Red);

@@ -1,4 +1,4 @@
-//! Writes the part of the fixtures that the naive board made: cases from random games.
+//! Writes the part of the fixtures that the naive board makes: cases from random games.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use crate::dvonn::features::{of_move, of_position};
 use crate::dvonn::naive::{Cell, Naive, Stack};
 use crate::dvonn::random;
 
-/// The generator replaces everything after this line.
+/// The generator replaces everything from this line on.
 const MARK: &str = "# From the naive board in tests/rules/dvonn";
 
 /// Number of games; enough for the rarest feature.
 const GAMES: u64 = 6_000;
-/// Three openings that put the reds together, for large removals. Every other game has a random
-/// opening.
+/// Three openings that put the reds together, for large removals. Every second game begins with one of them, and the
+/// others have a random opening.
 const OPENINGS: [&[&str]; 3] = [&["a1", "a2", "b1"], &["k5", "j5", "k4"], &["i1", "h1", "j2"]];
 /// Number of leaves above which perft goes no deeper.
 const LEAVES: u64 = 3_000;
@@ -29,7 +29,7 @@ pub fn write_fixtures() {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let game = random::game(opening, rng);
         for (ply, (position, word)) in game.line.iter().enumerate() {
-            // Skips some, so that not always the first position of a kind is taken.
+            // Some positions are skipped at random, so that the first one of a kind is not always taken.
             if rng.random_bool(0.75) {
                 continue;
             }
@@ -62,7 +62,7 @@ impl Picked {
 
     /// Takes the case if any of its features is still wanted.
     fn pick(&mut self, game: u64, features: &[&'static str], place: &str, body: impl FnOnce() -> String) {
-        // At most one more of a kind with each game, so that common features come from many games.
+        // The number wanted grows by one with each game, so that common features come from many games.
         let wanted = self.wanted.min(game + 1);
         if features.iter().all(|feature| self.counts.get(feature).is_some_and(|&count| count >= wanted)) {
             return;

@@ -1,4 +1,4 @@
-//! Writes the part of the fixtures that the naive board made: moves from random games.
+//! Writes the fixtures that the naive board makes: moves from random games.
 
 use std::collections::BTreeMap;
 
@@ -22,9 +22,9 @@ pub fn write_fixtures() {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         for (ply, (position, word)) in random::game(rng).line.iter().enumerate() {
             let features = features(position, word);
-            // At most one more of a kind with each game, so that common features come from many games.
+            // The number wanted grows by one with each game, so that common features come from many games.
             let wanted = |feature: &String| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));
-            // Skips some, so that not always the first move of a kind is taken.
+            // Some moves are skipped at random, so that the first one of a kind is not always taken.
             if !features.iter().any(wanted) || rng.random_bool(0.75) {
                 continue;
             }

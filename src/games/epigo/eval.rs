@@ -2,31 +2,15 @@
 
 use super::board::{BOARD, Direction, NEIGHBOURS, SQUARES, next};
 use super::position::{Epigo, TILES, Tile};
+use super::weights::WEIGHTS;
 use crate::base::{Outcome, Side};
 use crate::game::{EvaluateSimultaneous, Simultaneous};
 
 /// Value of one tile more in an even position. Values range from -1 to 1.
 pub const TILE: f64 = 0.55;
 
-// The weights of a side's score, which is unbounded. They are fitted to the results of 3,500 self-play games from
-// random line-ups, with one random plan in twelve.
-
-/// Weight of each tile on the board, by its number from 1. Higher numbers move first.
-const ON_BOARD: [f64; TILES] = [0.5, 0.56, 0.61, 0.66, 0.73, 0.8, 0.9];
-/// Penalty by the number of lost tiles, in addition to the weights of these tiles.
-const LOST_TILES: [f64; 3] = [0.0, -0.6, -1.5];
-/// Penalty for each step of a tile from the centre.
-const CENTRE_STEP: f64 = -0.047;
-/// Penalty for a tile at the edge.
-const EDGE: f64 = -0.1;
-/// Penalty for a tile at the edge that an enemy beside it can push off.
-const PUSH_THREAT: f64 = -0.22;
-/// Further penalty if that enemy has the higher number and moves first.
-const MOVES_FIRST: f64 = -0.32;
-/// Penalty for a tile at the edge that a row of two enemies can push off together with an own tile.
-const ROW_THREAT: f64 = -0.73;
-/// Penalty for a tile at the edge that an enemy threatens to push off after one step.
-const APPROACH_THREAT: f64 = -0.05;
+/// Number of terms of the evaluation.
+pub const TERMS: usize = TILES + 8;
 
 /// Hand-made terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,51 +24,80 @@ impl EvaluateSimultaneous<Epigo> for HandEval {
             Some(Outcome::Draw) => 0.0,
             None if position.is_drawn() => 0.0,
             None => {
-                let lead = score_of(position, Side::First) - score_of(position, Side::Second);
+                let lead: f64 = terms(position).iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum();
                 lead / (1.0 + lead.abs())
             }
         }
     }
 }
 
-/// The score of a side, without bounds.
-fn score_of(position: &Epigo, side: Side) -> f64 {
-    let mut sum = LOST_TILES[position.lost(side).min(2) as usize];
-    for (number, weight) in (1..).zip(ON_BOARD) {
-        let Some(square) = position.square_of(Tile { side, number }) else { continue };
-        sum += weight + CENTRE_STEP * f64::from(CENTRE_DISTANCE[square]);
-        if EDGE_SQUARES >> square & 1 == 1 {
-            sum += EDGE + push_threat(position, Tile { side, number }, square);
-        }
-    }
-    sum
+/// A threat to push a tile at the edge off the board. A later one weighs more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Threat {
+    /// By an enemy, after one step.
+    Approach,
+    /// By an enemy beside the tile.
+    Push,
+    /// By an enemy beside the tile that has the higher number and moves first.
+    FirstPush,
+    /// By a row of two enemies behind an own tile.
+    Row,
 }
 
-/// The largest penalty for a threat to push a tile at the edge off the board; 0 without a threat.
-fn push_threat(position: &Epigo, tile: Tile, square: usize) -> f64 {
-    let mut largest = 0.0;
-    for (outwards, inwards) in OPPOSITES {
-        if next(square, outwards).is_some() {
-            continue;
+/// The terms, those of the first player minus those of the second.
+#[must_use]
+pub fn terms(position: &Epigo) -> [f64; TERMS] {
+    let second = side_terms(position, Side::Second);
+    let mut terms = side_terms(position, Side::First);
+    terms.iter_mut().zip(second).for_each(|(term, second)| *term -= second);
+    terms
+}
+
+/// The terms of one side.
+fn side_terms(position: &Epigo, side: Side) -> [f64; TERMS] {
+    let flag = |is_set: bool| f64::from(u8::from(is_set));
+    let (mut on_board, mut threats) = ([0.0; TILES], [0.0; 4]);
+    let (mut centre_steps, mut edge) = (0, 0);
+    for number in 1..=TILES as u8 {
+        let tile = Tile { side, number };
+        let Some(square) = position.square_of(tile) else { continue };
+        on_board[usize::from(number) - 1] = 1.0;
+        centre_steps += CENTRE_DISTANCE[square];
+        if EDGE_SQUARES >> square & 1 == 1 {
+            edge += 1;
+            if let Some(threat) = threat(position, tile, square) {
+                threats[threat as usize] += 1.0;
+            }
         }
-        let Some(inner) = next(square, inwards) else { continue };
-        let threat = match position.tile(inner) {
-            Some(neighbour) if neighbour.side != tile.side => {
-                PUSH_THREAT + if neighbour.number > tile.number { MOVES_FIRST } else { 0.0 }
+    }
+    let [one, two, three, four, five, six, seven] = on_board;
+    let [approach, push, first_push, row] = threats;
+    let (one_lost, two_lost) = (flag(position.lost(side) >= 1), flag(position.lost(side) >= 2));
+    let (centre_steps, edge) = (f64::from(centre_steps), f64::from(edge));
+    [one, two, three, four, five, six, seven, one_lost, two_lost, centre_steps, edge, approach, push, first_push, row]
+}
+
+/// The gravest threat to push a tile at the edge off the board.
+fn threat(position: &Epigo, tile: Tile, square: usize) -> Option<Threat> {
+    let by_direction = OPPOSITES.into_iter().filter_map(|(outwards, inwards)| {
+        if next(square, outwards).is_some() {
+            return None;
+        }
+        let inner = next(square, inwards)?;
+        match position.tile(inner) {
+            Some(enemy) if enemy.side != tile.side => {
+                Some(if enemy.number > tile.number { Threat::FirstPush } else { Threat::Push })
             }
             Some(_) => {
-                // The row of two enemies stands behind the own tile.
-                let behind = next(inner, inwards).and_then(|at| Some((at, position.tile(at)?)));
-                let enemy = |tile_behind: Tile| tile_behind.side != tile.side;
-                let first = behind.filter(|&(_, tile)| enemy(tile)).and_then(|(at, _)| next(at, inwards));
-                if first.and_then(|at| position.tile(at)).is_some_and(enemy) { ROW_THREAT } else { 0.0 }
+                let first = next(inner, inwards)?;
+                let second = next(first, inwards)?;
+                let is_enemy = |square| position.tile(square).is_some_and(|other| other.side != tile.side);
+                (is_enemy(first) && is_enemy(second)).then_some(Threat::Row)
             }
-            None if NEIGHBOURS[inner] & position.occupied(!tile.side) != 0 => APPROACH_THREAT,
-            None => 0.0,
-        };
-        largest = f64::min(largest, threat);
-    }
-    largest
+            None => (NEIGHBOURS[inner] & position.occupied(!tile.side) != 0).then_some(Threat::Approach),
+        }
+    });
+    by_direction.max()
 }
 
 /// Each direction with its opposite.

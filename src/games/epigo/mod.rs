@@ -23,6 +23,7 @@ pub mod notation;
 pub mod orders;
 pub mod position;
 mod turn;
+pub mod weights;
 
 pub use orders::{Choice, Lineup, Order, Plan};
 pub use position::{Epigo, Tile};

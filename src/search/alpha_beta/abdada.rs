@@ -1,20 +1,20 @@
 //! Simplified ABDADA (Kerrigan, "A simple parallel search", after Weill 1996).
 //!
-//! A thread defers a move that another thread is searching. When it comes back to the move, the result is in the
-//! transposition table.
+//! A thread defers a move that another thread is searching. When it searches the move later, the result is usually in
+//! the transposition table.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Slots, many more than positions that threads can be at.
+/// Number of slots: many more than the positions that the threads search at one time.
 const SLOTS: usize = 1 << 14;
 
-/// The positions that are being searched, one a slot. If two share a slot, one of them may be searched twice, which
-/// costs nothing but time.
+/// The keys of the positions that are being searched, one in each slot. If two positions share a slot, one of them may
+/// be searched twice. This only costs time.
 #[derive(Debug)]
 pub struct Abdada(Vec<AtomicU64>);
 
 impl Abdada {
-    /// For a number of threads; one that is alone needs no slots.
+    /// The slots for a number of threads. A single thread needs none.
     pub fn new(threads: usize) -> Self {
         let slots = if threads > 1 { SLOTS } else { 0 };
         Self((0..slots).map(|_| AtomicU64::new(0)).collect())
@@ -30,12 +30,12 @@ impl Abdada {
         self.slot(key).load(Ordering::Relaxed) == key
     }
 
-    /// A thread begins to search the position.
+    /// Notes that a thread begins to search the position.
     pub fn enter(&self, key: u64) {
         self.slot(key).store(key, Ordering::Relaxed);
     }
 
-    /// The thread has searched the position.
+    /// Notes that the thread has searched the position.
     pub fn leave(&self, key: u64) {
         if self.is_searched(key) {
             self.slot(key).store(0, Ordering::Relaxed);

@@ -14,7 +14,7 @@ const TT_MOVE_SCORE: i32 = 1_000_000_000;
 pub struct HistoryTables {
     butterfly: BySide<Vec<i16>>,
     counter_moves: BySide<Vec<Option<u16>>>,
-    /// By ply.
+    /// The killer moves of each ply.
     killers: Vec<[Option<u16>; 2]>,
 }
 
@@ -32,7 +32,7 @@ pub struct NodeContext {
 }
 
 impl HistoryTables {
-    /// Empty tables for a game with so many move indices and for lines of so many plies.
+    /// Empty tables for a number of move indices and for lines up to a number of plies.
     #[must_use]
     pub fn new(move_indices: usize, plies: usize) -> Self {
         Self {

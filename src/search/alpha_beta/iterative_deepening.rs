@@ -23,7 +23,7 @@ pub(super) struct RootMove<P: Searchable> {
     m: P::Move,
     played: PlayedMove,
     after: P,
-    /// Its value in the last search that found it among the best, minus infinity otherwise.
+    /// Its value, if it came first or raised alpha in the last search. Otherwise the score is minus infinity.
     pub(super) value: Value,
     pv: Vec<P::Move>,
 }
@@ -34,11 +34,11 @@ pub struct IterativeDeepening<'a, P: Searchable, E> {
     thread: SearchThread<'a, P, E>,
     shared: &'a Shared<'a>,
     pub(super) moves: Vec<RootMove<P>>,
-    /// Receives the results; only the main thread has one.
+    /// Receives the results. `None` for a helper thread.
     report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
     /// Nodes of all threads after which an exact solution is attempted.
     solve_at: u64,
-    /// Complete iterations of several lines.
+    /// Number of complete MultiPV iterations.
     complete_iterations: u32,
     /// First move of the best line in the last report.
     reported: Option<P::Move>,
@@ -79,7 +79,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         }
     }
 
-    /// Searches deeper and deeper until the search is over or the game solved; returns the principal variation.
+    /// Runs iterations of increasing depth until the search is over or the game is solved. Returns the principal
+    /// variation.
     pub fn run(mut self, first_depth: u32) -> Vec<P::Move> {
         let limits = &self.task.limits;
         let last = self.last_depth();
@@ -110,8 +111,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         limits.depth.unwrap_or(cap).min(limits.mate.unwrap_or(cap)).clamp(1, cap)
     }
 
-    /// The last line where the last iteration was not finished, but found a better move, which is worth no less. Where
-    /// not even the first iteration was finished, the score is the static evaluation.
+    /// Reports the line of a better move that an unfinished iteration has found. Its score is a lower bound. If no
+    /// search of a move has finished, the score is the static evaluation.
     pub(super) fn report_unfinished(&mut self, depth: u32) {
         let Self { thread, task, .. } = self;
         let value = &mut self.moves[0].value;
@@ -121,7 +122,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         self.report(depth, 0, Bound::Lower);
     }
 
-    /// Whether enough time has been used, or a forced win as short as asked for has been found.
+    /// Whether the search can end between two iterations: it has used enough time, or a search for a mate has found a
+    /// decided score.
     pub(super) fn is_enough(&self, stable_iterations: u32) -> bool {
         if self.shared.limits.is_pondering() {
             return false;
@@ -132,7 +134,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         mate || self.shared.limits.used().is_some_and(|used| forced || used >= time::soft_share(stable_iterations))
     }
 
-    /// One iteration; whether all lines have the value of the game.
+    /// Runs one iteration. Returns whether the values of all lines are proved.
     fn iterate(&mut self, depth: u32) -> bool {
         self.thread.sel_depth = 0;
         if self.is_one_line() {
@@ -146,21 +148,21 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         for (index, expected) in expected.into_iter().enumerate() {
             self.search_with_aspiration(depth, index, expected);
             if self.thread.is_over() {
-                // Lines of different depths cannot be sorted.
+                // Lines of different depths cannot be sorted, so the lines of the last complete iteration stay.
                 if let Some(before) = before {
                     self.moves = before;
                 }
                 return false;
             }
         }
-        // A later line may have turned out better than the ones before it.
+        // A later line can have a higher score than an earlier one.
         self.moves[..lines].sort_by_key(|rm| Reverse(rm.value.score));
         self.complete_iterations += 1;
         (0..lines).for_each(|index| self.report(depth, index, Bound::Exact));
         self.moves[..lines].iter().all(|rm| rm.value.proved)
     }
 
-    /// Attempts to solve the game when that looks cheap beside what the search has cost so far.
+    /// Attempts an exact solution when the number of nodes has reached `solve_at`. Returns whether the game is solved.
     fn attempt_to_solve(&mut self) -> bool {
         self.thread.report_nodes();
         if self.shared.limits.nodes() < self.solve_at || self.shared.limits.is_halted() {
@@ -180,7 +182,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         solved
     }
 
-    /// Searches for the line of this rank with an aspiration window around the score expected.
+    /// Searches line number `index`, from 0, with an aspiration window around the expected score.
     fn search_with_aspiration(&mut self, depth: u32, index: usize, expected: Score) {
         let (expected, mut reach) = self.expectation(expected);
         let known = depth >= ASPIRATION_DEPTH.get().unsigned_abs() && expected > -Score::INFINITE;
@@ -199,7 +201,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
                 self.report_bound(depth, index, Bound::Lower);
                 window.beta = around(score, reach).beta;
             } else {
-                // Several lines are reported together, sorted.
+                // `iterate` sorts several lines and reports them together.
                 if self.is_one_line() {
                     self.report(depth, index, Bound::Exact);
                 }
@@ -208,8 +210,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         }
     }
 
-    /// The score to look for after this one, and half the window around it. An exact search of a game that is won by
-    /// margin looks for the margin nearest to an estimate.
+    /// The centre of the aspiration window for an expected score, and half the width of the window. An exact search of
+    /// a game won by margin replaces an estimate by the nearest margin.
     fn expectation(&self, score: Score) -> (Score, i32) {
         if self.thread.exact && P::WON_BY_MARGIN && score.raw().abs() <= Score::ESTIMATE_MAX {
             (Score::margin((score.raw() + 50).div_euclid(100)), ASPIRATION_EXACT_WINDOW.get())
@@ -248,7 +250,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
                 break;
             }
         }
-        // The best move is proved best only when the others are proved no better.
+        // The value of the best move is proved only if the values of the other moves are proved too.
         if let Some(rm) = self.moves[index..].iter_mut().max_by_key(|rm| rm.value.score) {
             rm.value.proved &= proved;
         }
@@ -259,7 +261,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         self.task.options.multi_pv == 1 || self.moves.len() == 1
     }
 
-    /// Reports a bound, which only people who wait want to see. It could not be sorted among several lines.
+    /// Reports a fail high or a fail low after the first second of a search. A MultiPV search does not report it,
+    /// because a bound cannot be sorted among several lines.
     fn report_bound(&mut self, depth: u32, index: usize, bound: Bound) {
         if self.is_one_line() && self.shared.limits.elapsed().as_secs() >= 1 {
             self.report(depth, index, bound);
@@ -294,7 +297,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     }
 }
 
-/// The aspiration window that reaches so far to both sides, or the full one if that is beyond the limit.
+/// The aspiration window from `reach` below a score to `reach` above it. Beyond [`ASPIRATION_LIMIT`] it is the full
+/// window.
 fn around(score: Score, reach: i32) -> Window {
     let limit = Score::INFINITE.raw();
     let (low, high) =
@@ -302,12 +306,12 @@ fn around(score: Score, reach: i32) -> Window {
     Window { alpha: Score::from_raw(low.max(-limit)), beta: Score::from_raw(high.min(limit)) }
 }
 
-/// Entries of the table that this search has stored, in thousandths.
+/// Share of the table entries that this search has stored, in thousandths.
 fn hash_full(shared: &Shared) -> u32 {
     let (mut used, mut all) = (0, 0);
-    for word in shared.table.sample() {
+    for data in shared.table.sample() {
         all += 1;
-        used += u32::from(TtEntry::unpack(word).is_some_and(|entry| entry.age == shared.age % AGES));
+        used += u32::from(data.and_then(TtEntry::unpack).is_some_and(|entry| entry.age == shared.age % AGES));
     }
     (1_000 * used).checked_div(all).unwrap_or(0)
 }

@@ -1,7 +1,7 @@
-//! The base of late move reductions: a constant plus the product of the logarithms of depth and move count. What a node
-//! adds to it stands in `node.rs`.
+//! The base of late move reductions: a constant plus the product of the logarithms of depth and move count. `node.rs`
+//! adjusts it.
 //!
-//! In whole numbers, so that every machine searches the same tree.
+//! It is computed in whole numbers, so that every machine searches the same tree.
 
 use super::parameters::{LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_MOVES};
 

@@ -1,8 +1,8 @@
-//! Alpha-beta search of sequential games: iterative deepening, principal variation search, transposition table, pruning,
-//! reductions, quiescence, threads; and exact solutions of games that are won by margin.
+//! Alpha-beta search of sequential games: iterative deepening, principal variation search, transposition table,
+//! pruning, reductions, quiescence and threads. It also finds exact solutions of games that are won by margin.
 //!
-//! [`search`] starts the threads (`threads.rs`). Each runs `iterative_deepening.rs`, whose moves are searched by
-//! `node.rs`. `docs/architecture.md` lists the steps of a node.
+//! [`search`] starts the threads (`threads.rs`). Each thread runs `iterative_deepening.rs`, which searches the root
+//! moves with `node.rs`. `docs/architecture.md` lists the steps of a node.
 
 mod abdada;
 mod history;
@@ -35,15 +35,15 @@ use crate::game::{Evaluate, Searchable};
 
 /// The longest line, in plies.
 const MAX_PLY: usize = 246;
-/// The depth of a search to the end of the game.
+/// The depth of a search to the end of the game, in plies.
 const FULL_DEPTH: i32 = 250;
 
-/// Searches a position until one of the limits is reached or `control` says stop, and calls `report` with each result on
-/// the way.
+/// Searches a position until one of the limits is reached or `control` stops the search. It calls `report` with each
+/// result on the way.
 ///
-/// With [`Limits::infinite`](super::Limits::infinite) it does not return before it is stopped, with
-/// [`Limits::ponder`](super::Limits::ponder) not before it is stopped or the ponder hit, even when there is nothing left
-/// to search. At a finished position it reports depth 0 without a line, and the result has no move.
+/// It returns from an [infinite](super::Limits::infinite) search only after the stop, and from a
+/// [ponder](super::Limits::ponder) search only after the stop or the ponder hit, even if there is nothing left to
+/// search. At a finished position it reports depth 0 without a line, and the result has no move.
 pub fn search<P: Searchable, E: Evaluate<P>>(
     task: &SearchTask<P>,
     evaluator: &E,

@@ -14,12 +14,12 @@ const DEFERRED: i32 = i32::MIN;
 #[derive(Clone, Debug)]
 pub struct MovePicker<M> {
     moves: Vec<(M, i32)>,
-    /// The moves before this one have been picked.
+    /// Number of moves that have been picked. They stand first in `moves`.
     picked: usize,
 }
 
 impl<M: Copy> MovePicker<M> {
-    /// Without moves.
+    /// A move picker without moves.
     pub(super) fn new() -> Self {
         Self { moves: Vec::new(), picked: 0 }
     }
@@ -58,7 +58,7 @@ impl<M: Copy> MovePicker<M> {
         Some(self.moves[self.picked - 1].0)
     }
 
-    /// ABDADA: picks the best of the moves that are left, those that another thread is searching last.
+    /// ABDADA: picks the best of the moves that are left. Moves that another thread is searching come last.
     pub(super) fn next_idle(&mut self, is_busy: impl Fn(M) -> bool) -> Option<M> {
         loop {
             self.bring_best_forward()?;
@@ -72,7 +72,8 @@ impl<M: Copy> MovePicker<M> {
         }
     }
 
-    /// Of equal scores the first goes first.
+    /// Swaps the best of the moves that are left with the first of them. Of two moves with equal scores, the earlier is
+    /// better.
     fn bring_best_forward(&mut self) -> Option<()> {
         let best = (self.picked..self.moves.len()).max_by_key(|&i| (self.moves[i].1, Reverse(i)))?;
         self.moves.swap(self.picked, best);
@@ -83,7 +84,7 @@ impl<M: Copy> MovePicker<M> {
 impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// Lists the moves of a node for its move picker.
     pub(super) fn list_moves(&mut self, position: &P, context: NodeContext) {
-        // Far from the end an exact search goes fastest first: the fewer replies a move leaves, the earlier.
+        // Fastest-first ordering of an exact search, far from the end: moves that leave fewer replies come earlier.
         let fastest_first = self.exact && has_more_plies(position, P::PLIES_WITHOUT_TT);
         let (entry, history) = (&mut self.stack[context.ply], &self.history);
         entry.picker.clear();

@@ -1,7 +1,7 @@
 //! A node of the alpha-beta search below the root: principal variation search, fail-soft.
 //!
-//! One code searches selectively and, with [`exact`](SearchThread::exact), to the end of the game. The steps of a node
-//! are numbered as in `docs/architecture.md`.
+//! The same code searches selectively and, with [`exact`](SearchThread::exact), to the end of the game. The steps of a
+//! node are numbered as in `docs/architecture.md`.
 
 use super::history::{HistoryTables, NodeContext};
 use super::parameters::{ABDADA_DEPTH, IIR_DEPTH, LMR_HISTORY, UNSTABLE_DEPTH};
@@ -18,7 +18,7 @@ use super::{MAX_PLY, lmr};
 use crate::base::{Outcome, Score};
 use crate::game::{Evaluate, Searchable};
 
-/// What the search needs of a move that it plays.
+/// What the search needs to know about a move that it plays.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove {
     /// [`MoveOrdering::move_index`](crate::game::MoveOrdering::move_index).
@@ -30,7 +30,7 @@ pub struct PlayedMove {
 }
 
 impl PlayedMove {
-    /// A legal move.
+    /// Describes a legal move.
     pub fn of<P: Searchable>(position: &P, m: P::Move) -> Self {
         let is_progress = P::NO_PROGRESS_LIMIT.is_none() || position.is_progress(m);
         let is_irreversible = is_progress && position.is_irreversible(m);
@@ -44,7 +44,7 @@ pub(super) struct Node {
     pub(super) window: Window,
     pub(super) depth: i32,
     pub(super) context: NodeContext,
-    /// The static evaluation, where the node may be pruned: in a selective search with a zero window.
+    /// The static evaluation. `None` if pruning by it is not allowed.
     pub(super) static_eval: Option<i32>,
     /// The result is stored in the transposition table.
     pub(super) uses_table: bool,
@@ -54,7 +54,7 @@ pub(super) struct Node {
 pub struct SearchThread<'a, P: Searchable, E> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) evaluator: &'a E,
-    /// Positions visited and not yet reported.
+    /// Nodes that are counted but not yet reported.
     pub(super) nodes: u64,
     report_at: u64,
     /// The deepest ply reached.
@@ -85,7 +85,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
     }
 
-    /// Counts a node; whether the search is over.
+    /// Counts a node, and returns whether the search is over.
     fn count_node(&mut self) -> bool {
         if self.is_over() {
             return true;
@@ -100,18 +100,18 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.is_over()
     }
 
-    /// Whether the search is over; the values that it still returns are meaningless.
+    /// Whether the search is over. The values that it returns from then on have no meaning.
     pub(super) fn is_over(&self) -> bool {
         self.shared.limits.is_halted() || (self.exact && self.solve_budget == 0)
     }
 
-    /// Adds the nodes visited to the count of all threads.
+    /// Adds the nodes of this thread to the count of all threads.
     pub(super) fn report_nodes(&mut self) {
         self.shared.limits.count(std::mem::take(&mut self.nodes));
         self.report_at = self.shared.limits.nodes_to_report();
     }
 
-    /// The value of a position where the game is over, by its distance from the root.
+    /// The value of a finished position, `ply` plies from the root.
     pub(super) fn terminal_value(position: &P, ply: usize) -> Value {
         let score = match position.outcome() {
             Some(_) if P::WON_BY_MARGIN => Score::margin(position.margin()),
@@ -122,8 +122,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         Value { score, proved: true }
     }
 
-    /// Principal variation search of a move of the node at `ply`, which leads to `position`: the first move with the
-    /// window, the others with a zero window and reduced depth, and again where that fails high.
+    /// Principal variation search of one move of the node at `ply`. `position` is the position after the move. The
+    /// first move is searched with the full window. A later move is searched with a zero window and reduced depth, and
+    /// again if that fails high.
     #[expect(clippy::too_many_arguments, reason = "the arguments of alpha-beta")]
     pub(super) fn search_move(
         &mut self,
@@ -170,7 +171,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         if let Some(value) = self.draw(position, ply) {
             return value;
         }
-        // 3. A win at once.
+        // 3. A move that wins at once.
         if let Some(m) = position.winning_move() {
             self.stack[ply + 1].pv.clear();
             self.update_pv(ply, m);
@@ -215,8 +216,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
                 return value;
             }
         }
-        // 10. Internal iterative reduction: without a move from the table the order is poor. From here on this is the
-        // depth of the node.
+        // 10. Internal iterative reduction: without a move from the transposition table, the move order is poor. The
+        // reduced depth is the depth of the node from here on.
         let depth = if depth >= IIR_DEPTH.get() && tt_move.is_none() && !self.exact { depth - 1 } else { depth };
         self.list_moves(position, context);
         if self.stack[ply].picker.is_empty() {
@@ -229,16 +230,16 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         self.search_moves(position, Node { window, depth, context, static_eval, uses_table })
     }
 
-    /// Searches the moves of a node, which have been listed.
+    /// Searches the moves of a node, which its move picker already holds.
     fn search_moves(&mut self, position: &P, node: Node) -> Value {
         let Node { window, depth, context, uses_table, .. } = node;
         let ply = context.ply;
         let mut best = Value { score: -Score::INFINITE, proved: true };
         let mut best_move = None;
         let mut open = window;
-        // The threads must find each other's results in the table.
+        // A deferred move saves time only if its result is in the table later.
         let defers = uses_table && depth >= ABDADA_DEPTH.get() && self.shared.abdada.is_active();
-        // A single reply costs no depth.
+        // One-reply extension: the only legal move costs no depth.
         let next_depth = if self.stack[ply].picker.len() == 1 && depth > 0 { depth } else { depth - 1 };
         let mut move_count = 0;
         // 12. Move picker.
@@ -280,7 +281,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
                     self.update_pv(ply, m);
                 }
                 if value.score >= window.beta {
-                    // A proved refutation needs no proof about its siblings.
+                    // If a proved value causes the cutoff, the other moves need no proof.
                     best.proved = value.proved;
                     self.history.update(context, played.index, depth, &self.stack[ply].searched);
                     break;
@@ -305,9 +306,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
     }
 
-    /// Late move reduction, in plies, of any late move, captures and killers included. A good history takes plies from
-    /// the base, a bad one adds some, and a node whose own window is not a zero window takes one. The reduced depth stays
-    /// at least 1.
+    /// Late move reduction in plies. It applies to every late move, captures and killers included. A good history score
+    /// lowers the base of the reduction, and a bad one raises it. A node whose window is not a zero window reduces by
+    /// one ply less. The reduced depth is at least 1.
     fn late_move_reduction(&self, node: &Node, move_count: usize, index: u16) -> i32 {
         if self.exact || !lmr::applies(node.depth, move_count) {
             return 0;
@@ -317,7 +318,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         reduction.clamp(0, node.depth - 2)
     }
 
-    /// Puts a move before the line of the next ply.
+    /// Sets the principal variation of a ply to a move and the line of the next ply.
     pub(super) fn update_pv(&mut self, ply: usize, m: P::Move) {
         let (upper, lower) = self.stack.split_at_mut(ply + 1);
         let pv = &mut upper[ply].pv;

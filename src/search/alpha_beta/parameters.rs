@@ -15,7 +15,7 @@ pub struct Parameter {
     pub default: i32,
     /// The values that make sense.
     pub range: RangeInclusive<i32>,
-    /// What it counts.
+    /// The unit of the value.
     pub unit: &'static str,
     #[cfg(feature = "tune")]
     value: AtomicI32,
@@ -63,7 +63,7 @@ macro_rules! parameters {
     };
 }
 
-// Margins are parts of a game's own scale, `Solving::MARGIN_SCALE`.
+// Pruning margins are percentages of a game's own scale, `Solving::MARGIN_SCALE`.
 parameters! {
     /// Half the first aspiration window.
     ASPIRATION_WINDOW = 40 in 1..=1_000 "centipieces";
@@ -76,9 +76,10 @@ parameters! {
     /// Half the largest aspiration window; beyond it the window is full.
     ASPIRATION_LIMIT = 640 in 50..=5_000 "centipieces";
 
-    /// Part of the expected cost of a solution that the search spends before it attempts one.
+    /// Divisor of the expected cost of an exact solution. The quotient is the number of nodes after which the search
+    /// attempts one.
     SOLVE_AFTER = 24 in 1..=1_000 "parts";
-    /// Nodes after which an attempt to solve is given up.
+    /// Nodes after which an attempt at an exact solution is given up.
     SOLVE_BUDGET = 15 in 1..=1_000 "times the expected cost";
 
     /// Least depth of internal iterative reduction.
@@ -91,24 +92,24 @@ parameters! {
 
     /// Largest depth of reverse futility pruning.
     REVERSE_FUTILITY_DEPTH = 4 in 0..=12 "plies";
-    /// Lead over beta for each ply.
+    /// Margin above beta for each ply of depth.
     REVERSE_FUTILITY_MARGIN = 55 in 5..=400 "% of the margin scale";
 
     /// Least depth of ProbCut.
     PROBCUT_DEPTH = 5 in 3..=20 "plies";
-    /// Reduction of the search that foretells the deeper one.
+    /// Reduction of the shallower search.
     PROBCUT_REDUCTION = 4 in 1..=10 "plies";
     /// Distance from the window that the shallower search must reach.
     PROBCUT_MARGIN = 100 in 10..=500 "% of the margin scale";
 
-    /// Replies beyond `PLIES_WITHOUT_TT` from which an exact search looks all replies up in the table.
+    /// Plies left, beyond `PLIES_WITHOUT_TT`, above which an exact search tries the enhanced transposition cutoff.
     ETC_PLIES = 4 in 0..=20 "plies";
 
     /// Largest depth of futility pruning.
     FUTILITY_DEPTH = 4 in 0..=12 "plies";
-    /// Gain that a quiet move may bring, at depth 0.
+    /// Futility margin at depth 0.
     FUTILITY_BASE = 50 in 0..=1_000 "% of the margin scale";
-    /// Gain that a quiet move may bring, for each ply.
+    /// Further futility margin for each ply of depth.
     FUTILITY_MARGIN = 80 in 0..=1_000 "% of the margin scale";
     /// Ordering score from which a move is not quiet.
     FUTILITY_ORDERING_SCORE = 100 in 1..=1_000 "ordering score";
@@ -117,7 +118,7 @@ parameters! {
     LMP_DEPTH = 4 in 0..=12 "plies";
     /// Moves that are searched at any depth.
     LMP_BASE = 3 in 1..=20 "moves";
-    /// Moves that are searched besides, for each ply squared.
+    /// Number of further moves that are searched, for depth squared.
     LMP_FACTOR = 2 in 0..=10 "moves";
 
     /// Least depth of late move reductions.
@@ -128,7 +129,7 @@ parameters! {
     LMR_BASE = 470 in 0..=2_000 "1/LMR_DIVISOR ply";
     /// Divisor of the reduction, (16 log2 depth) (16 log2 moves) + `LMR_BASE`.
     LMR_DIVISOR = 850 in 200..=4_000 "a ply";
-    /// History score that takes one ply from the reduction; as much below zero adds one.
+    /// History score that lowers the reduction by one ply. The same score below zero raises it by one.
     LMR_HISTORY = 3_000 in 500..=16_384 "history score";
     /// Moves at the root that are not reduced.
     ROOT_LMR_MOVES = 4 in 1..=20 "moves";
@@ -162,11 +163,11 @@ parameters! {
 
     /// Part of the soft time budget when the best move has just changed.
     TIME_CHANGED = 160 in 50..=400 "%";
-    /// Part of the soft time budget when the best move has stood for one or two iterations.
+    /// Part of the soft time budget when the best move has been the same for one or two iterations.
     TIME_RECENT = 120 in 50..=400 "%";
-    /// Part of the soft time budget when the best move has stood for three to five iterations.
+    /// Part of the soft time budget when the best move has been the same for three to five iterations.
     TIME_STEADY = 100 in 50..=400 "%";
-    /// Part of the soft time budget when the best move has stood for longer.
+    /// Part of the soft time budget when the best move has been the same for more iterations.
     TIME_SETTLED = 80 in 20..=400 "%";
 }
 

@@ -10,20 +10,20 @@ use super::window::{Value, Window};
 use crate::base::Score;
 use crate::game::{Evaluate, Searchable};
 
-/// A margin of the game, by its part of the margin scale in percent.
+/// A pruning margin in centipieces, from a percentage of the game's margin scale.
 fn margin<P: Searchable>(percent: i32) -> i32 {
     percent * P::MARGIN_SCALE / 100
 }
 
-/// Reverse futility pruning: the static evaluation is so far above beta that the few plies left will hardly matter.
+/// Reverse futility pruning: the static evaluation is so far above beta that the few plies left hardly matter.
 pub(super) fn reverse_futility<P: Searchable>(position: &P, window: Window, depth: i32, eval: i32) -> Option<Value> {
     let score = eval - margin::<P>(REVERSE_FUTILITY_MARGIN.get() * depth);
     (depth <= REVERSE_FUTILITY_DEPTH.get() && score >= window.beta.raw() && position.outcome().is_none())
         .then(|| Value::estimated(Score::estimate(score)))
 }
 
-/// Futility pruning: the static evaluation is so far below alpha, and the horizon so near, that a quiet move will hardly
-/// help.
+/// Futility pruning: the static evaluation is so far below alpha, and the horizon so near, that a quiet move hardly
+/// helps.
 pub(super) fn is_futile<P: Searchable>(position: &P, m: P::Move, node: &Node, best: Score) -> bool {
     let gain = margin::<P>(FUTILITY_MARGIN.get() * node.depth + FUTILITY_BASE.get());
     node.depth <= FUTILITY_DEPTH.get()
@@ -55,7 +55,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         })
     }
 
-    /// The value by the game's own solver.
+    /// The value that the game's own solver finds.
     pub(super) fn solve(&mut self, position: &P, window: Window) -> Option<Value> {
         let mut nodes = 0;
         let margin = position.solve(window.alpha.margin_below(), window.beta.margin_above(), &mut nodes)?;
@@ -70,14 +70,14 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
             return None;
         }
         let score = entry.cutoff(window.alpha, window.beta, ply as u32)?;
-        // A mate that comes after the draw without progress is none.
+        // A mate does not count if the game is a draw without progress before it.
         let plies = score.mate_plies().map_or(0, |plies| (plies.unsigned_abs() as usize).saturating_sub(ply));
         let in_time = P::NO_PROGRESS_LIMIT.is_none_or(|limit| self.repetitions.halfmove_clock() + plies <= limit);
         in_time.then_some(Value { score, proved: entry.proved })
     }
 
-    /// ProbCut (Buro 1995) for both bounds: a shallower search that ends far enough outside the window foretells the
-    /// deeper one. Only the bound on whose side the static evaluation is gets tried.
+    /// ProbCut (Buro 1995) for both bounds: a shallower search that ends far enough outside the window predicts the
+    /// deeper one. It tries beta if the static evaluation is at or above it, else alpha.
     pub(super) fn probcut(&mut self, position: &P, window: Window, depth: i32, ply: usize, eval: i32) -> Option<Value> {
         if depth < PROBCUT_DEPTH.get() || position.outcome().is_some() {
             return None;
@@ -96,12 +96,12 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let score = value.score.raw();
         let is_outside = if is_high { score >= bound } else { score <= bound };
         let expected = if is_high { score - margin } else { score + margin };
-        // A search that is over has no value, but nobody looks at it either.
+        // When the search is over, the value has no meaning and is not used.
         (is_outside || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
     }
 
-    /// Enhanced transposition cutoff (Plaat 1996), in exact searches: some move leads to a position that the table
-    /// knows to be good enough.
+    /// Enhanced transposition cutoff (Plaat 1996), in exact searches: a move leads to a position whose table entry is
+    /// enough for a beta cutoff.
     pub(super) fn enhanced_tt_cutoff(&self, position: &P, window: Window, ply: usize) -> Option<Value> {
         if !self.exact || !has_more_plies(position, P::PLIES_WITHOUT_TT + ETC_PLIES.get().unsigned_abs()) {
             return None;

@@ -6,8 +6,8 @@ use crate::base::Score;
 use crate::game::Searchable;
 use crate::search::HashTable;
 
-/// Extends a line by the moves of the table, up to `depth` plies. A proved line goes on to the end of the game where the
-/// game solves its last moves itself.
+/// Extends a line by the moves of the transposition table, up to `depth` plies. A proved line then continues to the end
+/// of the game if the game's own solver can solve the rest.
 pub(super) fn complete_pv<P: Searchable>(
     root: &P,
     pv: &mut Vec<P::Move>,
@@ -25,7 +25,7 @@ pub(super) fn complete_pv<P: Searchable>(
     }
 }
 
-/// The legal move that the table has for a position.
+/// The legal move that the table holds for a position.
 fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
     let index = table.get(position.key()).and_then(TtEntry::unpack)?.best_move?;
     let mut found = None;
@@ -37,7 +37,7 @@ fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
     found
 }
 
-/// The best move of a position whose last moves the game solves itself.
+/// The best move of a position. `None` if the game's own solver does not solve the position after every move.
 fn solved_move<P: Searchable>(position: &P) -> Option<P::Move> {
     let limit = Score::INFINITE.margin_below();
     let mut best = None;

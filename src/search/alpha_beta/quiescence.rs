@@ -1,4 +1,5 @@
-//! Quiescence search: at the horizon only noisy moves are searched, each against the static evaluation (stand pat).
+//! Quiescence search: at the horizon only noisy moves are searched, and the static evaluation is a lower bound on the
+//! score (stand pat).
 
 use super::history::NodeContext;
 use super::node::{PlayedMove, SearchThread};
@@ -7,7 +8,7 @@ use super::window::{Value, Window};
 use crate::base::Score;
 use crate::game::{Evaluate, Searchable};
 
-/// Depth limit of quiescence, below the horizon.
+/// Depth limit of quiescence in plies. It is negative, since the horizon is at depth 0.
 pub(super) fn deepest_quiescence() -> i32 {
     -QUIESCENCE_DEPTH.get()
 }

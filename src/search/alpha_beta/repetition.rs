@@ -2,10 +2,10 @@
 
 use crate::game::Position;
 
-/// What the draw rules know of the moves that led to a position; empty for a game without such rules.
+/// The part of the game before a position that the draw rules depend on. It is empty for a game without such rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameHistory {
-    /// Keys of the positions before it since the last [irreversible](Position::is_irreversible) move, oldest first.
+    /// Keys of the earlier positions since the last [irreversible](Position::is_irreversible) move, oldest first.
     pub keys: Vec<u64>,
     /// Plies since the last [progress](Position::is_progress).
     pub halfmove_clock: usize,
@@ -54,7 +54,7 @@ impl RepetitionStack {
     /// The positions up to the root.
     pub fn new(game: &GameHistory, root: u64) -> Self {
         let keys = game.keys.iter().chain([&root]).enumerate();
-        // Nobody asks for the halfmove clock of a position before the root.
+        // The halfmove clock of a position before the root is never read.
         let positions = keys
             .map(|(plies, &key)| Occurrence { key, halfmove_clock: game.halfmove_clock, reversible_plies: plies })
             .collect();
@@ -80,8 +80,8 @@ impl RepetitionStack {
         self.positions.last().map_or(0, |last| last.halfmove_clock)
     }
 
-    /// Whether the last position counts as a draw by repetition: it occurred twice in the game, or once since the root,
-    /// since what can be repeated once can be repeated again.
+    /// Whether the last position counts as a draw by repetition: it has occurred twice before, or once since the root.
+    /// Once since the root is enough, because what can be repeated once can be repeated again.
     pub fn is_repetition(&self) -> bool {
         let Some((last, earlier)) = self.positions.split_last() else { return false };
         let first = earlier.len().saturating_sub(last.reversible_plies);
@@ -121,7 +121,7 @@ mod tests {
         assert!(long.is_repetition());
         long.pop();
         long.push(10, false, false);
-        assert!(long.is_repetition(), "the root");
+        assert!(long.is_repetition(), "a repetition of the root");
         assert_eq!(long.halfmove_clock(), 6);
         let mut twice = stack(&[7, 8, 7, 9], 10);
         twice.push(7, false, false);

@@ -1,4 +1,4 @@
-//! What a search says.
+//! The reports and the result of a search.
 
 use std::time::Duration;
 
@@ -16,40 +16,40 @@ pub enum Bound {
     Upper,
 }
 
-/// One result on the way: the best line found at some depth.
+/// A report of a running search: one of the best lines at some depth.
 #[derive(Clone, Debug)]
 pub struct SearchInfo<P: Position> {
     /// Depth of the iteration in plies; 0 for a finished position.
     pub depth: u32,
-    /// The deepest ply looked at.
+    /// The deepest ply reached.
     pub sel_depth: u32,
     /// Rank of the line, from 1.
     pub multi_pv: usize,
-    /// From the side to move at the root.
+    /// The score for the side to move at the root.
     pub score: Score,
-    /// Exact, or a bound.
+    /// Whether the score is exact or a bound.
     pub bound: Bound,
     /// The score is the value of the game under best play, not an estimate.
     pub proved: bool,
-    /// Positions visited so far, by all threads.
+    /// Number of nodes of all threads so far.
     pub nodes: u64,
     /// Share of the transposition table in use, in thousandths.
     pub hash_full: u32,
-    /// Since the search began.
+    /// Time since the search began.
     pub time: Duration,
     /// The line; empty only for a finished position.
     pub pv: Vec<P::Move>,
 }
 
-/// How a search ends.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult<P: Position> {
     /// The move to play; `None` at a finished position.
     pub best_move: Option<P::Move>,
-    /// The reply it expects.
+    /// The expected reply.
     pub ponder: Option<P::Move>,
-    /// Threads that searched; fewer than asked for where the system gave no more.
+    /// Number of threads that searched. It is less than asked for if the system refused a thread.
     pub threads: usize,
-    /// What the panic said that ended a helper thread, and with it the search.
+    /// The message of a panic that ended a helper thread and so the search.
     pub fault: Option<String>,
 }

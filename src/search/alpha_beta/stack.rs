@@ -9,12 +9,12 @@ use crate::game::Searchable;
 pub struct StackEntry<P: Searchable> {
     /// Index of the move that is being searched.
     pub current_move: Option<u16>,
-    /// Static evaluation of a node in which ProbCut searches: the search at the same ply takes it over, and does not
-    /// try ProbCut itself.
+    /// Static evaluation of the node, set while ProbCut searches the same node with less depth. That search uses the
+    /// evaluation and does not try ProbCut again.
     pub probcut_eval: Option<i32>,
     /// The moves of the node.
     pub picker: MovePicker<P::Move>,
-    /// Indices of the moves that have been searched to no avail.
+    /// Indices of the moves that have been searched without a beta cutoff.
     pub searched: Vec<u16>,
     /// Row of the triangular PV table.
     pub pv: Vec<P::Move>,

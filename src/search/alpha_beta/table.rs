@@ -9,13 +9,13 @@ use crate::base::Score;
 pub struct TtEntry {
     /// Index of the best move, if there was one.
     pub best_move: Option<u16>,
-    /// From the side to move, mates counted from this position.
+    /// The score for the side to move. A mate is counted from this position.
     pub score: i16,
     /// How `score` relates to the value.
     pub bound: Bound,
     /// The bound holds for the game and not only at `depth`.
     pub proved: bool,
-    /// Plies searched.
+    /// Depth of the search in plies.
     pub depth: u8,
     /// Number of the search that stored it, modulo 32.
     pub age: u8,
@@ -23,11 +23,11 @@ pub struct TtEntry {
 
 const HAS_MOVE: u64 = 1 << 48;
 const PROVED: u64 = 1 << 49;
-/// Ages are kept modulo this.
+/// Number of different ages: an entry stores its age modulo this number.
 pub const AGES: u8 = 32;
 
 impl TtEntry {
-    /// The entry as a word, never 0.
+    /// The entry as data of [`DATA_BITS`](crate::search::hash_table::DATA_BITS) bits.
     #[must_use]
     pub fn pack(self) -> u64 {
         let bound = match self.bound {
@@ -44,7 +44,7 @@ impl TtEntry {
             | bound << 50
     }
 
-    /// The entry in a word made by [`TtEntry::pack`]; `None` for a word that something else stored.
+    /// The entry in a word made by [`TtEntry::pack`]. `None` for any other word.
     #[must_use]
     pub fn unpack(word: u64) -> Option<Self> {
         let bound = match word >> 50 {
@@ -63,8 +63,8 @@ impl TtEntry {
         })
     }
 
-    /// How much the entry in a word deserves to stay at a search of this age: deep, proved and young
-    /// ones do.
+    /// The value of keeping an entry in a search of this age, in plies. It is high for deep, proved and young entries.
+    /// A word that is no entry has the lowest value.
     #[must_use]
     pub fn replacement_value(word: u64, age: u8) -> i32 {
         Self::unpack(word).map_or(i32::MIN, |entry| {
@@ -73,7 +73,7 @@ impl TtEntry {
         })
     }
 
-    /// The score seen from `ply` plies below the root, if it is enough for this window.
+    /// The score for a node `ply` plies from the root, if it is enough for a cutoff in this window.
     #[must_use]
     pub fn cutoff(self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
         let score = Score::from_table(self.score, ply);
@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(value(entry, 30), 10);
         assert_eq!(value(TtEntry { depth: 11, ..entry }, 30), 11);
         assert_eq!(value(TtEntry { proved: true, ..entry }, 30), 14);
-        // A search that is two younger, past the largest age.
+        // Two searches later: the age after 31 is 0.
         assert_eq!(value(entry, 0), 10 - 16);
         assert_eq!(TtEntry::replacement_value(0, 30), i32::MIN);
     }

@@ -12,11 +12,11 @@ use crate::search::Limits;
 pub struct SearchTask<P: Position> {
     /// The position.
     pub root: P,
-    /// What the draw rules know of the game before it.
+    /// The part of the game before it that the draw rules depend on.
     pub game_history: GameHistory,
-    /// Only these moves at the root; empty for all.
+    /// The moves that the search is restricted to at the root; empty for all.
     pub moves: Vec<P::Move>,
-    /// When to end.
+    /// When the search ends.
     pub limits: Limits,
     /// How to search.
     pub options: SearchOptions,
@@ -39,13 +39,13 @@ impl<P: Position> SearchTask<P> {
 /// How to search.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchOptions {
-    /// Threads, at least 1.
+    /// Number of threads, at least 1.
     pub threads: usize,
     /// Number of best lines, at least 1.
     pub multi_pv: usize,
-    /// Time held back from every time limit, for the way of the answer to the user.
+    /// Time held back from every time limit, because the answer takes time to reach the user.
     pub move_overhead: Duration,
-    /// Source of whatever is left to chance, which in sequential games is nothing.
+    /// The source of random choices. The search of a sequential game makes none.
     pub chance: Chance,
 }
 

@@ -13,8 +13,8 @@ use crate::game::{Evaluate, Searchable};
 use crate::search::limits::SearchLimits;
 use crate::search::{Control, HashTable, time};
 
-/// Bytes of the stack of a thread that searches. A ply takes some 2 KiB without optimisation, and the longest line has
-/// 246 plies.
+/// Stack size of a search thread in bytes. A ply takes about 2 KiB without optimisation, and the longest line has 246
+/// plies.
 pub const STACK_SIZE: usize = 16 << 20;
 
 /// What the threads of one search share.
@@ -31,7 +31,7 @@ pub struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// For a search about to begin.
+    /// The shared state of a search that is about to begin.
     pub fn new(table: &'a HashTable, limits: SearchLimits<'a>, threads: usize) -> Self {
         Self { table, age: table.next_age(), abdada: Abdada::new(threads), limits }
     }
@@ -57,19 +57,19 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
             };
             thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help).ok()
         };
-        // Where the system gives fewer threads, the search goes on with those.
+        // If the system refuses a thread, the search goes on with those that have started.
         let helpers: Vec<_> = (1..task.options.threads).map_while(spawn).collect();
         let threads = 1 + helpers.len();
         let pv = IterativeDeepening::new(task, evaluator, shared, Some(report)).run(1);
         shared.limits.halt();
-        // Every helper is joined, since the scope panics when one that is not has panicked.
+        // Every helper is joined, because the scope panics if a thread that is not joined has panicked.
         let panics: Vec<Box<dyn Any + Send>> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
         let fault = panics.first().map(|panic| panic_text(&**panic).to_owned());
         SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, fault }
     })
 }
 
-/// Ends the search when its thread panics: the others answer with what they have.
+/// Ends the search when a helper thread panics. The main thread then answers with the results so far.
 struct HaltOnPanic<'a>(&'a SearchLimits<'a>);
 
 impl Drop for HaltOnPanic<'_> {

@@ -2,8 +2,8 @@
 
 use super::parameters::{TIME_CHANGED, TIME_RECENT, TIME_SETTLED, TIME_STEADY};
 
-/// The part of the soft time budget that is spent when the best move has stood for so many iterations: a best move that
-/// keeps changing deserves more time.
+/// The part of the soft time budget to use when the best move has been the same for this many iterations. A best move
+/// that has just changed gets more time.
 pub(super) fn soft_share(stable_iterations: u32) -> f64 {
     let percent = match stable_iterations {
         0 => &TIME_CHANGED,

@@ -2,18 +2,18 @@
 
 use crate::base::Score;
 
-/// What a search returns: fail-soft, so that it is a lower bound at or above beta, an upper bound at or below alpha,
-/// and exact in between.
+/// The fail-soft result of a search. The score is a lower bound at or above beta, an upper bound at or below alpha, and
+/// exact in between.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Value {
-    /// From the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// The bound holds for the game, since no estimate took part, and not only for the depth searched.
+    /// The bound holds for the game itself and not only at the depth searched.
     pub proved: bool,
 }
 
 impl Value {
-    /// A score that estimates took part in.
+    /// A value that is not proved.
     pub(super) fn estimated(score: Score) -> Self {
         Self { score, proved: false }
     }

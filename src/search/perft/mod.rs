@@ -19,13 +19,16 @@ const MIN_PARALLEL_DEPTH: u32 = 4;
 /// Least depth in plies of the counts in the table. Shallower ones are cheaper to recount than to probe.
 const MIN_TABLE_DEPTH: u32 = 3;
 
+/// Largest count of leaves in the table. Search entries are larger numbers, and no count of a day gets so far.
+const MAX_STORED_COUNT: u64 = (1 << 48) - 1;
+
 /// Largest depth in plies. A deeper count is cut to this depth: no deeper tree can be counted to its end, and the bound
 /// keeps the stack small.
 pub const MAX_DEPTH: u32 = 255;
 
-/// Options of a count.
+/// Options of a perft.
 #[derive(Clone, Copy, Debug)]
-pub struct Counting<'a> {
+pub struct PerftOptions<'a> {
     /// Number of threads, at least 1.
     pub threads: usize,
     /// The table that stores the counts of subtrees.
@@ -46,7 +49,7 @@ struct Subtree<P> {
     position: P,
 }
 
-impl Counting<'_> {
+impl PerftOptions<'_> {
     /// The number of leaves `depth` plies below the position, at most [`u64::MAX`]. Depth 0 has one leaf.
     ///
     /// # Errors
@@ -72,8 +75,8 @@ impl Counting<'_> {
         Ok(moves.into_iter().zip(counts).collect())
     }
 
-    /// The same number as [`perft`](Counting::perft), on one thread, without the table and with every leaf played. It
-    /// measures the speed of the rules.
+    /// The same number as [`perft`](PerftOptions::perft), on one thread, without the table and with every leaf played.
+    /// It measures the speed of the rules.
     ///
     /// # Errors
     /// [`Aborted`] when the count is stopped.
@@ -160,22 +163,21 @@ impl Counting<'_> {
 
     fn leaves_with_table<P: Position>(&self, table: &HashTable, position: &P, depth: u32) -> Result<u64, Aborted> {
         let key = position.key() ^ depth_key(depth);
-        // Counts are stored inverted: the table cannot hold 0, and counts of 0 are common at the end of a game.
-        if let Some(data) = table.get(key) {
-            return Ok(!data);
+        if let Some(count) = table.get(key) {
+            return Ok(count);
         }
         let count = self.leaves_without_table(position, depth)?;
-        if count != u64::MAX {
-            table.put(key, !count, |data| replacement_score(!data));
+        if count <= MAX_STORED_COUNT {
+            table.put(key, count, replacement_score);
         }
         Ok(count)
     }
 }
 
-/// The work that a stored count saves, on a logarithmic scale. Data that look like 2^48 leaves or more are the entry of
-/// a search, since no count of a day gets so far. They have the lowest score.
-fn replacement_score(count: u64) -> i32 {
-    if count >> 48 == 0 { u64::BITS.cast_signed() - count.leading_zeros().cast_signed() } else { -1 }
+/// The work that a stored count saves, on a logarithmic scale. Larger data are the entry of a search, which has the
+/// lowest score.
+fn replacement_score(data: u64) -> i32 {
+    if data <= MAX_STORED_COUNT { u64::BITS.cast_signed() - data.leading_zeros().cast_signed() } else { -1 }
 }
 
 /// The sum of `count` over the positions after each move.
@@ -253,7 +255,7 @@ mod tests {
             let expected = naive_perft(Nim::start(), depth);
             for threads in 1..=4 {
                 for table in [None, Some(&table)] {
-                    let counting = Counting { threads, table, control: &control };
+                    let counting = PerftOptions { threads, table, control: &control };
                     let with = format!("depth {depth}, {threads} threads, table {}", table.is_some());
                     assert_eq!(counting.perft(&Nim::start(), depth), Ok(expected), "{with}");
                     assert_eq!(counting.perft_played(&Nim::start(), depth), Ok(expected), "{with}");
@@ -265,7 +267,7 @@ mod tests {
     #[test]
     fn divide_counts_each_move() {
         let control = Control::new();
-        let counting = Counting { threads: 3, table: None, control: &control };
+        let counting = PerftOptions { threads: 3, table: None, control: &control };
         for depth in 1..=11 {
             let expected = (1..=3).map(|m| (m, naive_perft(Nim(11 - m), depth - 1))).collect();
             assert_eq!(counting.divide(&Nim::start(), depth), Ok(expected), "depth {depth}");
@@ -276,7 +278,7 @@ mod tests {
     fn stops_on_signal() {
         let control = Control::new();
         control.stop();
-        let counting = Counting { threads: 2, table: None, control: &control };
+        let counting = PerftOptions { threads: 2, table: None, control: &control };
         assert_eq!(counting.perft(&Nim::start(), 9), Err(Aborted));
         assert_eq!(counting.perft_played(&Nim::start(), 9), Err(Aborted));
     }

@@ -7,9 +7,9 @@ use std::thread;
 
 use crate::base::Side;
 use crate::game::Simultaneous;
-use crate::search::perft::{Aborted, Counting, MAX_DEPTH};
+use crate::search::perft::{Aborted, MAX_DEPTH, PerftOptions};
 
-impl Counting<'_> {
+impl PerftOptions<'_> {
     /// The number of sequences of `depth` joint turns, at most [`u64::MAX`]. Depth 0 has one sequence. The last turn is
     /// counted without playing it. The table is not used.
     ///
@@ -61,8 +61,8 @@ impl Counting<'_> {
         Ok(counts.into_iter().map(|(i, count)| (choices[i], count)).collect())
     }
 
-    /// The same number as [`simultaneous_perft`](Counting::simultaneous_perft), on one thread and with every joint turn
-    /// played. It measures the speed of the rules.
+    /// The same number as [`simultaneous_perft`](PerftOptions::simultaneous_perft), on one thread and with every joint
+    /// turn played. It measures the speed of the rules.
     ///
     /// # Errors
     /// [`Aborted`] when the count is stopped.

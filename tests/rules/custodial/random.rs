@@ -31,14 +31,14 @@ pub(crate) fn position(game: &'static Game, rng: &mut impl Rng) -> Naive {
     let pick = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
     let density = pick(rng, &[0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 0.9]);
     let white_fraction = pick(rng, &[0.0, 0.1, 0.2, 0.3, 0.5, 0.5, 0.7, 0.8, 0.9, 1.0]);
-    let royal_fraction = pick(rng, &[0.0, 0.1, 0.2, 0.5]);
+    let hero_fraction = pick(rng, &[0.0, 0.1, 0.2, 0.5]);
     let city_density = pick(rng, &[0.0, 0.02, 0.1, 0.3]);
     for square in position.squares() {
         if game.rules == Rules::Sparta && rng.random_bool(city_density) {
             position.set_city(square, if rng.random_bool(white_fraction) { b'w' } else { b'b' });
         }
         if rng.random_bool(density) {
-            let hero = game.rules == Rules::Sparta && rng.random_bool(royal_fraction);
+            let hero = game.rules == Rules::Sparta && rng.random_bool(hero_fraction);
             let letters = if game.rules == Rules::Tablut {
                 b"Da"
             } else if hero {

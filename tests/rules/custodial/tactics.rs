@@ -76,7 +76,8 @@ fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl
             };
             let (_, mate) = search_to_depth::<P>(naive, 4, evaluator);
             assert_eq!(mate.filter(|plies| (1..=3).contains(plies)), expected, "{context}");
-            // One ply of search is enough not to overlook an answer that loses, except to being walled in.
+            // A search to depth 1 avoids moves that lose to the next reply. It overlooks only replies that leave no
+            // legal move.
             let safe: Vec<String> = naive
                 .legal()
                 .into_iter()

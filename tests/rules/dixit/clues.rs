@@ -1,4 +1,4 @@
-//! Clues that a person wrote on seeing the cards.
+//! Clues that a person wrote while looking at the cards.
 
 use petteia::game::GameOptions;
 use petteia::game::party::Player;
@@ -17,8 +17,8 @@ fn clues() -> impl Iterator<Item = (Card, &'static str)> {
     })
 }
 
-/// At a table of four: beside the storyteller's card there are those that two others give, each the one of
-/// six that fits the clue best. A draw between cards counts as a guess.
+/// At a table of four, one seat guesses among the storyteller's card and the cards of the two others. Each of these
+/// gives the card of six that fits the clue best. A tie counts as a random guess.
 #[test]
 fn most_clues_are_understood() {
     let player = DixitPlayer::new(&GameOptions::default());

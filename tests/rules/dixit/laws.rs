@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::dixit::{actions, after, any_action, table};
 
-/// Tables of every size with every one of three seeds, which decide who begins as well.
+/// Tables of every size, each with three seeds and another first storyteller for each seed.
 fn tables() -> impl Iterator<Item = (usize, u64, GameOptions)> {
     (3..=6).flat_map(|seats| (0..3).map(move |seed| (seats, seed, table(seed, seats, seed + 1))))
 }
@@ -121,13 +121,13 @@ fn deals_depend_only_on_the_seed() {
     for (seats, seed, options) in tables() {
         let deal = Dixit::deal(&options);
         let later = Dixit::deal(&table(seed, seats, 2));
-        assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first seat changes the storyteller alone");
+        assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first storyteller changes nothing else");
         assert!(deal != Dixit::deal(&table(77, seats, seed + 1)));
         assert!((0..seats).all(|seat| deal.seat(seat).hand.len() == hand_size(seats)));
     }
 }
 
-/// A pile that is too short takes the discard in, the cards of the turn too.
+/// A pile that is too short is refilled from the discard, with the cards of the turn.
 #[test]
 fn a_new_pile_has_the_right_cards() {
     let case = include_str!("../../../fixtures/dixit/cases.txt");

@@ -1,8 +1,8 @@
 //! Matches at a table of four against test opponents of one kind:
 //!
 //! * random: any of the actions that the engine lists, with the clues that it suggests;
-//! * specific: tells the card, and two words in a row of its caption, that point to it most surely of all
-//!   cards of the deck; gives and votes as the engine does.
+//! * specific: as storyteller, chooses the card and the two neighbouring words of its caption that identify the card
+//!   best in the whole deck; gives and votes as the engine does.
 //!
 //! ```text
 //! cargo test --release --test rules -- --ignored --nocapture dixit::
@@ -37,7 +37,7 @@ fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshi
         let Action::Clue(card, _) = action else { continue };
         for clue in deck.card(card).caption.split(' ').collect::<Vec<_>>().windows(2).map(|words| words.join(" ")) {
             let chance = player.card_probabilities(&clue)[usize::from(card) - 1];
-            // One at random of those that are about as sure.
+            // Clues with about the same probability are chosen at random.
             let preference = (100.0 * chance).floor() + rng.random::<f64>();
             if preference > best.0 {
                 best = (preference, Some(Action::Clue(card, clue)));
@@ -47,7 +47,7 @@ fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshi
     best.1.expect("a storyteller has cards")
 }
 
-/// Plays the games; a shared win counts as a fraction of one.
+/// Plays the games. A win that n seats share counts as 1/n.
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
 fn play(name: &str, opponent: Opponent, wanted: f64) {
     let player = DixitPlayer::new(&GameOptions::default());

@@ -15,13 +15,13 @@ use petteia::games::dixit::{Action, Dixit};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-/// Everything that may be done in a position, for every seat that is to act.
+/// The actions of every seat that is to act.
 fn actions(position: &Dixit, player: &DixitPlayer) -> Vec<Action> {
     let acting = (0..position.seats()).filter(|&seat| position.is_to_act(seat));
     acting.flat_map(|seat| player.actions(&position.view(seat), seat)).collect()
 }
 
-/// One of a seat's actions at random.
+/// A random action of a seat.
 fn any_action(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut impl Rng) -> Action {
     player.actions(&position.view(seat), seat).choose(rng).expect("a seat that is to act can").clone()
 }

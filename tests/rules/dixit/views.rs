@@ -17,8 +17,8 @@ use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::dixit::{after, any_action, table};
 
-/// Another position that looks the same to a seat: the cards that it does not see are dealt anew, and the
-/// votes of others changed.
+/// Another position that looks the same to a seat. The cards that the seat does not see are dealt anew, and the votes
+/// of the others are changed.
 fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
     let view = position.view(seat).write_fen();
     let mut fields: Vec<String> = view.split(' ').map(Into::into).collect();
@@ -77,7 +77,7 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
     fields.join(" ")
 }
 
-/// Notes, answer and moves of `go seat` in a position.
+/// The notes and the answer of `go seat` in a position, and the moves of the seat.
 fn said(fen: &str, seat: usize) -> Vec<String> {
     let variant = Variant::find(VARIANTS, "dixit").expect("the game");
     let options = GameOptions::default();

@@ -1,16 +1,16 @@
-//! Draughts in a naive form, written from the rules for clarity: a board of letters by row and
-//! column, and every route of every capture written down. Shares no code with the engine.
+//! Draughts in a naive form, written from the rules for clarity: a board of letters by row and column, and a list of
+//! every route of every capture. It shares no code with the engine.
 
 use std::collections::BTreeSet;
 
-/// What the rule books differ in.
+/// The differences between the rule books.
 #[expect(clippy::struct_excessive_bools, reason = "each is a rule")]
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Book {
     pub(crate) name: &'static str,
-    /// Rows, and columns.
+    /// Number of rows, and of columns.
     pub(crate) size: i32,
-    /// Who begins.
+    /// The side that moves first, `W` or `B`.
     pub(crate) first: char,
     flying_kings: bool,
     men_capture_backward: bool,
@@ -50,7 +50,7 @@ pub(crate) struct Naive {
     pub(crate) mover: char,
 }
 
-/// A move: where from, where to, and what is taken, by number.
+/// A move: its from and to squares and the captured squares, by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Step {
     pub(crate) from: i32,
@@ -138,7 +138,7 @@ impl Naive {
         row * self.book.size / 2 + column / 2 + 1
     }
 
-    /// `#` off the board.
+    /// The piece on a cell; `#` off the board.
     fn at(&self, (row, column): Cell) -> char {
         let inside = (0..self.book.size).contains(&row) && (0..self.book.size).contains(&column);
         if inside { self.board[index(row)][index(column)] } else { '#' }
@@ -157,7 +157,7 @@ impl Naive {
         cells.filter(|&cell| colour(self.at(cell)) == self.mover).collect()
     }
 
-    /// Towards lower numbers for White, higher ones for Black.
+    /// Row step of a man: towards lower numbers for White, towards higher ones for Black.
     pub(crate) fn forward(player: char) -> i32 {
         if player == 'W' { -1 } else { 1 }
     }
@@ -194,7 +194,7 @@ impl Naive {
         steps
     }
 
-    /// Every route that is completed: the squares visited, the first one included, and what is taken.
+    /// All complete capture routes: the squares visited, including the first, and the squares captured.
     pub(crate) fn routes(&self) -> Vec<(Vec<i32>, BTreeSet<i32>)> {
         let mut routes = Vec::new();
         for cell in self.own() {
@@ -211,7 +211,8 @@ impl Naive {
             .collect()
     }
 
-    /// `self` is the board without the capturing piece; what was taken still stands on it.
+    /// Adds all complete continuations of a route. `self` is the board without the capturing piece, and the captured
+    /// pieces are still on it.
     fn extend(&self, piece: char, visited: &[Cell], taken: &[Cell], routes: &mut Vec<(Vec<Cell>, Vec<Cell>)>) {
         let here = *visited.last().expect("a square");
         let crowned = piece.is_ascii_lowercase() && here.0 == self.far_row(colour(piece)) && !taken.is_empty();
@@ -286,7 +287,7 @@ impl Naive {
         format!("{}:W{}:B{}", self.mover, list('W'), list('B'))
     }
 
-    /// Pieces, of the side that begins first.
+    /// Numbers of pieces of both sides. The side that moves first comes first.
     pub(crate) fn score(&self) -> [i32; 2] {
         [self.book.first, other(self.book.first)].map(|player| {
             let own = (1..=self.squares()).filter(|&number| colour(self.piece(number)) == player);

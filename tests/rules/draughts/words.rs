@@ -59,7 +59,7 @@ fn a_flying_king_may_name_every_landing() {
 
 #[test]
 fn a_word_that_fits_several_captures_is_ambiguous() {
-    // One step over 10, or all the way round: the ends are the same.
+    // The capture of 10 alone and the capture of all five pieces have the same ends.
     let fen = "W:WK15:B10,18,19,26,27";
     is_illegal::<Checkers>(fen, "15x6", "ambiguous");
     is_illegal::<Checkers>(fen, "15x6", "15x6x10 or 15x6x10x18x19x26x27");
@@ -67,7 +67,7 @@ fn a_word_that_fits_several_captures_is_ambiguous() {
     means::<Checkers>(fen, "15-6-10", "15x6x10");
     means::<Checkers>(fen, "15x6x10", "15x6x10");
     means::<Checkers>(fen, "15x6x27x26x19x18x10", "15x6x10x18x19x26x27");
-    // Two captures of as many pieces, but different ones.
+    // Two captures have the same ends and the same number of captured pieces.
     let fen = "W:WK10:B8,11,14,18,29,42";
     is_illegal::<International>(fen, "10x16", "10x16x11x14x18 or 10x16x8x11x14");
     means::<International>(fen, "10x16x14x11x8", "10x16x8x11x14");
@@ -117,8 +117,8 @@ fn malformed_moves_are_refused() {
     assert!(matches!(read::<Checkers>("B:W21:B1", &long), Err(MoveError::Syntax(_))));
 }
 
-/// Every route of every legal capture, written as the squares visited and with what it takes in any
-/// order, with `x` or `-`, means that capture unless it fits several.
+/// The text of a route of a legal capture means that capture, unless it fits several. It gives either the squares
+/// visited or both ends and the captured squares in any order, with `x` or `-` between them.
 fn routes_are_read<P: Notation>(book: &'static Book) {
     let mut read_well = 0;
     for seed in 0..3_000 {

@@ -1,5 +1,5 @@
-//! DVONN in a naive form, written from the rules for clarity: a map from cells to lists of
-//! pieces. Shares no code with the engine. The numbered points are those of the rules.
+//! DVONN in a naive form, written from the rules for clarity: a map from cells to lists of pieces. It shares no code
+//! with the engine. The numbered points are those of the rules in `protocol.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -135,7 +135,7 @@ impl Naive {
             after.stacks.get_mut(&cell_of(&word[2..])).expect("a stack to land on").append(&mut moved);
             removed = after.remove_cut_off();
         } else {
-            // Points 1 and 2: the first three are red, and then each player's own colour.
+            // Points 1 and 2: the first three pieces are red, and the others have the colour of the player.
             let number = self.stacks.len() + 1;
             after.stacks.insert(cell_of(word), vec![if number <= 3 { Piece::Red } else { self.mover }]);
             if number == 49 {
@@ -158,7 +158,7 @@ impl Naive {
         cells.iter().any(|cell| self.stacks[cell].contains(&Piece::Red))
     }
 
-    /// The stacks in groups that hang together.
+    /// The connected groups of stacks.
     pub(crate) fn components(&self) -> Vec<BTreeSet<Cell>> {
         let mut left: BTreeSet<Cell> = self.stacks.keys().copied().collect();
         let mut parts = Vec::new();
@@ -186,7 +186,7 @@ impl Naive {
         })
     }
 
-    /// `p1win p2win draw none`, points 8 and 9.
+    /// Points 8 and 9, in the words of the protocol.
     pub(crate) fn result(&self) -> &'static str {
         let [white, black] = self.score();
         match white.cmp(&black) {
@@ -197,7 +197,7 @@ impl Naive {
         }
     }
 
-    /// Leaves `depth` plies below.
+    /// Number of leaves at a depth in plies.
     #[allow(dead_code, reason = "for the fixtures")]
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {

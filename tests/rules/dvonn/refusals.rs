@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::dvonn::naive::Naive;
 use crate::dvonn::random;
 
-/// Every refusal on the rules page, with texts that meet it first.
+/// Every reason in `protocol.md` to refuse a position, with texts for which it is the first reason.
 const REFUSED: &[(&str, &str)] = &[
     ("three words", ""),
     ("three words", "........./........../.........../........../........."),
@@ -103,7 +103,7 @@ fn nothing_else_is_refused() {
     }
 }
 
-/// One small change anywhere in a text.
+/// The text with one small random change.
 fn mutated(text: &str, rng: &mut impl Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let at = rng.random_range(0..chars.len());

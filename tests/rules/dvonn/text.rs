@@ -1,4 +1,4 @@
-//! The text of the naive board: FEN as the rules page gives it, and the effects of a move.
+//! The text of the naive board: FEN as in `protocol.md`, and the effects of a move.
 
 use crate::dvonn::naive::{Cell, Naive, Piece, ROWS, Stack, name, top};
 
@@ -12,7 +12,7 @@ impl Naive {
         format!("{} {mover} {}", rows.join("/"), if self.stacking { 's' } else { 'p' })
     }
 
-    /// What a legal move did beyond the move itself, from what [`Naive::play`] gives.
+    /// The effects of a legal move beyond the move itself, from the result of [`Naive::play`].
     pub(crate) fn effects((after, removed): &(Self, Vec<(Cell, Stack)>)) -> Vec<String> {
         let mut effects = Vec::new();
         if !removed.is_empty() {
@@ -26,7 +26,7 @@ impl Naive {
         effects
     }
 
-    /// Reads a position, or says which refusal of the rules page it meets.
+    /// Reads a position, or returns the first reason in `protocol.md` to refuse it.
     pub(crate) fn read(text: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
         let [board, mover, phase] = words[..] else { return Err("three words") };
@@ -68,7 +68,7 @@ impl Naive {
         if self.stacks.len() == 49 {
             return Err("full board in phase p");
         }
-        // Play any placements: only their order decides what has been placed after so many.
+        // The number of pieces of each colour depends only on the number of placements, not on their cells.
         let mut played = Self::start();
         for _ in 0..self.stacks.len() {
             played = played.play(&played.moves()[0]).0;
@@ -146,7 +146,7 @@ fn read_number(letter: char, number: &str) -> Result<usize, &'static str> {
     }
 }
 
-/// One of the stacks that this text can stand for: how the pieces lie has no effect on play.
+/// A stack that this text can stand for. The order of the pieces below the top has no effect on play.
 fn stack_of(letter: char, height: usize) -> Stack {
     let owner = match letter {
         'w' | 'W' => Piece::White,

@@ -7,7 +7,7 @@ use petteia::base::{Outcome, Side};
 use petteia::game::{MoveError, Simultaneous, SimultaneousNotation};
 use petteia::games::epigo::{Choice, Epigo};
 use petteia::search::Control;
-use petteia::search::perft::Counting;
+use petteia::search::perft::PerftOptions;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -48,7 +48,7 @@ fn scattered(rng: &mut impl Rng) -> Naive {
     for side in ['w', 'b'] {
         let mut numbers = ['1', '2', '3', '4', '5', '6', '7'];
         numbers.shuffle(rng);
-        // The smallest part of the board has ten squares.
+        // The smallest part of the board has 13 squares, too few for seven tiles of each side.
         let most = (squares.len() / 2).min(7);
         let count = rng.random_range(5.min(most)..=most);
         tiles.extend(numbers[..count].iter().map(|&number| (side, number)));
@@ -176,7 +176,7 @@ fn bulk_turns_equal_single_turns() {
 #[test]
 fn perft_counts_pairs_of_choices() {
     let control = Control::new();
-    let counting = Counting { threads: 2, table: None, control: &control };
+    let counting = PerftOptions { threads: 2, table: None, control: &control };
     let lineups: u64 = 40_320 * 40_320;
     assert_eq!(counting.simultaneous_perft(&Epigo::start(), 0), Ok(1));
     assert_eq!(counting.simultaneous_perft(&Epigo::start(), 1), Ok(lineups));

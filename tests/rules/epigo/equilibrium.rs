@@ -14,7 +14,7 @@ const POSITIONS: [&str; 3] = [
     "..../....../......../b1.b6w3.b3.b5/.w7....w2w6/....b7.../....../.w1.. 3",
 ];
 
-/// Values of the best responses of p1 and p2 to the other's strategy, in the view of p1.
+/// Values for p1 when p1, and when p2, plays the best response to the other's strategy.
 fn best_responses(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let value = |first, second| {
         let mut after = *position;
@@ -46,7 +46,8 @@ fn bounds_equal_the_best_responses() {
     }
 }
 
-/// The reported gap equals the loss of each side's strategy against the best response, found by full enumeration.
+/// The reported value less half the gap is the value of the strategy against its best response, found by full
+/// enumeration.
 #[test]
 fn reported_gaps_equal_the_loss_to_the_best_response() {
     for fen in POSITIONS {
@@ -73,7 +74,7 @@ fn reported_gaps_equal_the_loss_to_the_best_response() {
                 assert!((worst - (info.value - info.gap / 2.0)).abs() < 1e-5, "{fen}: {worst}, {info:?}");
                 strategies.push(info.mix);
             }
-            assert!(strategies[0] == strategies[1], "{fen}: two threads find something else");
+            assert!(strategies[0] == strategies[1], "{fen}: two threads find another strategy");
         }
     }
 }

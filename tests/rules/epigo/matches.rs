@@ -1,8 +1,8 @@
 //! Matches against test opponents, 500 ms a turn for the engine:
 //!
 //! * random: any line-up and any plan;
-//! * greedy: any line-up; the one plan with the best mean value, by the engine's own evaluation, against 32
-//!   plans of the opponent at random.
+//! * greedy: any line-up; the plan with the best mean value against 32 random plans of the opponent, by the evaluation
+//!   of the engine.
 //!
 //! ```text
 //! cargo test --release --test rules -- --ignored --nocapture epigo:: --test-threads 2

@@ -1,5 +1,5 @@
-//! Epigo in a naive form, written from the rules for clarity: a map from squares to tiles. Shares
-//! no code with the engine.
+//! Epigo in a naive form, written from the rules for clarity: a map from squares to tiles. It shares no code with the
+//! engine.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ pub(crate) type Square = (i32, i32);
 /// `w` or `b`, and the number.
 pub(crate) type Tile = (char, char);
 
-/// A tile's number and where it is ordered to: one of `NESWx`.
+/// The number of a tile and its direction, one of `NESWx`.
 pub(crate) type Order = (char, char);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(crate) struct Naive {
     pub(crate) turn: u32,
 }
 
-/// Whether the square is one of the board: the corners are cut.
+/// Whether the square is on the board, which has no corners.
 pub(crate) fn exists((file, rank): Square) -> bool {
     let cut = match rank {
         0 | 7 => 2,
@@ -73,7 +73,7 @@ impl Naive {
         format!("{} {}", (0..8).rev().map(rank).collect::<Vec<_>>().join("/"), self.turn)
     }
 
-    /// Carries out the plans and says what happened.
+    /// Carries out the plans; returns the events.
     pub(crate) fn play(&mut self, white: [Order; 3], black: [Order; 3]) -> Vec<String> {
         let mut events = Vec::new();
         for slot in 0..3 {
@@ -82,7 +82,7 @@ impl Naive {
                 events.push(format!("{} cancel {}", slot + 1, white[slot].0));
                 continue;
             }
-            // The higher number first.
+            // The higher number goes first.
             orders.sort_by_key(|&(_, (number, _))| std::cmp::Reverse(number));
             for (side, order) in orders {
                 if self.result() == "none" {

@@ -1,4 +1,4 @@
-//! A malformed position or choice is refused; a position with its place.
+//! A malformed position or choice is refused. The error of a position names the place.
 
 use petteia::base::Side;
 use petteia::game::{MoveError, Simultaneous, SimultaneousNotation};

@@ -6,7 +6,7 @@ use petteia::base::{Outcome, Side};
 use petteia::game::{Notation, Position, Solving};
 use petteia::games::reversi::Reversi;
 use petteia::search::Control;
-use petteia::search::perft::Counting;
+use petteia::search::perft::PerftOptions;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -82,7 +82,7 @@ fn both_boards_agree_on_random_positions() {
 #[test]
 fn both_boards_count_the_same_leaves() {
     let control = Control::new();
-    let counting = Counting { threads: 1, table: None, control: &control };
+    let counting = PerftOptions { threads: 1, table: None, control: &control };
     for seed in 0..300 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         // Near the end of a game, where passes and full boards are.

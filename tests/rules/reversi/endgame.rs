@@ -64,7 +64,7 @@ fn the_solver_agrees_with_plain_minimax() {
     assert!(solved > 1_500, "{solved} positions");
 }
 
-/// Positions 40 to 44 of the endgame suite of the French federation (FFO), for the side to move.
+/// Positions 40 to 44 of the endgame suite of the French federation (FFO), with the final margin of the side to move.
 const FFO: [(&str, i32); 5] = [
     ("O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", 38),
     ("-OOOOO----OOOOX--OOOOOO-XXXXXOO--XXOOX--OOXOXX----OXXO---OOO--O- X", 0),

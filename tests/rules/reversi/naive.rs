@@ -1,5 +1,5 @@
-//! Reversi in a naive form, written from the rules for clarity: a board of letters. Shares no
-//! code with the engine. The numbered points are those of the rules.
+//! Reversi in a naive form, written from the rules for clarity: a board of letters. It shares no code with the engine.
+//! The numbered points are those of the rules in `protocol.md`.
 
 use std::cmp::Ordering;
 
@@ -7,7 +7,7 @@ pub(crate) const BLACK: char = 'X';
 pub(crate) const WHITE: char = 'O';
 pub(crate) const EMPTY: char = '-';
 
-/// The steps of the eight directions, in files and ranks, and what they are called.
+/// The steps of the eight directions, in files and ranks, and their names.
 pub(crate) const DIRECTIONS: [(isize, isize, &str); 8] = [
     (-1, -1, "up left"),
     (0, -1, "up"),
@@ -125,7 +125,7 @@ impl Naive {
         i32::try_from(self.board.iter().flatten().filter(|&&other| other == disc).count()).expect("at most 64")
     }
 
-    /// Discs, Black's first.
+    /// Numbers of discs, Black's first.
     pub(crate) fn score(&self) -> [i32; 2] {
         [self.count(BLACK), self.count(WHITE)]
     }
@@ -152,7 +152,7 @@ impl Naive {
         }
     }
 
-    /// What a legal move did beyond the move itself.
+    /// The effects of a legal move beyond the move itself, from the result of [`Naive::play`].
     pub(crate) fn effects((after, flipped): &(Self, Vec<String>)) -> Vec<String> {
         let mut effects = Vec::new();
         if !flipped.is_empty() {
@@ -182,7 +182,7 @@ impl Naive {
         format!("{} {}", String::from_iter(self.board.concat()), self.mover)
     }
 
-    /// Reads a position, or says why it is none.
+    /// Reads a position, or returns the reason to refuse it.
     pub(crate) fn read(text: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
         let [board, mover] = words[..] else { return Err("two words") };

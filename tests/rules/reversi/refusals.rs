@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::reversi::naive::Naive;
 use crate::reversi::random;
 
-/// Reason of the refusal, byte of the error, and text.
+/// Reason for the refusal, byte offset of the error, and text.
 const REFUSED: &[(&str, usize, &str)] = &[
     ("two words", 0, ""),
     ("two words", 3, " \t "),
@@ -62,7 +62,7 @@ const REFUSED: &[(&str, usize, &str)] = &[
     ("64 squares", 3, "X-O b"),
 ];
 
-/// Accepted texts, most of which no game could reach, with the form they are written in.
+/// Accepted texts, most of which no game could reach, with their canonical form.
 const ACCEPTED: &[(&str, &str)] = &[
     ("8/8/8/3OX3/3XO3/8/8/8 b", "8/8/8/3OX3/3XO3/8/8/8 b"),
     (" \t8/8/8/3OX3/3XO3/8/8/8\t \tw\t", "8/8/8/3OX3/3XO3/8/8/8 w"),
@@ -92,7 +92,7 @@ fn nothing_else_is_refused() {
     }
 }
 
-/// One small change anywhere in a text.
+/// The text with one small random change.
 fn mutated(text: &str, rng: &mut impl Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     let at = rng.random_range(0..chars.len());

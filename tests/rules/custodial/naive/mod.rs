@@ -1,10 +1,10 @@
 //! The four games of custodial capture in a naive form, written from the rules: letters on a mailbox board, scanned
-//! square by square. Shares no code with the engine. The benchmarks compare the engine's speed with it.
+//! square by square. It shares no code with the engine. The benchmarks compare the engine's speed with it.
 
 mod moves;
 mod play;
 
-/// Which rules page a variant follows.
+/// Which rules a variant follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rules {
     Gonu,
@@ -172,7 +172,7 @@ impl Naive {
         if self.game.rules == Rules::Tablut { b'b' } else { b'w' }
     }
 
-    /// Numbers of pieces, of the side that moves first and of the other.
+    /// Numbers of pieces of both sides. The side that moves first comes first.
     pub(crate) fn score(&self) -> [i32; 2] {
         [self.first(), other(self.first())]
             .map(|player| i32::try_from(self.count_pieces(|piece| owner(piece) == player)).expect("few"))

@@ -21,7 +21,7 @@ impl Naive {
             match self.game.rules {
                 Rules::Sparta => {
                     let mut reached = [false; 64];
-                    // A warrior one or two king steps, a hero one to three.
+                    // A warrior makes one or two king steps, a hero one to three.
                     self.king_steps(from, if piece.eq_ignore_ascii_case(&b'h') { 3 } else { 2 }, &mut reached);
                     for to in self.squares().filter(|&to| reached[self.index(to)] && to != from) {
                         visit(Step { from, to });
@@ -39,7 +39,7 @@ impl Naive {
                     for (file, rank) in STRAIGHT {
                         let mut to = (from.0 + file, from.1 + rank);
                         while self.at(to) == EMPTY {
-                            // Tablut: the corners are for the king only, the throne for nobody.
+                            // In Tablut only the king may end a move on a corner, and no piece on the throne.
                             let closed = self.throne() == Some(to)
                                 || self.throne().is_some() && Self::is_corner(to) && piece != b'K';
                             if !closed {
@@ -65,7 +65,7 @@ impl Naive {
         }
     }
 
-    /// The winner and the reason, where it does not depend on the legal moves.
+    /// The winner and the reason of an end that does not depend on the legal moves.
     fn decided(&self) -> Option<(u8, &'static str)> {
         let both = [self.mover, other(self.mover)];
         match self.game.rules {

@@ -3,8 +3,8 @@
 use super::{EMPTY, Naive, OUTSIDE, Rules, STRAIGHT, Square, Step, name, names, other, owner, text};
 
 impl Naive {
-    /// Calls `visit` for each piece that the one just moved to a square encloses; `rows` is how long a row
-    /// between may be. `self` is the board after the move.
+    /// Calls `visit` for each piece that the piece just moved to `to` encloses. `rows` is the maximum length of an
+    /// enclosed row. `self` is the board after the move.
     fn for_each_enclosed(&self, to: Square, rows: usize, mut visit: impl FnMut(Square)) {
         let helps = |piece| owner(piece) == self.mover && piece != b'K';
         // Custodial capture does not take the king or a dux.
@@ -61,7 +61,7 @@ impl Naive {
         after
     }
 
-    /// Captures the king when the mercenary that moved next to him encloses him on the last side.
+    /// Captures the king if a mercenary has just moved next to him and all his sides are closed.
     fn take_king(&mut self, to: Square, mut taken: impl FnMut(Square)) {
         let Some(king) = self.find(b'K') else { return };
         let sides = STRAIGHT.map(|(file, rank)| (king.0 + file, king.1 + rank));
@@ -97,7 +97,7 @@ impl Naive {
 
     /// Whether a move resets the halfmove clock.
     pub(crate) fn is_progress(&self, step: Step) -> bool {
-        // A conquest does not: cities can be flipped for ever.
+        // A conquest is no progress, because sides can conquer a city back and forth for ever.
         !self.taken(step).is_empty() || self.promotes(step)
     }
 
