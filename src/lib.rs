@@ -50,7 +50,8 @@
 //! An arrow says who may use whom.
 //!
 //! ```text
-//! main -> commands -> variants, learning, base
+//! main -> commands -> variants, batch, learning, base
+//!         batch -> protocol
 //! main -> protocol -> engine -> search -> game -> base
 //!         variants -> games, learning, engine
 //!         games -> network, game, base      learning -> network, search, game, base
@@ -65,9 +66,11 @@
 //! * [`learning`]: self-play, and the training of networks on its games. No game.
 //! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
 //! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
+//! * [`batch`]: one position a line in, one record a line out.
 //! * [`variants`]: the registry of games.
 
 pub mod base;
+pub mod batch;
 pub mod engine;
 pub mod game;
 pub mod games;

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{INTERNAL, UNREADABLE, learning, say};
+use commands::{INTERNAL, UNREADABLE, learning, map, say, set_option};
 use petteia::base::text::panic_text;
 use petteia::engine::{CheckRequest, Variant};
 use petteia::protocol::command::Command;
@@ -30,6 +30,10 @@ struct Arguments {
     /// Wait for the end of each go and perft, and let every error count in the exit code
     #[arg(long)]
     batch: bool,
+
+    /// Set an option, as setoption does
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
 
     /// Read no file that a line names: neither fixtures nor decks
     #[arg(long)]
@@ -55,6 +59,8 @@ enum Task {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Read one position a line, write one record a line
+    Map(map::MapArguments),
     /// Measure the engine: nodes of fixed positions, and speed
     Bench {
         /// Depth of the searches, in plies
@@ -98,11 +104,17 @@ fn parse() -> Arguments {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, batch, no_files, line, task } = arguments;
+    let Arguments { game, batch, mut options, no_files, line, task } = arguments;
     let input: Box<dyn BufRead + Send>;
     let (is_batch, first) = match task {
         Some(Task::Datagen(arguments)) => return Ok(learning::datagen(&arguments)),
         Some(Task::Train(arguments)) => return Ok(learning::train(arguments)),
+        Some(Task::Map(mut arguments)) => {
+            let game = arguments.game.take().or(game);
+            options.append(&mut arguments.options);
+            let variant = chosen(game.as_deref()).context("there are no games")?;
+            return Ok(map::map(arguments, variant, &options, !no_files));
+        }
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());
             (true, Some(Command::Check(CheckRequest { depth, files })))
@@ -124,7 +136,13 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let batch = batch || is_batch;
     let variant = chosen(game.as_deref()).context("there are no games")?;
     let output = BufWriter::new(io::stdout());
-    let server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
+    let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
+    for option in &options {
+        if let Err((code, text)) = set_option(option, |name, value| server.set_option(name, value)) {
+            say(&format!("error: {text}"));
+            return Ok(code.into());
+        }
+    }
     interrupt_on_signals(server.interrupter())?;
     match server.run(first, input) {
         Ok(status) => Ok(exit_code(status, batch)),
@@ -134,6 +152,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// The names of games, as values of an option.
 fn games() -> PossibleValuesParser {
     VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).aliases(variant.aliases)).into()
 }

@@ -18,6 +18,7 @@ pub mod session;
 mod simultaneous;
 mod table;
 pub mod variant;
+mod work;
 
 pub use check::CheckRequest;
 pub use error::EngineError;
@@ -29,7 +30,7 @@ pub use variant::Variant;
 
 pub use crate::search::perft::MAX_DEPTH;
 pub use crate::search::perft::playout::Playouts;
-pub use crate::search::{Bound, Clock, Limits};
+pub use crate::search::{Bound, Clock, Limits, STACK_SIZE};
 
 use std::sync::Arc;
 
@@ -37,9 +38,7 @@ use crate::base::Chance;
 use crate::base::chance::NoChance;
 use crate::game::options::OptionValue;
 use crate::game::words::quoted;
-use crate::search::perft::{Aborted, Counting};
-use crate::search::{Control, HashTable};
-use jobs::{Job, Report};
+use jobs::Job;
 use options::OptionChange;
 use table::LazyTable;
 
@@ -137,8 +136,7 @@ impl Engine {
         game.undo(plies).map_err(|played| EngineError::Undo { played, asked: plies })
     }
 
-    /// Sets a position and plays moves from it. After an error whoever asked is to [drop](Engine::drop_position) what is
-    /// left.
+    /// Sets a position and plays moves from it. After an error the caller [drops](Engine::drop_position) what is left.
     ///
     /// # Errors
     /// The text is no position, or one of the moves is not legal.
@@ -159,6 +157,36 @@ impl Engine {
     /// Leaves no position.
     pub fn drop_position(&mut self) {
         self.game = None;
+    }
+
+    /// Sets the start position of another game, with the same options.
+    pub fn set_variant(&mut self, variant: &'static Variant) {
+        self.options.variant = variant;
+        self.set_start();
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_table(&self) {
+        self.table.clear();
+    }
+
+    /// Another engine with the same options, at the start of the same game. It has a table of its own, and its jobs send
+    /// their events to the same receiver.
+    #[must_use]
+    pub fn twin(&self) -> Self {
+        let mut twin = Self {
+            variants: self.variants,
+            options: self.options.clone(),
+            postponed: Vec::new(),
+            table: LazyTable::new(self.options.hash()),
+            game: None,
+            from_start: true,
+            job: None,
+            events: Arc::clone(&self.events),
+            files: self.files,
+        };
+        twin.set_start();
+        twin
     }
 
     fn set_start(&mut self) {
@@ -201,6 +229,14 @@ impl Engine {
         }
         self.postponed.push(change);
         Ok(())
+    }
+
+    fn may_read_files(&self) -> Done {
+        if self.files {
+            Ok(())
+        } else {
+            Err(EngineError::Unsupported("wanted no file, since --no-files takes files away, found one"))
+        }
     }
 
     /// Puts a change into effect.
@@ -263,116 +299,6 @@ impl Engine {
     #[must_use]
     pub fn job(&self) -> Option<JobKind> {
         self.job.as_ref().map(|job| job.kind)
-    }
-
-    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Control, Report) -> JobEnd + Send + 'static) -> Done {
-        self.idle()?;
-        let job = jobs::spawn(kind, Arc::clone(&self.events), work);
-        self.job = Some(job.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?);
-        Ok(())
-    }
-
-    /// Starts a search. The table may become smaller than the option says, where the system gives no more; then the
-    /// wanted and the real size in MiB are returned.
-    ///
-    /// # Errors
-    /// A job is running, there is no position, or the game refuses the request.
-    pub fn search(
-        &mut self,
-        seat: Option<u32>,
-        moves: &[&str],
-        limits: Limits,
-    ) -> Result<Option<[usize; 2]>, EngineError> {
-        self.idle()?;
-        let unbounded = limits.is_unbounded();
-        let ponders = limits.ponder.then_some(unbounded);
-        let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, ponders };
-        let options = self.options.of_search();
-        let search = self.game()?.search(&SearchRequest { seat, moves, limits, options })?;
-        let (table, smaller) = self.table()?;
-        self.start(kind, move |control, report| {
-            JobEnd::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
-        })?;
-        Ok(smaller)
-    }
-
-    /// The table, and its wanted and real size in MiB where the system gives less than wanted.
-    fn table(&mut self) -> Result<(Arc<HashTable>, Option<[usize; 2]>), EngineError> {
-        let wanted = self.table.mebibytes();
-        let table = self.table.table().map_err(|error| EngineError::Internal(error.to_string()))?;
-        let size = self.table.mebibytes();
-        Ok((table, (size < wanted).then_some([wanted, size])))
-    }
-
-    fn threads(&self) -> usize {
-        self.options.of_search().threads
-    }
-
-    /// Starts a count of leaves, with the table if `hash` says so; returns what [`search`](Engine::search) does.
-    ///
-    /// # Errors
-    /// A job is running, there is no position, or the game has no tree.
-    pub fn perft(&mut self, depth: u32, hash: bool) -> Result<Option<[usize; 2]>, EngineError> {
-        self.idle()?;
-        let count = self.game()?.perft(depth)?;
-        let (table, smaller) =
-            if hash { self.table().map(|(table, smaller)| (Some(table), smaller))? } else { (None, None) };
-        let threads = self.threads();
-        self.start(JobKind::default(), move |control, _| {
-            match count(&Counting { threads, table: table.as_deref(), control }) {
-                Ok(nodes) => JobEnd::Perft(PerftCount { depth, nodes, time: control.elapsed() }),
-                Err(Aborted) => JobEnd::Aborted("perft"),
-            }
-        })?;
-        Ok(smaller)
-    }
-
-    /// Starts a count of leaves by root move.
-    ///
-    /// # Errors
-    /// A job is running, there is no position, or the game has no tree.
-    pub fn divide(&mut self, depth: u32) -> Done {
-        self.idle()?;
-        let divide = self.game()?.divide(depth)?;
-        let threads = self.threads();
-        self.start(JobKind::default(), move |control, _| {
-            match divide(&Counting { threads, table: None, control }) {
-                // Without a ply to divide by, the position itself is the one leaf.
-                Ok(_) if depth == 0 => JobEnd::Divide(Vec::new(), 1),
-                Ok(counts) => {
-                    let total = counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
-                    JobEnd::Divide(counts, total)
-                }
-                Err(Aborted) => JobEnd::Aborted("divide"),
-            }
-        })
-    }
-
-    /// Starts to hold the engine to fixture files.
-    ///
-    /// # Errors
-    /// A job is running, or no file is to be read.
-    pub fn check(&mut self, request: CheckRequest) -> Done {
-        self.may_read_files()?;
-        let (variants, threads) = (self.variants, self.threads());
-        self.start(JobKind::default(), move |control, report| check::run(&request, variants, threads, control, report))
-    }
-
-    fn may_read_files(&self) -> Done {
-        if self.files {
-            Ok(())
-        } else {
-            Err(EngineError::Unsupported("wanted no file, since --no-files takes files away, found one"))
-        }
-    }
-
-    /// Starts to measure the engine.
-    ///
-    /// # Errors
-    /// A job is running.
-    pub fn bench(&mut self, depth: Option<u32>) -> Done {
-        let variant = self.options.variant;
-        self.start(JobKind::default(), move |control, report| bench::run(variant, depth, control, report))
     }
 
     /// Tells the running job, if there is one, to stop. Its end still comes as an event.

@@ -1,5 +1,4 @@
-//! The transposition table of a conversation: the option `Hash`. Its memory is taken from the system when the first
-//! search wants it.
+//! The transposition table of a conversation, whose size is the option `Hash`.
 
 use std::sync::Arc;
 
@@ -30,7 +29,7 @@ impl LazyTable {
         let sizes = std::iter::successors(Some(self.mebibytes), |&size| (size > 1).then_some(size / 2));
         let mut failed = OutOfMemory(self.mebibytes);
         for size in sizes {
-            // The thread that searches in it needs memory too.
+            // The search thread needs memory for its stack too.
             let mut stack = Vec::<u8>::new();
             let room = stack.try_reserve_exact(2 * STACK_SIZE).map_err(|_| OutOfMemory(size));
             match HashTable::new(size).and_then(|table| room.map(|()| table)) {
@@ -44,20 +43,20 @@ impl LazyTable {
         Err(failed)
     }
 
-    /// MiB of the table.
+    /// Size of the table in MiB.
     pub(super) fn mebibytes(&self) -> usize {
         self.mebibytes
     }
 
-    /// Forgets everything: the memory goes back to the system.
-    pub(super) fn clear(&mut self) {
-        self.table = None;
+    /// Empties the table.
+    pub(super) fn clear(&self) {
+        self.table.iter().for_each(|table| table.clear());
     }
 
-    /// Changes the size. The old table is given back first, so that there is never memory for two.
+    /// Changes the size and allocates the new table. The old table is freed first, so that there are never two.
     ///
     /// # Errors
-    /// There is no memory for it. The size stays what it was.
+    /// There is too little memory. The table is then empty and has its old size.
     pub(super) fn resize(&mut self, mebibytes: u64) -> Result<(), OutOfMemory> {
         self.table = None;
         let table = HashTable::new(mebibytes as usize)?;
@@ -66,7 +65,8 @@ impl LazyTable {
     }
 }
 
-/// The memory of the machine in MiB, or what its control group has of it; `None` where neither can be read.
+/// The memory of the machine in MiB, or the limit of the control group if that is lower. `None` if the memory cannot be
+/// read.
 #[cfg(not(target_family = "wasm"))]
 pub(super) fn physical_memory() -> Option<u64> {
     use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -79,7 +79,7 @@ pub(super) fn physical_memory() -> Option<u64> {
     Some(total.min(limit) >> 20)
 }
 
-/// WebAssembly does not tell.
+/// WebAssembly does not give this number.
 #[cfg(target_family = "wasm")]
 pub(super) fn physical_memory() -> Option<u64> {
     None

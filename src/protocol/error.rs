@@ -67,19 +67,21 @@ impl fmt::Display for Code {
 pub struct Error {
     /// The kind of the error.
     pub code: Code,
-    /// The rest of the line: where the error is, what was wanted and what was found.
+    /// Where the error is in the line, in bytes from 1; `None` where the text says the place or there is none.
+    pub column: Option<usize>,
+    /// What was wanted and what was found.
     pub text: String,
 }
 
 impl Error {
     /// Makes an error from its kind and text.
     pub fn new(code: Code, text: impl Into<String>) -> Self {
-        Self { code, text: text.into() }
+        Self { code, column: None, text: text.into() }
     }
 
     /// Makes an error at a byte offset of the line, from 0.
     pub fn at(code: Code, offset: usize, wanted: impl fmt::Display, found: impl fmt::Display) -> Self {
-        Self::new(code, format!("column {}: wanted {wanted}, found {found}", offset + 1))
+        Self { code, column: Some(offset + 1), text: format!("wanted {wanted}, found {found}") }
     }
 }
 
@@ -90,6 +92,7 @@ impl fmt::Display for Error {
         /// Largest length of the text in characters. A position and its error fit, but a whole line may not.
         const LIMIT: usize = 400;
         write!(f, "info string error {}: ", self.code)?;
+        self.column.iter().try_for_each(|column| write!(f, "column {column}: "))?;
         match self.text.char_indices().nth(LIMIT) {
             Some((cut, _)) => write!(f, "{}...", one_line(&self.text[..cut])),
             None => f.write_str(&one_line(&self.text)),

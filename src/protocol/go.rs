@@ -7,7 +7,8 @@ use crate::engine::{Clock, Limits, MAX_DEPTH};
 
 impl Go<'_> {
     /// The search limits for the player to move.
-    pub(super) fn limits(&self, p1_turn: bool, dialect: Dialect) -> Limits {
+    #[must_use]
+    pub fn limits(&self, p1_turn: bool, dialect: Dialect) -> Limits {
         let mut limits = Limits {
             depth: self.depth.map(|depth| depth.min(MAX_DEPTH.into()) as u32),
             nodes: self.nodes,

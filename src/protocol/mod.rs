@@ -5,9 +5,11 @@
 
 pub mod command;
 pub mod error;
+mod events;
 mod go;
 pub mod lines;
 mod output;
 pub mod parse;
+mod query;
 pub mod reply;
 pub mod server;

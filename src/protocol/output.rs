@@ -2,8 +2,35 @@
 
 use std::io::{self, Write};
 
+use super::error::Code;
 use super::reply::Reply;
-use super::server::ExitStatus;
+
+/// The worst error of a conversation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExitStatus {
+    /// There was no error.
+    #[default]
+    Fine,
+    /// There was an error that is none of the following.
+    Error,
+    /// A fixture case failed.
+    Mismatch,
+    /// A file could not be read.
+    Unreadable,
+    /// The engine has a bug.
+    Internal,
+}
+
+impl From<Code> for ExitStatus {
+    fn from(code: Code) -> Self {
+        match code {
+            Code::Internal => Self::Internal,
+            Code::Io => Self::Unreadable,
+            Code::PerftMismatch => Self::Mismatch,
+            _ => Self::Error,
+        }
+    }
+}
 
 /// The output of a conversation and the exit status of its replies. All text is written here.
 #[derive(Debug)]

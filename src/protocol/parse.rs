@@ -50,7 +50,43 @@ pub fn parse(line: &str) -> Result<Option<Command<'_>>, Error> {
     if text.is_empty() || text.starts_with('#') {
         return Ok(None);
     }
-    all_consuming(command).parse(text).finish().map(|(_, command)| Some(command)).map_err(|fault| {
+    whole(command, line, text).map(Some)
+}
+
+/// Parses the arguments of `go` that make a search.
+///
+/// # Errors
+/// The first error, with its column in the text.
+pub fn parse_go(text: &str) -> Result<Go<'_>, Error> {
+    whole(limits, text, text.trim_start_matches(BLANKS))
+}
+
+/// Parses the argument of `query`.
+///
+/// # Errors
+/// The text is none; the column is that in the text.
+pub fn parse_query(text: &str) -> Result<Query, Error> {
+    whole(query, text, text.trim_start_matches(BLANKS))
+}
+
+/// Parses the arguments of `position`. Text that begins with none of its keywords is a FEN.
+///
+/// # Errors
+/// The first error, with its column in the text.
+pub fn parse_position(text: &str) -> Result<(Origin<'_>, Vec<&str>), Error> {
+    let start = text.trim_start_matches(BLANKS);
+    let is_keyword = ["startpos", "fen"].iter().any(|name| keyword(name).parse(start).is_ok());
+    let parser = |input| if is_keyword { origin(input) } else { up_to("moves").map(Origin::Fen).parse(input) };
+    whole(|input| with_moves(parser(input)?), text, start)
+}
+
+/// Parses a text, the rest of a line, to its end.
+fn whole<'a, T>(
+    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    line: &'a str,
+    text: &'a str,
+) -> Result<T, Error> {
+    all_consuming(parser).parse(text).finish().map(|(_, output)| output).map_err(|fault| {
         let found = fault.at.split(BLANKS).next().unwrap_or_default();
         let found = if found.is_empty() { "the end of the line".into() } else { quoted(found) };
         Error::at(fault.code, line.offset(fault.at), fault.wanted, found)
@@ -159,20 +195,29 @@ fn trim_end(text: &str) -> &str {
 }
 
 fn position(input: &str) -> Parsed<'_, Command<'_>> {
+    let (rest, (origin, moves)) = with_moves(origin(input)?)?;
+    Ok((rest, Command::Position(origin, moves)))
+}
+
+fn origin(input: &str) -> Parsed<'_, Origin<'_>> {
     const ORIGIN: &str = "startpos, fen or current";
     let (rest, name) = wanted(ORIGIN, word)(input)?;
-    let (rest, origin) = match name.to_ascii_lowercase().as_str() {
-        "startpos" => (rest, Origin::Start),
-        "current" => (rest, Origin::Current),
+    match name.to_ascii_lowercase().as_str() {
+        "startpos" => Ok((rest, Origin::Start)),
+        "current" => Ok((rest, Origin::Current)),
         // The game reads the text of the position.
-        "fen" => up_to("moves").map(Origin::Fen).parse(rest)?,
-        _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: ORIGIN })),
-    };
+        "fen" => up_to("moves").map(Origin::Fen).parse(rest),
+        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: ORIGIN })),
+    }
+}
+
+/// Parses `moves M...` behind an origin, if there is more.
+fn with_moves<'a>((rest, origin): (&'a str, Origin<'a>)) -> Parsed<'a, (Origin<'a>, Vec<&'a str>)> {
     if rest.is_empty() {
-        return Ok((rest, Command::Position(origin, Vec::new())));
+        return Ok((rest, (origin, Vec::new())));
     }
     let (rest, _) = wanted("moves", keyword("moves"))(rest)?;
-    many0(word).map(|moves| Command::Position(origin, moves)).parse(rest)
+    many0(word).map(|moves| (origin, moves)).parse(rest)
 }
 
 fn moves(input: &str) -> Parsed<'_, Command<'_>> {
@@ -239,12 +284,16 @@ fn go(input: &str) -> Parsed<'_, Command<'_>> {
     if let Ok((rest, _)) = keyword("perft").parse(input) {
         return depth.map(Command::Divide).parse(rest);
     }
+    limits.map(Command::Go).parse(input)
+}
+
+fn limits(input: &str) -> Parsed<'_, Go<'_>> {
     let mut go = Go::default();
     let mut rest = input;
     while !rest.is_empty() {
         (rest, ()) = go_word(&mut go, rest)?;
     }
-    Ok((rest, Command::Go(go)))
+    Ok((rest, go))
 }
 
 /// Parses one argument of `go`. If an argument occurs twice, the later one counts.

@@ -165,7 +165,7 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
     if !finished {
         write!(f, " seldepth {} multipv {}", info.sel_depth, info.multi_pv)?;
     }
-    let is_margin = info.won_by_margin && info.proved;
+    let is_margin = info.is_proved_margin();
     let as_mate = is_margin && dialect == Dialect::Uci && info.score != Score::DRAW;
     match info.score.mate_plies() {
         Some(plies) => write!(f, " score mate {}", mate(plies, dialect))?,
@@ -178,7 +178,7 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
         Bound::Upper => " upperbound",
     })?;
     if show_wdl || (is_margin && dialect == Dialect::Ugi) {
-        let [win, draw, loss] = wdl(info);
+        let [win, draw, loss] = info.wdl();
         write!(f, " wdl {win} {draw} {loss}")?;
     }
     if !finished {
@@ -205,34 +205,6 @@ fn mate(plies: i32, dialect: Dialect) -> i32 {
         Dialect::Ugi => plies,
         Dialect::Uci => plies.signum() * (plies.abs() + 1) / 2,
     }
-}
-
-/// The probabilities of win, draw and loss (WDL) in thousandths. They are certain if the score is decided or proved.
-fn wdl(info: &InfoLine) -> [u32; 3] {
-    let score = info.score;
-    if info.proved || score.is_decided() {
-        return match score.raw().signum() {
-            1 => [1000, 0, 0],
-            -1 => [0, 0, 1000],
-            _ => [0, 1000, 0],
-        };
-    }
-    let win = win_probability(score.centipieces());
-    let loss = win_probability(-score.centipieces());
-    [win, 1000 - win - loss, loss]
-}
-
-/// The probability of a win in thousandths, a logistic function of the score. It is a half at a lead of one piece and
-/// three quarters at a lead of about four pieces.
-fn win_probability(centipieces: i32) -> u32 {
-    /// Score with a win probability of a half, in centipieces.
-    const EVEN_AT: f64 = 100.0;
-    /// Scale of the logistic function, in centipieces.
-    const SCALE: f64 = 300.0;
-    let odds = ((EVEN_AT - f64::from(centipieces)) / SCALE).exp();
-    #[expect(clippy::cast_sign_loss, reason = "between 0 and 1000")]
-    let thousandths = (1000.0 / (1.0 + odds)).round() as u32;
-    thousandths
 }
 
 fn per_second(nodes: u64, time: Duration) -> u128 {
@@ -309,15 +281,5 @@ mod tests {
         ] {
             assert_eq!(uci(score, proved, show), margin(&format!("{head} {wanted}"), line), "{wanted}");
         }
-    }
-
-    #[test]
-    fn chances_where_they_are_estimates() {
-        for centipieces in -2_000..=2_000 {
-            let [win, loss] = [win_probability(centipieces), win_probability(-centipieces)];
-            assert!(win + loss <= 1_000, "{centipieces}");
-        }
-        assert!(win_probability(300) > win_probability(0) && win_probability(0) > win_probability(-300));
-        assert_eq!(win_probability(100), 500);
     }
 }

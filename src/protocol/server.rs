@@ -5,14 +5,14 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::Duration;
 
 use nom::Offset;
 
-use super::command::{Command, Dialect, Go, Query};
+use super::command::{Command, Dialect, Go};
 use super::error::{Code, Error};
-use super::lines::{InputLine, read_line};
+use super::events::{Event, read_on_request};
+use super::lines::InputLine;
 use super::output::Output;
 use super::parse::parse;
 use super::reply::{Board, Reply};
@@ -22,6 +22,9 @@ use crate::engine::{
     BestMove, Engine, EngineError, JobEnd, JobEvent, JobUpdate, OptionError, Origin, SearchUpdate, Session, Variant,
     options,
 };
+
+pub use super::events::Interrupter;
+pub use super::output::ExitStatus;
 
 /// Settings of a conversation.
 #[derive(Clone, Copy, Debug)]
@@ -39,33 +42,6 @@ pub struct Config {
 /// Longest wait for a job to stop at the end of the conversation. After it the process ends without the job.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// The worst error of a conversation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ExitStatus {
-    /// There was no error.
-    #[default]
-    Fine,
-    /// There was an error that is none of the following.
-    Error,
-    /// A fixture case failed.
-    Mismatch,
-    /// A file could not be read.
-    Unreadable,
-    /// The engine has a bug.
-    Internal,
-}
-
-impl From<Code> for ExitStatus {
-    fn from(code: Code) -> Self {
-        match code {
-            Code::Internal => Self::Internal,
-            Code::Io => Self::Unreadable,
-            Code::PerftMismatch => Self::Mismatch,
-            _ => Self::Error,
-        }
-    }
-}
-
 /// Whether and when the conversation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
@@ -77,35 +53,17 @@ enum End {
     Now,
 }
 
-/// An event that the loop waits for.
-#[derive(Debug)]
-enum Event {
-    Line(InputLine),
-    EndOfInput,
-    Unreadable(io::Error),
-    Interrupted,
-    Job(JobEvent),
-}
-
-/// A handle that ends a conversation from another thread, as `quit` does.
-#[derive(Clone, Debug)]
-pub struct Interrupter(Sender<Event>);
-
-impl Interrupter {
-    /// Ends the conversation.
-    pub fn interrupt(&self) {
-        drop(self.0.send(Event::Interrupted));
-    }
-}
-
 /// The server of a conversation: it owns the engine and the output.
 pub struct Server<W> {
     batch: bool,
     engine: Engine,
-    dialect: Dialect,
+    /// The dialect last asked for. None before a handshake: the conversation is a script then.
+    dialect: Option<Dialect>,
     output: Output<W>,
     /// No line is read before the end of the job.
     holding: bool,
+    /// A line of a script that waits for the end of the job.
+    postponed: Option<InputLine>,
     end: End,
     events: Sender<Event>,
     inbox: Receiver<Event>,
@@ -124,8 +82,25 @@ impl<W: Write> Server<W> {
         // After the end of the conversation nothing receives the event.
         let job_events = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
         let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
-        let (dialect, output) = (Dialect::default(), Output::new(output));
-        Ok(Self { batch: config.batch, engine, dialect, output, holding: false, end: End::Open, events, inbox })
+        Ok(Self {
+            batch: config.batch,
+            engine,
+            dialect: None,
+            output: Output::new(output),
+            holding: false,
+            postponed: None,
+            end: End::Open,
+            events,
+            inbox,
+        })
+    }
+
+    /// Sets an option before the conversation.
+    ///
+    /// # Errors
+    /// There is no such option, or it does not take the value.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineError> {
+        self.engine.set_option(name, value)
     }
 
     /// A handle that ends the conversation from another thread.
@@ -159,6 +134,10 @@ impl<W: Write> Server<W> {
 
     fn handle(&mut self, event: Event) {
         match event {
+            Event::Line(line) if self.must_wait(&line) => {
+                self.holding = true;
+                self.postponed = Some(line);
+            }
             Event::Line(line) => self.answer(&line, |server| server.obey(&line)),
             Event::EndOfInput => self.end_of_input(),
             Event::Unreadable(error) => {
@@ -169,6 +148,15 @@ impl<W: Write> Server<W> {
             Event::Job(JobEvent::Update(update)) => self.say_update(update),
             Event::Job(JobEvent::Ended(end)) => self.end_job(end),
         }
+    }
+
+    /// Whether a line waits for the end of the running job. Scripts do not wait for answers, so their next search begins
+    /// after a search that ends by itself.
+    fn must_wait(&self, line: &InputLine) -> bool {
+        let [command, _] = line.opening();
+        self.dialect.is_none()
+            && self.engine.job().is_some_and(|job| !job.unbounded)
+            && [b"go".as_slice(), b"perft", b"divide"].contains(&&*command)
     }
 
     fn obey(&mut self, line: &InputLine) -> Done {
@@ -227,7 +215,7 @@ impl<W: Write> Server<W> {
     fn say_update(&mut self, update: JobUpdate) {
         let reply = match update {
             JobUpdate::Search(SearchUpdate::Info(info)) => {
-                Reply::Info { info, dialect: self.dialect, show_wdl: self.engine.options().show_wdl() }
+                Reply::Info { info, dialect: self.dialect(), show_wdl: self.engine.options().show_wdl() }
             }
             JobUpdate::Search(SearchUpdate::Note(note)) => Reply::Note(note),
             JobUpdate::Case(label, why) => Reply::Case(label, why),
@@ -260,13 +248,20 @@ impl<W: Write> Server<W> {
         for error in self.engine.finish_job() {
             self.say(&Reply::Error(error.into()));
         }
+        if let Some(line) = self.postponed.take().filter(|_| self.end == End::Open) {
+            self.answer(&line, |server| server.obey(&line));
+        }
+    }
+
+    fn dialect(&self) -> Dialect {
+        self.dialect.unwrap_or_default()
     }
 
     fn say_best_move(&mut self, mut answer: BestMove) {
         if let Some(fault) = answer.fault.take() {
             self.say(&Reply::Error(Error::new(Code::Internal, fault)));
         }
-        if self.dialect == Dialect::Ugi || !self.engine.options().ponder() {
+        if self.dialect() == Dialect::Ugi || !self.engine.options().ponder() {
             answer.ponder = None;
         }
         self.say(&Reply::BestMove(answer));
@@ -282,20 +277,20 @@ impl<W: Write> Server<W> {
     fn execute(&mut self, line: &str, command: Command) -> Done {
         match command {
             Command::Handshake(dialect) => {
-                self.dialect = dialect;
+                self.dialect = Some(dialect);
                 self.say(&Reply::Handshake { dialect, options: options::handshake(self.engine.variants()) });
             }
             Command::NewGame => self.engine.new_game()?,
             Command::IsReady => self.say(&Reply::Ready),
             Command::Debug => {}
-            Command::SetOption { name, value } => return self.set_option(line, name, value),
+            Command::SetOption { name, value } => return self.execute_set_option(line, name, value),
             Command::Position(origin, moves) => return self.set_position(line, origin, &moves),
             Command::Play(moves) => self.engine.play(&moves)?,
             Command::ListMoves(seat) => self.say(&Reply::Moves(self.engine.game()?.moves(seat)?)),
             Command::Observe(seat) => self.say(&Reply::Response(self.engine.game()?.observe(seat)?)),
             Command::Undo(plies) => self.engine.undo(plies)?,
             Command::Draw { view } => self.say(&Reply::Board(board(self.engine.game()?, view)?)),
-            Command::Query(query) => self.say(&Reply::Response(self.respond(query)?)),
+            Command::Query(query) => self.say(&Reply::Response(query.answer(&self.engine)?)),
             Command::Effects(word) => self.say(&Reply::Effects(self.engine.game()?.effects(word)?)),
             Command::Go(go) => return self.go(&go),
             Command::Perft { depth, hash } => {
@@ -331,7 +326,7 @@ impl<W: Write> Server<W> {
         self.holding = self.batch;
     }
 
-    fn set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
+    fn execute_set_option(&mut self, line: &str, name: &str, value: Option<&str>) -> Done {
         self.engine.set_option(name, value).map_err(|error| match error {
             EngineError::Option(OptionError::Name { wanted, found }) => {
                 Error::at(Code::BadOption, line.offset(name), wanted, found)
@@ -354,29 +349,10 @@ impl<W: Write> Server<W> {
         })
     }
 
-    fn respond(&self, query: Query) -> Result<String, Error> {
-        let game = || self.engine.game();
-        Ok(match query {
-            Query::Variant => self.engine.options().variant.name.into(),
-            Query::Variants => options::names(self.engine.variants()).join(" "),
-            Query::GameOver => game()?.result().is_some().to_string(),
-            Query::P1Turn => game()?.p1_turn().to_string(),
-            Query::Result => game()?.result().unwrap_or_else(|| "none".into()),
-            Query::Reason => game()?.reason().unwrap_or("none").into(),
-            Query::Score => game()?.scores().iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
-            Query::Fen => game()?.fen(),
-            Query::StartFen => game()?.start_fen(),
-            Query::Line => game()?.line().join(" "),
-            Query::Key => format!("{:016X}", game()?.key()),
-            Query::Eval => game()?.evaluate()?.to_string(),
-            Query::Seed => self.engine.seed()?.to_string(),
-        })
-    }
-
     fn go(&mut self, go: &Go) -> Done {
         self.engine.idle()?;
         let p1_turn = go.seat.map_or(self.engine.game()?.p1_turn(), |seat| seat == 1);
-        let limits = go.limits(p1_turn, self.dialect);
+        let limits = go.limits(p1_turn, self.dialect());
         if self.batch && (limits.ponder || limits.is_unbounded()) {
             return Err(Error::new(Code::Syntax, "wanted a limit such as depth in a batch, found none"));
         }
@@ -406,27 +382,4 @@ fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
         side: game.side_name(),
         result: game.result(),
     })
-}
-
-/// Starts a thread that reads one line for each request on the returned channel. It never reads ahead, so that the rest
-/// of the input stays unread after `quit`.
-///
-/// # Errors
-/// The system refuses the thread.
-fn read_on_request(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<Sender<()>> {
-    let (request_line, requests) = mpsc::channel();
-    let read = move || {
-        for () in requests {
-            let event = match read_line(&mut input) {
-                Ok(Some(line)) => Event::Line(line),
-                Ok(None) => Event::EndOfInput,
-                Err(error) => Event::Unreadable(error),
-            };
-            if events.send(event).is_err() {
-                return;
-            }
-        }
-    };
-    thread::Builder::new().name("reader".into()).spawn(read)?;
-    Ok(request_line)
 }

@@ -2,7 +2,8 @@
 //! implementation", 2002).
 //!
 //! An entry consists of two words: the key xor the data, and the data. A read that mixes two writes fails the
-//! comparison of keys.
+//! comparison of keys. The upper bits of the data are the epoch of the table: [`HashTable::clear`] begins another epoch,
+//! in which older entries count as empty. So a table of any size is cleared at once.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -13,7 +14,15 @@ const WORDS: usize = 2 * BUCKET;
 /// Size of a bucket in bytes.
 const BYTES: usize = WORDS * size_of::<u64>();
 
-/// A table from keys to data of 64 bits. Data 0 means an empty entry, so no user may store it.
+/// Number of bits of the data. The bits above them are the epoch.
+pub const DATA_BITS: u32 = 52;
+/// Number of epochs. Epoch 0 is that of zeroed memory.
+const EPOCHS: u64 = 1 << (u64::BITS - DATA_BITS);
+
+/// Mask of the data bits.
+const DATA: u64 = (1 << DATA_BITS) - 1;
+
+/// A table from keys to data of [`DATA_BITS`] bits.
 #[derive(Debug)]
 pub struct HashTable {
     /// Zeroed memory. The system provides each page at its first use.
@@ -24,6 +33,8 @@ pub struct HashTable {
     buckets: usize,
     /// Number of the latest search, modulo 256.
     age: AtomicU8,
+    /// The epoch of the entries that count, from 1.
+    epoch: AtomicU64,
 }
 
 /// There is no memory for a table of this size in MiB.
@@ -43,7 +54,7 @@ impl HashTable {
         let words: Box<[AtomicU64]> = bytemuck::try_zeroed_slice_box(count).map_err(|()| out_of_memory)?;
         let past_line = words.as_ptr().addr() % BYTES;
         let start = (BYTES - past_line) % BYTES / size_of::<u64>();
-        Ok(Self { words, start, buckets, age: AtomicU8::new(0) })
+        Ok(Self { words, start, buckets, age: AtomicU8::new(0), epoch: AtomicU64::new(1) })
     }
 
     /// Begins another search. The number that it returns marks the entries of this search.
@@ -51,34 +62,47 @@ impl HashTable {
         self.age.fetch_add(1, Ordering::Relaxed).wrapping_add(1)
     }
 
-    /// Empties the table.
+    /// Empties the table. No search may use it meanwhile.
     pub fn clear(&self) {
         self.age.store(0, Ordering::Relaxed);
-        self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+        let epoch = self.epoch() + 1;
+        if epoch < EPOCHS {
+            self.epoch.store(epoch, Ordering::Relaxed);
+        } else {
+            self.words.iter().for_each(|word| word.store(0, Ordering::Relaxed));
+            self.epoch.store(1, Ordering::Relaxed);
+        }
+    }
+
+    fn epoch(&self) -> u64 {
+        self.epoch.load(Ordering::Relaxed)
     }
 
     /// The data stored with a key.
     #[must_use]
     pub fn get(&self, key: u64) -> Option<u64> {
+        let epoch = self.epoch();
         self.bucket(key).chunks_exact(2).find_map(|entry| {
             let data = entry[1].load(Ordering::Relaxed);
-            (data != 0 && entry[0].load(Ordering::Relaxed) ^ data == key).then_some(data)
+            (entry[0].load(Ordering::Relaxed) ^ data == key && data >> DATA_BITS == epoch).then_some(data & DATA)
         })
     }
 
-    /// Stores data (not 0) with a key. It replaces the first entry of the bucket that is empty or has the same key,
-    /// else the entry whose data have the lowest `score`.
+    /// Stores data with a key. It replaces the first entry of the bucket that is empty or has the same key, else the
+    /// entry whose data have the lowest `score`. Bits of the data above [`DATA_BITS`] are lost.
     pub fn put(&self, key: u64, data: u64, score: impl Fn(u64) -> i32) {
+        let epoch = self.epoch();
+        let data = data & DATA | epoch << DATA_BITS;
         let bucket = self.bucket(key);
         let mut victim = &bucket[..2];
         let mut lowest = i32::MAX;
         for entry in bucket.chunks_exact(2) {
             let old = entry[1].load(Ordering::Relaxed);
-            if old == 0 || entry[0].load(Ordering::Relaxed) ^ old == key {
+            if old >> DATA_BITS != epoch || entry[0].load(Ordering::Relaxed) ^ old == key {
                 victim = entry;
                 break;
             }
-            let score_of_old = score(old);
+            let score_of_old = score(old & DATA);
             if score_of_old < lowest {
                 (victim, lowest) = (entry, score_of_old);
             }
@@ -87,10 +111,12 @@ impl HashTable {
         victim[1].store(data, Ordering::Relaxed);
     }
 
-    /// The data of the entries in the first 250 buckets, for statistics. Data 0 stand for an empty entry.
-    pub fn sample(&self) -> impl Iterator<Item = u64> {
+    /// The data of the entries in the first 250 buckets, for statistics; `None` for an empty entry.
+    pub fn sample(&self) -> impl Iterator<Item = Option<u64>> {
+        let epoch = self.epoch();
         let words = &self.words[self.start..][..WORDS * self.buckets.min(250)];
-        words.iter().skip(1).step_by(2).map(|data| data.load(Ordering::Relaxed))
+        let data = words.iter().skip(1).step_by(2).map(|data| data.load(Ordering::Relaxed));
+        data.map(move |data| (data >> DATA_BITS == epoch).then_some(data & DATA))
     }
 
     fn bucket(&self, key: u64) -> &[AtomicU64] {
@@ -133,9 +159,21 @@ mod tests {
         table.put(5, 15, |data| if data == 13 { -1 } else { 0 });
         let found: Vec<_> = keys.iter().map(|&key| table.get(key)).collect();
         assert_eq!(found, [Some(11), Some(99), None, Some(14), Some(15)]);
-        assert_eq!(table.sample().filter(|&data| data != 0).count(), 4);
+        assert_eq!(table.sample().flatten().count(), 4);
         table.clear();
         assert!(keys.iter().all(|&key| table.get(key).is_none()));
         assert_eq!([table.next_age(), table.next_age()], [1, 2]);
+    }
+
+    #[test]
+    fn every_clear_empties_the_table_also_when_epochs_repeat() {
+        let table = HashTable::new(1).expect("a small table");
+        for round in 0..2 * EPOCHS {
+            assert_eq!((table.get(round), table.sample().flatten().count()), (None, 0), "{round}");
+            // Stale entries are replaced before any of this epoch.
+            (0..4).for_each(|key| table.put(round + key, key, |_| 0));
+            assert!((0..4).all(|key| table.get(round + key) == Some(key)), "{round}");
+            table.clear();
+        }
     }
 }

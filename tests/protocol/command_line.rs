@@ -36,7 +36,7 @@ fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).expect("text")
 }
 
-/// Runs the program with empty standard error; returns its output and its exit code.
+/// Runs the program, which must write nothing to standard error; returns its output and its exit code.
 fn run(arguments: &[&str]) -> (String, i32) {
     let output = petteia(arguments);
     assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
@@ -187,6 +187,37 @@ fn wait_delays_the_input() {
 }
 
 #[test]
+fn searches_in_a_pipe_wait_for_each_other() {
+    let script = "go depth 3\ngo nodes 500\ngo movetime 20\nperft 2\ndivide 1\ngo depth 1\n";
+    for (handshake, moves, busy) in [("", 4, 0), ("ugi\n", 1, 5), ("uci\n", 1, 5)] {
+        // A search that is long enough for the lines behind it.
+        let script =
+            format!("{handshake}{script}").replace("depth 3", if busy > 0 { "nodes 200000" } else { "depth 3" });
+        let output = with_input(&[], script.as_bytes());
+        let count = |start: &str| stdout(&output).lines().filter(|line| line.starts_with(start)).count();
+        assert_eq!((count("bestmove "), count("info string error busy: ")), (moves, busy), "{}", stdout(&output));
+    }
+}
+
+#[test]
+fn options_on_the_command_line() {
+    let mates = |options: &[&str]| run(&[options, &["go depth 3"]].concat()).0;
+    assert!(mates(&["--option", "MultiPV=2", "--option", "UCI_ShowWDL=true"]).contains(" multipv 2 score cp "));
+    assert_eq!(run(&["--option", "Game=gonu", "--option", "Clear Hash", "query variant"]).0, "response gonu\n");
+    for (option, code, wanted) in [
+        ("Hash=0", 2, "error: --option Hash: wanted a value from 1 to 65536, found '0'\n"),
+        ("Speed=9", 2, "error: --option Speed: wanted one of the options 'UCI_Variant', "),
+        ("Hash", 2, "error: --option Hash: wanted a value from 1 to 65536, found none\n"),
+        ("Deck=no/such/file", 4, "error: no/such/file: "),
+    ] {
+        let output = petteia(&["--option", option, "isready"]);
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(complaint.starts_with(wanted) && complaint.lines().count() == 1, "{option}: {complaint}");
+        assert_eq!((output.stdout.len(), output.status.code()), (0, Some(code)), "{option}");
+    }
+}
+
+#[test]
 fn a_closed_output_ends_the_process() {
     for script in ["uci\nisready\n", "go infinite\n", "go movetime 60000\n", "perft 1\nquery fen\n"] {
         let mut child = command(&[])
@@ -198,7 +229,7 @@ fn a_closed_output_ends_the_process() {
         drop(child.stdout.take());
         let mut input = child.stdin.take().expect("piped");
         input.write_all(script.as_bytes()).expect("it reads");
-        // The input stays open, so the closed output ends the process, which closes stderr.
+        // The input stays open, so only the closed output can end the process. Its end closes stderr.
         let mut stderr = child.stderr.take().expect("piped");
         let (sender, complaint) = channel();
         thread::spawn(move || {

@@ -23,7 +23,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts it with command line arguments.
+    /// Starts the engine with command line arguments.
     pub fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(BINARY)
             .args(arguments)
@@ -48,7 +48,7 @@ impl Engine {
     /// The next line of output; `None` at its end.
     ///
     /// # Panics
-    /// When the engine writes nothing for [`TIMEOUT`].
+    /// If the engine writes nothing for [`TIMEOUT`].
     pub fn line(&self) -> Option<String> {
         use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
         match self.output.recv_timeout(TIMEOUT) {
@@ -58,7 +58,7 @@ impl Engine {
         }
     }
 
-    /// Writes a line and reads the next one, its answer.
+    /// Writes a line; returns its answer, the next line of output.
     pub fn ask(&mut self, line: &str) -> String {
         self.send(line);
         self.line().unwrap_or_else(|| panic!("no answer to '{line}' before the end"))
@@ -118,13 +118,13 @@ pub fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
 /// > go depth 2     sent to the engine
 /// bestmove ...     read from it, see [`matches`]
 /// ...              read from it: any lines, up to the one that matches the next line here
-/// = 3              the exit code after the end of the input; 0 when nothing is said
+/// = 3              the exit code after the end of the input; 0 without this line
 /// ```
 ///
 /// Empty lines are ignored on both sides.
 ///
 /// # Panics
-/// When the engine writes anything else, or more lines at the end.
+/// If the engine writes anything else, or more lines at the end.
 pub fn converse(name: &str, text: &str) {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
     let arguments = lines.iter().find_map(|line| line.strip_prefix("$ ")).unwrap_or_default();
@@ -166,7 +166,7 @@ fn next_line(engine: &Engine) -> Option<String> {
 /// Compares output with the expected lines, with the wildcards of [`converse`].
 ///
 /// # Panics
-/// When they differ.
+/// If they differ.
 pub fn compare(name: &str, expected: &[&str], found: &str) {
     let mut lines = found.lines().filter(|line| !line.is_empty());
     let mut skipping = false;

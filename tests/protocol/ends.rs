@@ -48,7 +48,7 @@ fn a_signal_ends_a_batch() {
 fn a_second_signal_ends_the_process_at_once() {
     let mut child = Command::new(BINARY).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut input = child.stdin.take().expect("piped");
-    // More than a pipe holds, so that the engine blocks on its output.
+    // The answers are longer than a pipe can hold, so the engine blocks on its output.
     let lines = "uci\n".repeat(500);
     std::io::Write::write_all(&mut input, lines.as_bytes()).expect("it reads");
     std::thread::sleep(Duration::from_millis(300));

@@ -7,6 +7,7 @@ mod documentation;
 mod ends;
 mod files;
 mod fixtures;
+mod map;
 mod noise;
 mod registry;
 mod scores;

@@ -11,7 +11,7 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// All fixture files of cases.
+/// The text of all fixture files with cases.
 fn fixtures() -> String {
     let folders = fs::read_dir(root().join("fixtures")).expect("fixtures").map(|entry| entry.expect("a folder").path());
     let is_of_cases = |folder: &Path| !folder.ends_with("transcripts") && !folder.ends_with("bench");

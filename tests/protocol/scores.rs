@@ -2,7 +2,7 @@
 
 use crate::common::Engine;
 
-/// `mate N` of a game won by margin under `uci`: the PV leads to the end and has N moves of the side to move.
+/// In a game won by margin, the PV of a `mate N` under `uci` leads to the end and has N moves of the side to move.
 #[test]
 fn a_mate_counts_the_own_moves_to_the_end() {
     for (game, fen) in [

@@ -109,7 +109,7 @@ fn the_seed_is_shown_only_after_the_game() {
     engine.send("setoption name UCI_Variant value epigo");
     assert!(engine.ask("query seed").starts_with("info string error unsupported: "));
     engine.send("position fen b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
-    assert!(engine.ask("query seed").starts_with("info string error unsupported: "), "no game of this key");
+    assert!(engine.ask("query seed").starts_with("info string error unsupported: "), "a position that was set");
     let turns = "7654X321/1234X567 7S-6S-5S/1N-2N-3N";
     engine.send(format!("position startpos moves {turns}"));
     assert!(engine.ask("query seed").starts_with("info string error unsupported: "));
@@ -186,7 +186,7 @@ fn assert_in_time(start: impl Fn() -> Engine, go: &str, most: u64) {
 #[test]
 fn a_party_player_keeps_the_search_limits() {
     let file = std::env::temp_dir().join(format!("petteia-deck-{}.tsv", std::process::id()));
-    std::fs::write(&file, wordy_deck()).expect("a folder for files that do not last");
+    std::fs::write(&file, wordy_deck()).expect("the folder for temporary files");
     let wordy = || {
         let mut engine = dixit();
         engine.send(format!("setoption name Deck value {}", file.display()));

@@ -8,7 +8,7 @@ mod storms;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
-/// A generator for a seed that stands in the messages.
+/// A random number generator for a seed that the messages name.
 fn seeded_rng(seed: u64) -> Xoshiro256StarStar {
     Xoshiro256StarStar::seed_from_u64(seed)
 }

@@ -235,7 +235,7 @@ pub const WRONG_GO: &[(&str, &str)] = &[
     ("p2inc 99999999999999999999", "bad-number"),
 ];
 
-/// Positions that the rules page refuses, and texts that are not positions.
+/// Positions that the rules of DVONN do not allow, and texts that are not positions.
 pub const WRONG_FENS: &[&str] = &[
     "",
     "x",

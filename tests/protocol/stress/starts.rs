@@ -52,14 +52,14 @@ fn start_and_end(seed: u64) -> Duration {
     let end = *[End::Quit, End::Input, End::Terminate, End::Interrupt].choose(rng).expect("four ways");
     let name = format!("number {seed}, {game}, {end:?}");
     if end == End::Terminate || end == End::Interrupt {
-        // Before its first output, a signal ends it like any other program.
+        // Before its first output, the engine may not handle signals yet.
         engine.until(&format!("{dialect}ok"));
     }
     let asked = Instant::now();
     let mut rest = Vec::new();
     match end {
         End::Quit => engine.send("quit"),
-        // A search with a limit would run to its end.
+        // Without `stop`, a search with a limit runs to its end.
         End::Input => engine.send("stop"),
         End::Terminate | End::Interrupt => {
             let signal = if end == End::Terminate { "-TERM" } else { "-INT" };

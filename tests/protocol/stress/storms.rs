@@ -91,7 +91,7 @@ fn storm(seed: u64, game: &str) -> Duration {
     assert_eq!(count("info string error internal"), 0, "{name}");
     let asked = said.iter().filter(|line| line.starts_with("go ")).count();
     let (moves, busy) = (count("bestmove "), count("info string error busy"));
-    // Counts and new games are refused as busy too.
+    // `perft` and `ucinewgame` are refused as busy too.
     let others = said.iter().filter(|line| ["perft 3", "ucinewgame"].contains(line)).count();
     assert!(moves <= asked && moves + busy >= asked && moves + busy <= asked + others, "{name}: {moves}, {busy}");
     slowest

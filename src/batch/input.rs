@@ -1,0 +1,164 @@
+//! Input lines: the text of a position, or a JSON object.
+
+use std::borrow::Cow;
+
+use nom::Offset;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::engine::{Engine, EngineError, Origin, SessionError, Variant, options};
+use crate::game::words::quoted;
+use crate::protocol::error::{Code, Error};
+use crate::protocol::parse::parse_position;
+
+/// A JSON object with a position. Other keys are passed over, so that records can be the input of another batch.
+#[derive(Deserialize)]
+struct JsonLine<'a> {
+    #[serde(borrow, default, deserialize_with = "any_value")]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    variant: Option<&'a RawValue>,
+    #[serde(borrow)]
+    fen: Option<&'a RawValue>,
+    startpos: Option<bool>,
+    #[serde(borrow)]
+    moves: Option<&'a RawValue>,
+}
+
+/// Reads any value. Unlike the default it tells `null` from no value.
+fn any_value<'a, D: serde::Deserializer<'a>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
+    <&RawValue>::deserialize(deserializer).map(Some)
+}
+
+/// A string of the input line, and where it begins in the line.
+struct Text<'a> {
+    text: Cow<'a, str>,
+    at: usize,
+}
+
+impl<'a> Text<'a> {
+    /// Reads a JSON string. `at` of a string with escapes is that of its opening quote, since its bytes are not those of
+    /// the line.
+    fn read(line: &str, value: &'a RawValue, wanted: &str) -> Result<Self, Error> {
+        let raw = value.get();
+        let at = line.offset(raw);
+        match raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|text| !text.contains('\\')) {
+            Some(text) => Ok(Self { text: Cow::Borrowed(text), at: at + 1 }),
+            None => serde_json::from_str(raw)
+                .map(|text: String| Self { text: Cow::Owned(text), at })
+                .map_err(|_| Error::at(Code::Syntax, at, wanted, quoted(raw))),
+        }
+    }
+
+    /// Where a byte of the text is in the line.
+    fn offset(&self, at: usize) -> usize {
+        if matches!(self.text, Cow::Borrowed(_)) { self.at + at } else { self.at }
+    }
+}
+
+/// Whether a line is passed over: it is blank or a comment.
+#[must_use]
+pub fn is_skipped(line: &str) -> bool {
+    let text = line.trim_start_matches([' ', '\t']);
+    text.is_empty() || text.starts_with('#')
+}
+
+/// Sets up the position of a line, at `default` unless the line names a game. Returns the `id` of the line too.
+pub fn set_up<'a>(
+    engine: &mut Engine,
+    default: &'static Variant,
+    line: &'a str,
+) -> (Option<&'a RawValue>, Result<(), Error>) {
+    if line.trim_start_matches([' ', '\t']).starts_with('{') {
+        match serde_json::from_str::<JsonLine>(line) {
+            Ok(json) => (json.id, set_up_json(engine, default, line, &json)),
+            Err(error) => {
+                let wanted = "a JSON object with fen or startpos";
+                (None, Err(Error::at(Code::Syntax, error.column().saturating_sub(1), wanted, json_fault(&error))))
+            }
+        }
+    } else {
+        choose(engine, default);
+        let result = parse_position(line).and_then(|(origin, moves)| {
+            let fen_at = if let Origin::Fen(fen) = origin { line.offset(fen) } else { 0 };
+            place(engine, origin, &moves, |at| fen_at + at, |index| line.offset(moves[index]))
+        });
+        (None, result)
+    }
+}
+
+/// What is wrong with a JSON text, without its place.
+fn json_fault(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.rsplit_once(" at line ").map_or(text.as_str(), |(fault, _)| fault).to_owned()
+}
+
+fn set_up_json(engine: &mut Engine, default: &'static Variant, line: &str, json: &JsonLine) -> Result<(), Error> {
+    let mut variant = default;
+    if let Some(value) = json.variant {
+        let name = Text::read(line, value, "the name of a game")?;
+        variant = Variant::find(engine.variants(), &name.text).ok_or_else(|| {
+            let wanted = format!("the name of a game, one of {}", options::names(engine.variants()).join(" "));
+            Error::at(Code::BadOption, name.at, wanted, quoted(&name.text))
+        })?;
+    }
+    choose(engine, variant);
+    let moves = json.moves.map(|value| read_moves(line, value)).transpose()?.unwrap_or_default();
+    let words: Vec<&str> = moves.iter().map(|word| &*word.text).collect();
+    let move_at = |index: usize| moves[index].at;
+    match (json.fen, json.startpos) {
+        (Some(value), None | Some(false)) => {
+            let fen = Text::read(line, value, "a FEN as a string")?;
+            place(engine, Origin::Fen(&fen.text), &words, |at| fen.offset(at), move_at)
+        }
+        (None, Some(true)) => place(engine, Origin::Start, &words, |at| at, move_at),
+        (Some(_), Some(true)) => Err(Error::at(Code::Syntax, 0, "either fen or startpos", "both")),
+        (None, None | Some(false)) => Err(Error::at(Code::Syntax, 0, "fen or startpos", "neither")),
+    }
+}
+
+/// Reads moves: a list of words, or words in one string.
+fn read_moves<'a>(line: &str, value: &'a RawValue) -> Result<Vec<Text<'a>>, Error> {
+    const WANTED: &str = "moves as a list of words, or as words in a string";
+    if value.get().starts_with('"') {
+        let text = Text::read(line, value, WANTED)?;
+        let words = |text: &'a str| text.split([' ', '\t']).filter(|word| !word.is_empty());
+        return Ok(match text.text {
+            Cow::Borrowed(whole) => {
+                words(whole).map(|word| Text { at: text.at + whole.offset(word), text: Cow::Borrowed(word) }).collect()
+            }
+            Cow::Owned(whole) => whole
+                .split([' ', '\t'])
+                .filter(|word| !word.is_empty())
+                .map(|word| Text { at: text.at, text: Cow::Owned(word.to_owned()) })
+                .collect(),
+        });
+    }
+    let list: Vec<&RawValue> = serde_json::from_str(value.get())
+        .map_err(|_| Error::at(Code::Syntax, line.offset(value.get()), WANTED, quoted(value.get())))?;
+    list.into_iter().map(|word| Text::read(line, word, "a move as a string")).collect()
+}
+
+/// Sets the game of an engine.
+fn choose(engine: &mut Engine, variant: &'static Variant) {
+    if !std::ptr::eq(engine.options().variant, variant) {
+        engine.set_variant(variant);
+    }
+}
+
+/// Sets a position. `fen_at` is where a byte of the FEN is in the line, `move_at` where the move of an index is.
+fn place(
+    engine: &mut Engine,
+    origin: Origin,
+    moves: &[&str],
+    fen_at: impl Fn(usize) -> usize,
+    move_at: impl Fn(usize) -> usize,
+) -> Result<(), Error> {
+    engine.set_position(origin, moves).map_err(|error| match error {
+        EngineError::Fen(error) => Error::at(Code::BadFen, fen_at(error.at), error.wanted, error.found),
+        EngineError::Session(SessionError::Syntax { index, .. } | SessionError::Illegal { index, .. }) => {
+            Error { column: Some(move_at(index - 1) + 1), ..error.into() }
+        }
+        error => error.into(),
+    })
+}

@@ -1,0 +1,17 @@
+//! Batches: one position a line in, one record a line out, as `petteia map` does.
+//!
+//! [`source`] gives the lines, [`input`] reads a line into a position of an [`Engine`](crate::engine::Engine), [`work`]
+//! does the work, [`record`] writes what was found, [`run`] shares the lines among engines and keeps their order, and
+//! [`resume`] finds where an interrupted batch goes on.
+
+pub mod input;
+pub mod record;
+pub mod resume;
+pub mod run;
+pub mod source;
+pub mod work;
+
+pub use record::{FIELDS, Format};
+pub use run::{Batch, BatchError, Summary, run};
+pub use source::Source;
+pub use work::Work;

@@ -1,0 +1,167 @@
+//! Searches, counts and checks: as a job beside the conversation, or on the calling thread.
+
+use std::sync::Arc;
+
+use super::jobs::{self, JobEnd, JobKind, JobUpdate, PerftCount, Report};
+use super::session::SearchJob;
+use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, SearchUpdate, bench, check};
+use crate::search::perft::{Aborted, PerftOptions};
+use crate::search::{Control, HashTable};
+
+type Done = Result<(), EngineError>;
+
+/// The table, and its wanted and real size in MiB if the system gives less than wanted.
+type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
+
+impl Engine {
+    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Control, Report) -> JobEnd + Send + 'static) -> Done {
+        self.idle()?;
+        let job = jobs::spawn(kind, Arc::clone(&self.events), work);
+        self.job = Some(job.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?);
+        Ok(())
+    }
+
+    /// Starts a search. The table may become smaller than the option says, where the system gives no more; then the
+    /// wanted and the real size in MiB are returned.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the game refuses the request.
+    pub fn search(
+        &mut self,
+        seat: Option<u32>,
+        moves: &[&str],
+        limits: Limits,
+    ) -> Result<Option<[usize; 2]>, EngineError> {
+        self.idle()?;
+        let unbounded = limits.is_unbounded();
+        let ponders = limits.ponder.then_some(unbounded);
+        let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, ponders };
+        let (search, (table, smaller)) = self.prepare_search(seat, moves, limits)?;
+        self.start(kind, move |control, report| {
+            JobEnd::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
+        })?;
+        Ok(smaller)
+    }
+
+    /// Searches on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and returns with the result. Limits are needed:
+    /// nothing stops the search.
+    ///
+    /// # Errors
+    /// As for [`search`](Engine::search).
+    pub fn search_here(
+        &mut self,
+        seat: Option<u32>,
+        moves: &[&str],
+        limits: Limits,
+        report: &(dyn Fn(SearchUpdate) + Sync),
+    ) -> Result<BestMove, EngineError> {
+        self.idle()?;
+        let (search, (table, _)) = self.prepare_search(seat, moves, limits)?;
+        Ok(search(&table, &Control::new(), report))
+    }
+
+    fn prepare_search(
+        &mut self,
+        seat: Option<u32>,
+        moves: &[&str],
+        limits: Limits,
+    ) -> Result<(SearchJob, TableInUse), EngineError> {
+        let options = self.options.of_search();
+        let search = self.game()?.search(&SearchRequest { seat, moves, limits, options })?;
+        Ok((search, self.table()?))
+    }
+
+    fn table(&mut self) -> Result<TableInUse, EngineError> {
+        let wanted = self.table.mebibytes();
+        let table = self.table.table().map_err(|error| EngineError::Internal(error.to_string()))?;
+        let size = self.table.mebibytes();
+        Ok((table, (size < wanted).then_some([wanted, size])))
+    }
+
+    fn threads(&self) -> usize {
+        self.options.of_search().threads
+    }
+
+    /// Starts a count of leaves, with the table if `hash` says so; returns what [`search`](Engine::search) does.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the game has no tree.
+    pub fn perft(&mut self, depth: u32, hash: bool) -> Result<Option<[usize; 2]>, EngineError> {
+        self.idle()?;
+        let count = self.game()?.perft(depth)?;
+        let (table, smaller) =
+            if hash { self.table().map(|(table, smaller)| (Some(table), smaller))? } else { (None, None) };
+        let threads = self.threads();
+        self.start(JobKind::default(), move |control, _| {
+            match count(&PerftOptions { threads, table: table.as_deref(), control }) {
+                Ok(nodes) => JobEnd::Perft(PerftCount { depth, nodes, time: control.elapsed() }),
+                Err(Aborted) => JobEnd::Aborted("perft"),
+            }
+        })?;
+        Ok(smaller)
+    }
+
+    /// Counts leaves on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and its helpers.
+    ///
+    /// # Errors
+    /// There is no position, or the game has no tree.
+    pub fn perft_here(&self, depth: u32) -> Result<u64, EngineError> {
+        let count = self.game()?.perft(depth)?;
+        count(&PerftOptions { threads: self.threads(), table: None, control: &Control::new() }).map_err(unstopped)
+    }
+
+    /// Counts leaves by root move on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and its helpers.
+    ///
+    /// # Errors
+    /// There is no position, or the game has no tree.
+    pub fn divide_here(&self, depth: u32) -> Result<Vec<(String, u64)>, EngineError> {
+        let divide = self.game()?.divide(depth)?;
+        let options = PerftOptions { threads: self.threads(), table: None, control: &Control::new() };
+        if depth == 0 { Ok(Vec::new()) } else { divide(&options).map_err(unstopped) }
+    }
+
+    /// Starts a count of leaves by root move.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the game has no tree.
+    pub fn divide(&mut self, depth: u32) -> Done {
+        self.idle()?;
+        let divide = self.game()?.divide(depth)?;
+        let threads = self.threads();
+        self.start(JobKind::default(), move |control, _| {
+            match divide(&PerftOptions { threads, table: None, control }) {
+                // Without a ply to divide by, the position itself is the one leaf.
+                Ok(_) if depth == 0 => JobEnd::Divide(Vec::new(), 1),
+                Ok(counts) => {
+                    let total = counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
+                    JobEnd::Divide(counts, total)
+                }
+                Err(Aborted) => JobEnd::Aborted("divide"),
+            }
+        })
+    }
+
+    /// Starts to hold the engine to fixture files.
+    ///
+    /// # Errors
+    /// A job is running, or no file is to be read.
+    pub fn check(&mut self, request: CheckRequest) -> Done {
+        self.may_read_files()?;
+        let (variants, threads) = (self.variants, self.threads());
+        self.start(JobKind::default(), move |control, report| check::run(&request, variants, threads, control, report))
+    }
+
+    /// Starts to measure the engine.
+    ///
+    /// # Errors
+    /// A job is running.
+    pub fn bench(&mut self, depth: Option<u32>) -> Done {
+        let variant = self.options.variant;
+        self.start(JobKind::default(), move |control, report| bench::run(variant, depth, control, report))
+    }
+}
+
+/// A count that nothing stops has been stopped.
+fn unstopped(Aborted: Aborted) -> EngineError {
+    EngineError::Internal("a count has been stopped".into())
+}
