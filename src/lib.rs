@@ -50,8 +50,8 @@
 //! An arrow says who may use whom.
 //!
 //! ```text
-//! main -> commands -> variants, batch, learning, base
-//!         batch -> protocol
+//! main -> commands -> variants, batch, matches, learning, base
+//!         batch, matches -> protocol
 //! main -> protocol -> engine -> search -> game -> base
 //!         variants -> games, learning, engine
 //!         games -> network, game, base      learning -> network, search, game, base
@@ -67,6 +67,7 @@
 //! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
 //! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
 //! * [`batch`]: one position a line in, one record a line out.
+//! * [`matches`]: matches between engines as processes.
 //! * [`variants`]: the registry of games.
 
 pub mod base;
@@ -75,6 +76,7 @@ pub mod engine;
 pub mod game;
 pub mod games;
 pub mod learning;
+pub mod matches;
 pub mod network;
 pub mod protocol;
 pub mod search;

@@ -10,9 +10,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{INTERNAL, UNREADABLE, learning, map, say, set_option};
+use commands::{INTERNAL, UNREADABLE, game_names, learning, map, matches, say, set_option, tune, units};
 use petteia::base::text::panic_text;
 use petteia::engine::{CheckRequest, Variant};
 use petteia::protocol::command::Command;
@@ -24,7 +23,7 @@ use petteia::variants::VARIANTS;
 #[command(version)]
 struct Arguments {
     /// The game to begin with
-    #[arg(long, ignore_case = true, value_parser = games())]
+    #[arg(long, ignore_case = true, value_parser = game_names())]
     game: Option<String>,
 
     /// Wait for the end of each go and perft, and let every error count in the exit code
@@ -61,6 +60,16 @@ enum Task {
     },
     /// Read one position a line, write one record a line
     Map(map::MapArguments),
+    /// Play a match between two engines
+    Match(Box<matches::MatchArguments>),
+    /// Tune options of an engine by SPSA
+    Tune(Box<tune::TuneArguments>),
+    /// Write the positions some plies below a position as lines for map
+    Split(units::SplitArguments),
+    /// Add the counts of all units up
+    Sum(units::SumArguments),
+    /// Make different openings by random moves
+    Openings(matches::OpeningsArguments),
     /// Measure the engine: nodes of fixed positions, and speed
     Bench {
         /// Depth of the searches, in plies
@@ -115,6 +124,23 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let variant = chosen(game.as_deref()).context("there are no games")?;
             return Ok(map::map(arguments, variant, &options, !no_files));
         }
+        Some(Task::Match(arguments)) => {
+            let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
+            return Ok(matches::play_match(&arguments, variant));
+        }
+        Some(Task::Tune(arguments)) => {
+            let variant = chosen(arguments.games.game.as_deref().or(game.as_deref())).context("there are no games")?;
+            return Ok(commands::exit_code(tune::tune(&arguments, variant)));
+        }
+        Some(Task::Split(arguments)) => {
+            let variant = chosen(Some(&arguments.game)).context("there are no games")?;
+            return Ok(units::split_count(&arguments, variant));
+        }
+        Some(Task::Sum(arguments)) => return Ok(units::sum(&arguments)),
+        Some(Task::Openings(arguments)) => {
+            let variant = chosen(Some(&arguments.game)).context("there are no games")?;
+            return Ok(matches::openings(&arguments, variant));
+        }
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());
             (true, Some(Command::Check(CheckRequest { depth, files })))
@@ -150,11 +176,6 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error).context("standard output"),
     }
-}
-
-/// The names of games, as values of an option.
-fn games() -> PossibleValuesParser {
-    VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).aliases(variant.aliases)).into()
 }
 
 fn chosen(game: Option<&str>) -> Option<&'static Variant> {

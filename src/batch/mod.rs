@@ -2,13 +2,14 @@
 //!
 //! [`source`] gives the lines, [`input`] reads a line into a position of an [`Engine`](crate::engine::Engine), [`work`]
 //! does the work, [`record`] writes what was found, [`run`] shares the lines among engines and keeps their order, and
-//! [`resume`] finds where an interrupted batch goes on.
+//! [`resume`] finds where an interrupted batch goes on. [`units`] makes a count of leaves the lines of a batch.
 
 pub mod input;
 pub mod record;
 pub mod resume;
 pub mod run;
 pub mod source;
+pub mod units;
 pub mod work;
 
 pub use record::{FIELDS, Format};

@@ -31,9 +31,13 @@ pub struct DatagenArguments {
     /// Game file; an interrupted run continues where it ended
     file: PathBuf,
 
-    /// Number of games in the file at the end of the run
+    /// Number of games in the file at the end of the run, or of all parts
     #[arg(long, default_value_t = 150_000)]
     games: u64,
+
+    /// Play part I of N of the games; the files of all parts, joined by cat, have all games
+    #[arg(long, value_name = "I/N", value_parser = super::matches::shard)]
+    shard: Option<[usize; 2]>,
 
     /// Nodes per searched move
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -112,17 +116,19 @@ pub fn train(arguments: TrainArguments) -> ExitCode {
 }
 
 fn run_datagen(arguments: &DatagenArguments) -> anyhow::Result<()> {
-    let DatagenArguments { ref game, ref file, games, nodes, seed, threads } = *arguments;
+    let DatagenArguments { ref game, ref file, games, shard, nodes, seed, threads } = *arguments;
+    let part = shard.map(|shard| shard.map(|number| number as u64));
+    let options = SelfPlayOptions { games, part, nodes, seed, threads };
+    let games = options.numbers().count();
     let started = Instant::now();
     let mut first = None;
     let mut progress = |done: u64| {
         let before = *first.get_or_insert(done);
-        if done.is_multiple_of(1_000) || done == games {
+        if done.is_multiple_of(1_000) || done as usize == games {
             let games_per_second = u128::from(done - before) * 1_000 / started.elapsed().as_millis().max(1);
             say(&format!("{done} of {games} games, {games_per_second} games per second"));
         }
     };
-    let options = SelfPlayOptions { games, nodes, seed, threads };
     Ok(trainable_game(game)?.play(file, options, &mut progress)?)
 }
 

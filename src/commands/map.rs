@@ -22,7 +22,7 @@ use super::{INTERNAL, UNREADABLE, USAGE, say};
                         protocol.md describes lines and records.")]
 pub struct MapArguments {
     /// The game of lines that name none
-    #[arg(long, ignore_case = true, value_parser = crate::games())]
+    #[arg(long, ignore_case = true, value_parser = super::game_names())]
     pub game: Option<String>,
 
     /// Search with these limits, as after go

@@ -2,11 +2,22 @@
 
 pub mod learning;
 pub mod map;
+pub mod matches;
+pub mod tune;
+pub mod units;
 
 use std::io::{self, Write};
+use std::process::ExitCode;
 
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use petteia::base::text::one_line;
 use petteia::engine::{EngineError, OptionError};
+use petteia::variants::VARIANTS;
+
+/// The names of games, as values of an option.
+pub fn game_names() -> PossibleValuesParser {
+    VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).aliases(variant.aliases)).into()
+}
 
 /// Exit code for an internal error of the engine: `EX_SOFTWARE` of `sysexits.h`.
 pub const INTERNAL: u8 = 70;
@@ -18,10 +29,7 @@ pub const USAGE: u8 = 2;
 
 /// Sets an option from `NAME=VALUE`, or from `NAME` alone if it is a button. Returns the exit code and the text of an
 /// error.
-pub fn set_option(
-    text: &str,
-    set: impl FnOnce(&str, Option<&str>) -> Result<(), EngineError>,
-) -> Result<(), (u8, String)> {
+pub fn set_option(text: &str, set: impl FnOnce(&str, Option<&str>) -> Result<(), EngineError>) -> Result<(), Failure> {
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
     set(name, value).map_err(|error| match error {
         EngineError::Option(OptionError::Unreadable(why)) => (UNREADABLE, why),
@@ -30,6 +38,20 @@ pub fn set_option(
         }
         error => (USAGE, format!("--option {name}: {error}")),
     })
+}
+
+/// An exit code and the line that explains it.
+pub type Failure = (u8, String);
+
+/// The exit code of a command, whose error is written to standard error.
+pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err((code, text)) => {
+            say(&format!("error: {text}"));
+            code.into()
+        }
+    }
 }
 
 /// Writes one line to standard error, and ignores a failure. Control characters, such as those in file names, are

@@ -46,6 +46,8 @@ enum LineRead {
 pub struct GameReader<R> {
     path: PathBuf,
     input: R,
+    /// The header of the file.
+    header: Option<Header>,
     line: Vec<u8>,
     line_number: u64,
     /// Length of all complete lines so far, in bytes.
@@ -70,7 +72,8 @@ impl GameReader<BufReader<File>> {
 
 impl<R: BufRead> GameReader<R> {
     fn new(path: &Path, input: R) -> Self {
-        Self { path: path.into(), input, line: Vec::new(), line_number: 0, complete_bytes: 0, is_truncated: false }
+        let (line, path) = (Vec::new(), path.into());
+        Self { path, input, header: None, line, line_number: 0, complete_bytes: 0, is_truncated: false }
     }
 
     fn read_line(&mut self) -> Result<LineRead, Error> {
@@ -98,17 +101,37 @@ impl<R: BufRead> GameReader<R> {
         let read = self.read_line()?;
         let line = String::from_utf8_lossy(&self.line);
         match (read, Header::read(&line)) {
-            (LineRead::Complete, Some(header)) => Ok(header),
+            (LineRead::Complete, Some(header)) => {
+                self.header = Some(header.clone());
+                Ok(header)
+            }
             (LineRead::EndOfFile, _) => Err(Error::in_file(&self.path, wanted, "an empty file")),
             _ => Err(Error::in_line(&self.path, 1, wanted, quoted(&line))),
         }
     }
 
-    /// The number of the next complete line, from 1, and the line without its line feed; `None` at the end of the file.
+    /// The number of the next line of a game, from 1, and the line without its line feed; `None` at the end of the file.
+    /// Files of the same run that have been joined have more headers, which are passed over.
     ///
     /// # Errors
-    /// The file cannot be read, the line is too long for a game, or it is not printable ASCII.
+    /// The file cannot be read, the line is too long for a game, it is not printable ASCII, or it is the header of
+    /// another run.
     pub fn next_line(&mut self) -> Result<Option<(u64, &str)>, Error> {
+        while self.next_complete_line()? {
+            if !Header::has_title(&self.line) {
+                return Ok(Some((self.line_number, str::from_utf8(&self.line).unwrap_or_default())));
+            }
+            let text = String::from_utf8_lossy(&self.line);
+            let is_same_run = |header: Header| self.header.as_ref().is_some_and(|first| first.is_same_run(&header));
+            if !Header::read(&text).is_some_and(is_same_run) {
+                return Err(self.unexpected("games of the same run", quoted(&text)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Reads a complete line of printable ASCII. Returns whether there is one.
+    fn next_complete_line(&mut self) -> Result<bool, Error> {
         match self.read_line()? {
             LineRead::Complete => {}
             LineRead::TooLong => {
@@ -116,15 +139,15 @@ impl<R: BufRead> GameReader<R> {
             }
             LineRead::Truncated => {
                 self.is_truncated = true;
-                return Ok(None);
+                return Ok(false);
             }
-            LineRead::EndOfFile => return Ok(None),
+            LineRead::EndOfFile => return Ok(false),
         }
         let unprintable = self.line.iter().copied().find(|byte| !matches!(byte, b' '..=b'~'));
         if let Some(byte) = unprintable {
             return Err(self.unexpected("a game in printable ASCII", format!("a byte {byte:#04x}")));
         }
-        Ok(Some((self.line_number, str::from_utf8(&self.line).unwrap_or_default())))
+        Ok(true)
     }
 
     /// Checks that the last line of the file is complete. Call this after [`next_line`](Self::next_line) has returned

@@ -10,6 +10,7 @@
 //! ```
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, mpsc};
@@ -20,7 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
 use super::files::GameWriter;
-use super::header::Header;
+use super::header::{Header, Part};
 use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, Learnable};
 use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
@@ -28,14 +29,28 @@ use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, Sear
 /// Options of a self-play run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayOptions {
-    /// Number of games in the file at the end of the run.
+    /// Number of games in the file at the end of the run, or of all parts.
     pub games: u64,
+    /// Only a part of the games: its number from 0, and the number of parts.
+    pub part: Option<[u64; 2]>,
     /// Nodes per searched move.
     pub nodes: u64,
     /// Seed of the run. Together with the number of a game it seeds the random numbers of that game.
     pub seed: u64,
     /// Number of games played at the same time; 0 counts as 1.
     pub threads: usize,
+}
+
+impl SelfPlayOptions {
+    fn part(&self) -> Option<Part> {
+        self.part.map(|[number, parts]| Part { number, parts, games: self.games })
+    }
+
+    /// The numbers of the games of the file, from 0.
+    #[must_use]
+    pub fn numbers(&self) -> Range<u64> {
+        self.part().map_or(0..self.games, |part| part.numbers())
+    }
 }
 
 /// Softmax temperatures of opening moves, in centipieces. Each side of each game draws one of them.
@@ -61,11 +76,13 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     evaluator: &E,
     mut progress: impl FnMut(u64),
 ) -> Result<(), Error> {
-    let mut writer = GameWriter::open(file, &Header::new(name, options.nodes, options.seed))?;
-    if writer.games() >= options.games {
+    let numbers = options.numbers();
+    let header = Header { part: options.part(), ..Header::new(name, options.nodes, options.seed) };
+    let mut writer = GameWriter::open(file, &header)?;
+    if writer.games() >= numbers.end - numbers.start {
         return Ok(());
     }
-    let next_number = AtomicU64::new(writer.games());
+    let next_number = AtomicU64::new(numbers.start + writer.games());
     let tables: Vec<HashTable> =
         (0..options.threads.max(1)).map(|_| HashTable::new(HASH_MIB)).collect::<Result<_, _>>()?;
     let (sender, receiver) = mpsc::sync_channel::<(u64, String)>(1_024);
@@ -75,7 +92,7 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
         let mut pending = BTreeMap::new();
         for (number, line) in receiver {
             pending.insert(number, line);
-            while let Some(line) = pending.remove(&writer.games()) {
+            while let Some(line) = pending.remove(&(numbers.start + writer.games())) {
                 writer.add(&line)?;
                 progress(writer.games());
             }
@@ -84,12 +101,12 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     };
     thread::scope(|scope| {
         let mut start = |(i, table)| {
-            let (sender, next_number, is_stopped) = (sender.clone(), &next_number, &is_stopped);
+            let (sender, next_number, is_stopped, last) = (sender.clone(), &next_number, &is_stopped, numbers.end);
             let work = move || {
                 loop {
                     let number = next_number.fetch_add(1, Ordering::Relaxed);
                     let play = |number| play_game(number, options, evaluator, table, is_stopped);
-                    let Some(line) = (number < options.games).then(|| play(number)).flatten() else { return };
+                    let Some(line) = (number < last).then(|| play(number)).flatten() else { return };
                     if sender.send((number, line)).is_err() {
                         return;
                     }

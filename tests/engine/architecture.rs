@@ -14,9 +14,10 @@ const MAP: &[(&str, &[&str])] = &[
     ("engine", &["search", "game", "base"]),
     ("protocol", &["engine", "game", "base"]),
     ("batch", &["protocol", "engine", "game", "base"]),
+    ("matches", &["protocol", "engine", "game", "base"]),
     ("variants", &["games", "learning", "engine"]),
     ("platform", &[]),
-    ("commands", &["platform", "batch", "learning", "engine", "variants", "base"]),
+    ("commands", &["platform", "batch", "matches", "learning", "protocol", "engine", "variants", "base"]),
     ("main", &["platform", "commands", "protocol", "engine", "learning", "search", "game", "base", "variants"]),
     ("lib", &[]),
 ];

@@ -8,6 +8,7 @@ use petteia::base::Side;
 use petteia::game::{Evaluate, Features, Learnable, Position};
 use petteia::games::dvonn::{self, Dvonn};
 use petteia::games::reversi::{self, Reversi};
+use petteia::learning::files::GameReader;
 use petteia::learning::samples::{self, Sample};
 use petteia::learning::self_play::{self, SelfPlayOptions};
 use petteia::learning::trainer::{TrainingError, TrainingOptions, mean_squared_error, network_error, train};
@@ -15,7 +16,7 @@ use petteia::network::Network;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-const OPTIONS: SelfPlayOptions = SelfPlayOptions { games: 12, nodes: 60, seed: 3, threads: 2 };
+const OPTIONS: SelfPlayOptions = SelfPlayOptions { games: 12, part: None, nodes: 60, seed: 3, threads: 2 };
 
 /// Path of a file that does not exist, in a folder for these tests.
 fn new_file(name: &str) -> PathBuf {
@@ -47,6 +48,30 @@ fn an_interrupted_run_continues_where_it_ended() {
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
     self_play::play::<Reversi, _>(&part, "reversi", OPTIONS, &reversi::eval::Learned, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
+}
+
+#[test]
+fn parts_of_a_run_join_to_the_whole() {
+    let whole = reversi_games("all", OPTIONS);
+    let parts: Vec<String> =
+        (0..3).map(|part| reversi_games("shard", SelfPlayOptions { part: Some([part, 3]), ..OPTIONS })).collect();
+    assert!(parts.iter().all(|part| part.lines().count() == 1 + 4), "{parts:?}");
+    let games = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(games(&parts.concat()), games(&whole));
+    let read = |text: &str| {
+        let file = new_file("joined");
+        fs::write(&file, text).expect("a file");
+        let (mut reader, _) = GameReader::open(&file).expect("a header");
+        let mut read = Vec::new();
+        while let Some((_, line)) = reader.next_line()? {
+            read.push(line.to_owned());
+        }
+        Ok::<_, petteia::learning::error::Error>(read)
+    };
+    assert_eq!(read(&parts.concat()).expect("games"), games(&whole));
+    let other = reversi_games("other", SelfPlayOptions { games: 1, seed: 4, ..OPTIONS });
+    let error = read(&(parts[0].clone() + &other)).expect_err("games of two runs").to_string();
+    assert!(error.contains("line 6: wanted games of the same run, found '# petteia games 1: "), "{error}");
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn searches_in_a_pipe_wait_for_each_other() {
         // A search that is long enough for the lines behind it.
         let script =
             format!("{handshake}{script}").replace("depth 3", if busy > 0 { "nodes 200000" } else { "depth 3" });
-        let output = with_input(&[], script.as_bytes());
+        let output = with_input(&["--game", "reversi"], script.as_bytes());
         let count = |start: &str| stdout(&output).lines().filter(|line| line.starts_with(start)).count();
         assert_eq!((count("bestmove "), count("info string error busy: ")), (moves, busy), "{}", stdout(&output));
     }

@@ -8,6 +8,7 @@ mod ends;
 mod files;
 mod fixtures;
 mod map;
+mod matches;
 mod noise;
 mod registry;
 mod scores;

@@ -112,7 +112,11 @@ fn records_say_what_a_conversation_says() {
         let [record] = &records[..] else { panic!("{line}: {records:?}") };
         engine.send(format!("setoption name UCI_Variant value {game}"));
         engine.send(format!("position fen {fen}"));
-        assert_eq!(engine.ask("moves"), text_of_list("moves", &record["moves"]), "{line}");
+        let moves = engine.ask("moves");
+        match record["moves"].as_array() {
+            Some(list) => assert_eq!(moves, text_of_list("moves", list), "{line}"),
+            None => assert!(moves.starts_with("info string error ") && record["errors"]["moves"].is_object(), "{line}"),
+        }
         for what in queries {
             let answer = record["query"][what].as_str().expect("a text");
             assert_eq!(engine.ask(&format!("query {what}")), format!("response {answer}"), "{line}");
@@ -137,8 +141,8 @@ fn records_say_what_a_conversation_says() {
     }
 }
 
-fn text_of_list(first: &str, list: &Value) -> String {
-    let words = list.as_array().expect("a list").iter().map(|word| word.as_str().expect("a text"));
+fn text_of_list(first: &str, list: &[Value]) -> String {
+    let words = list.iter().map(|word| word.as_str().expect("a text"));
     [first].into_iter().chain(words).collect::<Vec<_>>().join(" ")
 }
 
@@ -195,11 +199,11 @@ fn errors_name_code_and_column() {
     assert_eq!((records.len(), code), (cases.len() + 1, 3));
     for ((line, code, column), record) in cases.iter().zip(&records) {
         let error = &record["error"];
-        assert_eq!(error["code"], json!(code), "{:.100}: {record}", line);
+        assert_eq!(error["code"], json!(code), "{line:.100}: {record}");
         if column.is_some() {
             assert_eq!(error["column"], json!(column), "{line}: {record}");
         }
-        assert!(error["text"].as_str().is_some_and(|text| text.contains("wanted ")), "{:.100}: {record}", line);
+        assert!(error["text"].as_str().is_some_and(|text| text.contains("wanted ")), "{line:.100}: {record}");
         assert!(record.get("fen").is_none() && record.get("moves").is_none(), "{record}");
     }
     assert_eq!(records.last().expect("the good line")["moves"].as_array().map(Vec::len), Some(49));
@@ -323,6 +327,60 @@ fn a_closed_output_ends_the_batch() {
         let script = format!("yes startpos | '{BINARY}' map --moves --jobs {jobs} | head -n 3");
         let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
         assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-        assert_eq!(output.stdout.iter().filter(|&&b| b == b'\n').count(), 3);
+        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 3);
+    }
+}
+
+#[test]
+fn counts_of_all_units_make_the_count() {
+    let petteia = |arguments: &[&str], input: &str| {
+        let script = format!("'{BINARY}' {}", arguments.join(" "));
+        let mut child = Command::new("sh")
+            .args(["-c", &script])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("a shell");
+        child.stdin.take().expect("piped").write_all(input.as_bytes()).expect("it reads");
+        let output = child.wait_with_output().expect("it ends");
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        (text(&output.stdout), text(&output.stderr), output.status.code())
+    };
+    for (game, plies, depth, wanted) in
+        [("reversi", "4", "3", 55_092), ("draughts", "3", "2", 27_117), ("gonu", "0", "2", 2_136)]
+    {
+        let (units, complaint, code) = petteia(&["split", game, "--plies", plies], "");
+        assert_eq!((complaint.as_str(), code), ("", Some(0)));
+        let (records, _) = map_text(&["--perft", depth, "--jobs", "2"], &units);
+        let (sum, complaint, code) = petteia(&["sum"], &records);
+        assert!(sum.contains(&format!(" nodes {wanted} units {}\n", units.lines().count())), "{sum}{complaint}");
+        assert_eq!((complaint.as_str(), code), ("", Some(0)));
+        // One unit too few, one twice, one of another count, one with an error.
+        let mut lines: Vec<&str> = records.lines().collect();
+        let last = lines.pop().expect("a unit");
+        let other = last.replacen("\"depth\":", "\"depth\":1", 1);
+        let failed = last.replacen("\"perft\"", "\"error\"", 1);
+        let double = [last, last];
+        for (end, complaint, code) in [
+            (&[][..], if lines.is_empty() { "wanted units" } else { " is missing" }, 3),
+            (&double, "wanted each unit once", 4),
+            (&[last, &other], "wanted units of the same count", 4),
+            (&[&failed], "wanted the record of a unit", 4),
+        ] {
+            let input = [&lines[..], end].concat().join("\n");
+            let (sum, found, exit) = petteia(&["sum"], &input);
+            assert!(sum.is_empty() && found.contains(complaint) && exit == Some(code), "{found}");
+        }
+    }
+    let (lines, _, _) = petteia(&["split", "reversi", "--plies", "3", "--position", "'startpos moves f5'"], "");
+    assert!(lines.lines().count() > 10 && lines.lines().all(|line| line.contains("\"plies\":3")), "{lines}");
+    for (arguments, code) in [
+        (&["split", "dixit", "--plies", "1"][..], 2),
+        (&["split", "epigo", "--plies", "1"], 2),
+        (&["sum", "no/such/file"], 4),
+    ] {
+        let (said, complaint, found) = petteia(arguments, "");
+        assert!(said.is_empty() && complaint.lines().count() == 1 && found == Some(code), "{arguments:?}: {complaint}");
     }
 }

@@ -46,3 +46,23 @@ impl Abdada {
         &self.0[key as usize % SLOTS]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_searched_until_its_thread_leaves_it() {
+        let abdada = Abdada::new(2);
+        assert!(abdada.is_active() && !Abdada::new(1).is_active());
+        let (position, same_slot, other) = (7, 7 + SLOTS as u64, 8);
+        abdada.enter(position);
+        assert_eq!([position, same_slot, other].map(|key| abdada.is_searched(key)), [true, false, false]);
+        abdada.enter(same_slot);
+        // The slot belongs to the later position.
+        abdada.leave(position);
+        assert_eq!([position, same_slot, other].map(|key| abdada.is_searched(key)), [false, true, false]);
+        abdada.leave(same_slot);
+        assert!(!abdada.is_searched(same_slot));
+    }
+}

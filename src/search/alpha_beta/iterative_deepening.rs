@@ -307,7 +307,7 @@ fn around(score: Score, reach: i32) -> Window {
 }
 
 /// Share of the table entries that this search has stored, in thousandths.
-fn hash_full(shared: &Shared) -> u32 {
+pub(super) fn hash_full(shared: &Shared) -> u32 {
     let (mut used, mut all) = (0, 0);
     for data in shared.table.sample() {
         all += 1;

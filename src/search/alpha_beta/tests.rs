@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::iterative_deepening::IterativeDeepening;
+use super::iterative_deepening::{IterativeDeepening, hash_full};
 use super::node::{PlayedMove, SearchThread};
 use super::table::TtEntry;
 use super::threads::Shared;
@@ -290,4 +290,18 @@ fn a_search_that_found_nothing_has_the_static_evaluation() {
         root.report_unfinished(1);
         assert_eq!(root.moves[0].value.score, Score::estimate(77), "what was found stays");
     });
+}
+
+#[test]
+fn hash_full_counts_the_entries_of_this_search() {
+    let (table, control, limits) = (HashTable::new(1).expect("1 MiB"), Control::new(), Limits::default());
+    let shared = Shared::new(&table, SearchLimits::new(&control, &limits, None), 1);
+    assert_eq!(hash_full(&shared), 0);
+    let entry = TtEntry { best_move: None, score: 0, bound: Bound::Exact, proved: false, depth: 1, age: shared.age };
+    for bucket in 0..40_u64 {
+        let age = if bucket.is_multiple_of(4) { shared.age + 1 } else { shared.age };
+        // The highest bits of a key are its bucket: 1 MiB has 2^14 of them.
+        table.put(bucket << 50, TtEntry { age, ..entry }.pack(), |_| 0);
+    }
+    assert_eq!(hash_full(&shared), 30);
 }

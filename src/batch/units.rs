@@ -1,0 +1,150 @@
+//! Counts that outgrow one machine: a count of leaves as lines for `map --perft`, and the sum of their records.
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Engine, EngineError, Origin};
+
+/// One unit of work: a position below the root.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unit {
+    /// Its number, from 1.
+    pub unit: u64,
+    /// Number of all units.
+    pub units: u64,
+    /// Number of lines of moves that lead to the position.
+    pub weight: u64,
+    /// Their length in plies.
+    pub plies: u32,
+    /// The Zobrist key of the root, in hexadecimal digits, so that sums do not mix roots.
+    pub root: String,
+}
+
+/// A line of input for `map`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnitLine {
+    /// The unit, which the record repeats.
+    pub id: Unit,
+    /// The game.
+    pub variant: &'static str,
+    /// The position.
+    pub fen: String,
+}
+
+/// The different positions some plies below the position at the table, in the order of their text. Positions that end
+/// the game have no children.
+///
+/// # Errors
+/// There is no position, or the game has no tree.
+pub fn split(engine: &mut Engine, plies: u32) -> Result<Vec<UnitLine>, EngineError> {
+    let game = engine.game()?;
+    drop(game.perft(0)?);
+    let root = format!("{:016X}", game.key());
+    let mut level = BTreeMap::from([(game.fen(), 1_u64)]);
+    for _ in 0..plies {
+        let mut next = BTreeMap::new();
+        for (fen, weight) in level {
+            engine.set_position(Origin::Fen(&fen), &[])?;
+            for (word, _) in engine.divide_here(1)? {
+                engine.play(&[&word])?;
+                let count: &mut u64 = next.entry(engine.game()?.fen()).or_default();
+                *count = count.saturating_add(weight);
+                engine.undo(1)?;
+            }
+        }
+        level = next;
+    }
+    let (units, variant) = (level.len() as u64, engine.options().variant.name);
+    let lines = (1..).zip(level).map(|(unit, (fen, weight))| {
+        let id = Unit { unit, units, weight, plies, root: root.clone() };
+        UnitLine { id, variant, fen }
+    });
+    Ok(lines.collect())
+}
+
+/// A record of `map --perft` for a unit.
+#[derive(Deserialize)]
+struct UnitRecord {
+    id: Unit,
+    variant: String,
+    perft: UnitCount,
+}
+
+#[derive(Deserialize)]
+struct UnitCount {
+    depth: u32,
+    nodes: u64,
+}
+
+/// The count of all units together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Total {
+    /// Depth in plies below the root.
+    pub depth: u32,
+    /// Number of leaves.
+    pub nodes: u128,
+    /// Number of units.
+    pub units: u64,
+}
+
+/// Adds the counts of units up.
+#[derive(Debug, Default)]
+pub struct Sum {
+    /// Game, root, plies above and below the units, and number of units.
+    of: Option<(String, String, u32, u32, u64)>,
+    /// Numbers of the units, with the line of each.
+    seen: BTreeMap<u64, String>,
+    nodes: u128,
+}
+
+impl Sum {
+    /// Adds the records of a file, whose name is for errors.
+    ///
+    /// # Errors
+    /// The file cannot be read, a line is no record of a unit, a unit has an error or stands there twice, or units of
+    /// different counts are mixed.
+    pub fn add(&mut self, name: &str, mut input: impl BufRead) -> Result<(), String> {
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            let place = format!("{name}, line {number}");
+            if input.read_until(b'\n', &mut line).map_err(|error| format!("{name}: {error}"))? == 0 {
+                return Ok(());
+            }
+            let record: UnitRecord = serde_json::from_slice(&line)
+                .map_err(|_| format!("{place}: wanted the record of a unit with a count, found something else"))?;
+            self.add_record(record, &place)?;
+        }
+        Ok(())
+    }
+
+    fn add_record(&mut self, record: UnitRecord, place: &str) -> Result<(), String> {
+        let UnitRecord { id: Unit { unit, units, weight, plies, root }, variant, perft } = record;
+        if unit == 0 || unit > units {
+            return Err(format!("{place}: wanted a unit from 1 to {units}, found {unit}"));
+        }
+        let of = (variant, root, plies, perft.depth, units);
+        if *self.of.get_or_insert_with(|| of.clone()) != of {
+            return Err(format!("{place}: wanted units of the same count, found another game, position or depth"));
+        }
+        if let Some(other) = self.seen.insert(unit, place.to_owned()) {
+            return Err(format!("{place}: wanted each unit once, found unit {unit} again after {other}"));
+        }
+        self.nodes = self.nodes.saturating_add(u128::from(weight) * u128::from(perft.nodes));
+        Ok(())
+    }
+
+    /// The count of all units.
+    ///
+    /// # Errors
+    /// There are no units, or one is missing.
+    pub fn total(&self) -> Result<Total, String> {
+        let Some((_, _, plies, depth, units)) = &self.of else { return Err("wanted units, found none".into()) };
+        if let Some(missing) = (1..=*units).find(|unit| !self.seen.contains_key(unit)) {
+            return Err(format!("wanted {units} units, found {}: unit {missing} is missing", self.seen.len()));
+        }
+        Ok(Total { depth: plies + depth, nodes: self.nodes, units: *units })
+    }
+}

@@ -1,0 +1,176 @@
+//! The command `tune`.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use petteia::engine::Variant;
+use petteia::matches::files::write_line;
+use petteia::matches::record::Results;
+use petteia::matches::schedule::Match;
+use petteia::matches::spsa::{Spsa, TunedParameter};
+use serde::{Deserialize, Serialize};
+
+use super::matches::{MatchArguments, print_summary, referee};
+use super::{Failure, UNREADABLE, USAGE, say};
+
+/// Tune options of an engine by SPSA
+#[derive(Debug, Args)]
+#[command(after_help = "A build with --features tune has the parameters of the search as options: \
+                        cargo build --release --features tune")]
+pub struct TuneArguments {
+    /// An option to tune: its value at the start, its range, and a change that matters
+    #[arg(long = "parameter", value_name = "NAME=START,MIN,MAX,STEP", required = true, value_parser = parameter)]
+    parameters: Vec<TunedParameter>,
+
+    /// Number of pairs of games
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(1..))]
+    iterations: u64,
+
+    /// Seed of the perturbations
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Add the values of each iteration to FILE, and go on behind those that stand there
+    #[arg(long, value_name = "FILE")]
+    values: PathBuf,
+
+    #[command(flatten)]
+    pub games: MatchArguments,
+}
+
+fn parameter(text: &str) -> Result<TunedParameter, String> {
+    let wrong = || format!("wanted NAME=START,MIN,MAX,STEP with MIN <= START <= MAX and STEP above 0, found '{text}'");
+    let (name, numbers) = text.split_once('=').ok_or_else(wrong)?;
+    let numbers: Option<Vec<i32>> = numbers.split(',').map(|number| number.parse().ok()).collect();
+    match numbers.as_deref() {
+        Some(&[start, min, max, step]) if min <= start && start <= max && step > 0 => {
+            let [start, min, max, step] = [start, min, max, step].map(f64::from);
+            Ok(TunedParameter { name: name.into(), start, min, max, step })
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// The first line of a file of values.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Header {
+    tune: Spsa,
+    engine: String,
+    variant: String,
+    pace: String,
+}
+
+/// An iteration.
+#[derive(Serialize, Deserialize)]
+struct Iterate {
+    iteration: u64,
+    /// Wins of the values with the perturbation added, minus its losses.
+    result: i32,
+    /// The values after the iteration.
+    values: Vec<f64>,
+}
+
+/// Runs `tune` with these arguments: the iterations, then a match of the tuned values against those at the start.
+pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), Failure> {
+    let mut engine = referee(variant)?;
+    let mut plan = arguments.games.plan(&mut engine)?;
+    if plan.engines[0] != plan.engines[1] {
+        return Err((USAGE, "wanted the same engine for --a and --b, found two".into()));
+    }
+    let spsa =
+        Spsa { parameters: arguments.parameters.clone(), iterations: arguments.iterations, seed: arguments.seed };
+    let header = Header {
+        engine: plan.engines[0].to_string(),
+        variant: variant.name.into(),
+        pace: format!("{:?}", plan.rules.paces[0]),
+        tune: spsa,
+    };
+    let named = |error: String| (UNREADABLE, format!("{}: {error}", arguments.values.display()));
+    let (mut file, mut done, mut values) = open(&arguments.values, &header).map_err(named)?;
+    let spsa = &header.tune;
+    let options = |side: &[i64]| {
+        let values = spsa.parameters.iter().zip(side);
+        values.map(|(parameter, value)| (parameter.name.clone(), value.to_string())).collect::<Vec<_>>()
+    };
+    let with_values = |plan: &Match, [a, b]: [&[i64]; 2]| {
+        let mut plan = plan.clone();
+        plan.engines[0].options.extend(options(a));
+        plan.engines[1].options.extend(options(b));
+        plan
+    };
+    while done < spsa.iterations {
+        let iteration = done + 1;
+        let [plus, minus] = spsa.perturbed(iteration, &values);
+        let mut pair = with_values(&plan, [&plus, &minus]);
+        let opening = (done % plan.openings.len() as u64) as usize;
+        (pair.games, pair.sprt, pair.openings) = (2, None, vec![plan.openings[opening].clone()]);
+        let results = pair.play(&engine, &[].into(), Results::default(), &mut |_, _| Ok(()));
+        let results = results.map_err(|error| (UNREADABLE, error))?;
+        if let Some(faults) = results.faults.iter().flatten().copied().reduce(u64::max).filter(|&faults| faults > 0) {
+            say(&format!("iteration {iteration}: {faults} games ended by a fault"));
+        }
+        let result: i32 = results.games.iter().map(|[wins, losses, _]| *wins as i32 - *losses as i32).sum();
+        values = spsa.updated(iteration, &values, f64::from(result));
+        done = iteration;
+        write_line(&mut file, &Iterate { iteration, result, values: values.clone() })
+            .map_err(|error| named(error.to_string()))?;
+        if done.is_multiple_of(100) {
+            say(&format!("{done} of {} iterations: {}", spsa.iterations, text_of(spsa, &values)));
+        }
+    }
+    say(&format!("tuned: {}", text_of(spsa, &values)));
+    let rounded = |values: &[f64]| values.iter().map(|value| value.round() as i64).collect::<Vec<_>>();
+    plan = with_values(&plan, [&rounded(&values), &rounded(&spsa.start())]);
+    print_summary(&arguments.games, &plan, &engine)
+}
+
+fn text_of(spsa: &Spsa, values: &[f64]) -> String {
+    let values = spsa.parameters.iter().zip(values);
+    values.map(|(parameter, value)| format!("{}={value:.1}", parameter.name)).collect::<Vec<_>>().join(" ")
+}
+
+/// Opens a file of values. Returns the number of iterations in it, and the last values. A last line without its end is
+/// cut off; a file of anything else is not changed.
+fn open(path: &Path, header: &Header) -> Result<(File, u64, Vec<f64>), String> {
+    let text = |error: std::io::Error| error.to_string();
+    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
+        return Err("wanted a regular file, found something else".into());
+    }
+    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(text)?;
+    file.try_lock().map_err(|_| "wanted a file of its own, found another run writing to it".to_owned())?;
+    let (mut whole, mut done, mut values) = (0, 0, header.tune.start());
+    let mut input = BufReader::new(&file);
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line).map_err(text)?;
+        if line.pop() != Some(b'\n') {
+            if read > 0 && !b"{\"".starts_with(&line[..line.len().min(2)]) {
+                return Err(format!("line {number}: wanted values of this run, found something else"));
+            }
+            break;
+        }
+        let is_right = if number == 1 {
+            serde_json::from_slice::<Header>(&line).is_ok_and(|found| found == *header)
+        } else {
+            let iterate = serde_json::from_slice::<Iterate>(&line).ok();
+            let right =
+                iterate.filter(|iterate| iterate.iteration + 1 == number && iterate.values.len() == values.len());
+            right.is_some_and(|iterate| {
+                (done, values) = (iterate.iteration, iterate.values);
+                true
+            })
+        };
+        if !is_right {
+            return Err(format!("line {number}: wanted values of this run, found something else"));
+        }
+        whole += read as u64;
+    }
+    file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(text)?;
+    if whole == 0 {
+        write_line(&mut file, header).map_err(text)?;
+    }
+    Ok((file, done, values))
+}

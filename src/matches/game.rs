@@ -1,0 +1,271 @@
+//! One game of a match. The rules of this crate are the referee.
+
+use std::time::{Duration, Instant};
+
+use super::limits::{GameClock, Pace};
+use super::players::{Choice, Fault, Player, PlayerScore, Turn};
+use crate::engine::{Engine, EngineError, Origin};
+
+/// When a game ends before its end by the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Adjudication {
+    /// A draw after so many plies; `None` for no limit.
+    pub max_plies: Option<usize>,
+    /// A loss when the scores of both players agree on it for a number of moves of each: moves and centipieces.
+    pub resign: Option<(usize, i32)>,
+    /// A draw when the scores of both players are near 0 for a number of moves of each: the first ply that counts,
+    /// moves and centipieces.
+    pub draw: Option<(usize, usize, i32)>,
+}
+
+/// What a game is played by.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRules {
+    /// How long each player may think, the first player's first.
+    pub paces: [Pace; 2],
+    /// How much later than its clock an answer may come.
+    pub margin: Duration,
+    /// When the game ends before its end.
+    pub adjudication: Adjudication,
+}
+
+/// Longest wait for an answer without a clock.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// How much longer than its clock an answer is waited for, so that a late move is told from a player that hangs.
+const EXTRA_PATIENCE: Duration = Duration::from_secs(5);
+
+/// Who has won a game; `None` for a draw. 0 is the first player.
+pub type Winner = Option<usize>;
+
+/// A game that has been played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PlayedGame {
+    /// The moves after the opening, in canonical form.
+    pub moves: Vec<String>,
+    /// The scores of the moves by those who played them.
+    pub scores: Vec<Option<PlayerScore>>,
+    /// The times of the moves in milliseconds.
+    pub times: Vec<u64>,
+    /// Who has won.
+    pub winner: Winner,
+    /// Why the game is over: a reason of the rules, `max-plies`, `resign-adjudication`, `draw-adjudication`, `time`,
+    /// `crash`, `silence`, `illegal-move`.
+    pub reason: String,
+    /// The player whose fault ended the game, and what it was.
+    pub fault: Option<(usize, String)>,
+}
+
+/// The board of the referee, at the opening.
+///
+/// # Errors
+/// The opening is no position.
+pub fn set_up(referee: &mut Engine, origin: Origin, moves: &[&str]) -> Result<(), EngineError> {
+    referee.set_position(origin, moves).inspect_err(|_| referee.drop_position())
+}
+
+/// Plays a game from the position of the referee, whose text is `start`. The first of the players is the first player
+/// of the game.
+///
+/// # Errors
+/// The referee has no position, or a player cannot play this game at all.
+pub fn play<'a>(
+    referee: &mut Engine,
+    start: &'a str,
+    players: [&'a mut (dyn Player + 'a); 2],
+    rules: &'a GameRules,
+) -> Result<PlayedGame, String> {
+    let has_choices_of_both = referee.game().map_err(|error| error.to_string())?.moves(Some(1)).is_ok();
+    let mut table = Table { start, players, rules, clocks: [None; 2], game: PlayedGame::default() };
+    for p in 0..2 {
+        if let (Pace::Clock(control), false) = (rules.paces[p], table.players[p].keeps_own_clock()) {
+            table.clocks[p] = Some(GameClock::new(control));
+        }
+        if let Err(fault) = table.players[p].begin(start, p == 0) {
+            let fault = match fault {
+                // No clock runs yet.
+                Fault::Silence(_) => Fault::Crash(fault.to_string()),
+                fault => fault,
+            };
+            table.lose(p, &fault)?;
+            return Ok(table.game);
+        }
+    }
+    while !table.is_over(referee)? {
+        let game = referee.game().map_err(|error| error.to_string())?;
+        let chosen = if has_choices_of_both {
+            table.ask(0, Some(1)).and_then(|first| Ok((0, first, Some(table.ask(1, Some(2))?))))
+        } else {
+            let p = usize::from(!game.p1_turn());
+            table.ask(p, None).map(|answer| (p, answer, None))
+        };
+        let (p, answer, other) = match chosen {
+            Ok(chosen) => chosen,
+            Err((p, fault)) => {
+                table.lose(p, &fault)?;
+                break;
+            }
+        };
+        let words = [Some(&answer), other.as_ref()].into_iter().flatten().map(|answer| answer.choice.word.as_str());
+        let word = words.collect::<Vec<_>>().join("/");
+        if let Err(error) = referee.play(&[&word]) {
+            // Of two choices, the first that is refused on its own.
+            let p = if other.is_some() && referee.game().is_ok_and(|game| knows(game, &answer)) { 1 } else { p };
+            table.end(Some(1 - p), "illegal-move", Some((p, error.to_string())));
+            break;
+        }
+        let played = referee.game().ok().and_then(|game| game.line().pop()).unwrap_or(word);
+        table.game.moves.push(played);
+        table.game.scores.push(answer.choice.score);
+        table.game.times.push(answer.time.as_millis() as u64);
+        let answers = [(p, Some(&answer)), (1, other.as_ref())];
+        if let Some((late, _)) = answers.into_iter().find(|(_, answer)| answer.is_some_and(|answer| !answer.in_time)) {
+            table.end(Some(1 - late), "time", Some((late, "a move after the end of its time".into())));
+            break;
+        }
+    }
+    Ok(table.game)
+}
+
+/// Whether the first seat has this choice.
+fn knows(game: &dyn crate::engine::Session, answer: &Answer) -> bool {
+    game.moves(Some(1)).is_ok_and(|moves| moves.contains(&answer.choice.word))
+}
+
+/// The answer of a player and its time.
+struct Answer {
+    choice: Choice,
+    time: Duration,
+    in_time: bool,
+}
+
+/// A game in progress.
+struct Table<'a> {
+    start: &'a str,
+    players: [&'a mut (dyn Player + 'a); 2],
+    rules: &'a GameRules,
+    clocks: [Option<GameClock>; 2],
+    game: PlayedGame,
+}
+
+impl Table<'_> {
+    /// Asks a player for a move.
+    fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, Fault)> {
+        let pace = self.rules.paces[p];
+        let patience = match (pace, self.clocks[p]) {
+            (_, Some(clock)) => clock.left() + self.rules.margin + EXTRA_PATIENCE,
+            (Pace::MoveTime(time), None) => time + self.rules.margin + EXTRA_PATIENCE,
+            _ => PATIENCE,
+        };
+        let moves = &self.game.moves;
+        let turn = Turn { start: self.start, moves, seat, clocks: self.clocks, pace, patience };
+        let started = Instant::now();
+        let choice = self.players[p].choose(&turn).map_err(|fault| (p, fault))?;
+        let time = started.elapsed();
+        let in_time = match (&mut self.clocks[p], pace) {
+            (Some(clock), _) => clock.charge(time, self.rules.margin),
+            (None, Pace::MoveTime(limit)) => time <= limit + self.rules.margin,
+            _ => true,
+        };
+        Ok(Answer { choice, time, in_time })
+    }
+
+    /// Ends the game by a fault of a player.
+    fn lose(&mut self, p: usize, fault: &Fault) -> Result<(), String> {
+        self.players[p].stop();
+        let reason = match fault {
+            Fault::Unable(why) => return Err(why.clone()),
+            Fault::Crash(_) => "crash",
+            // Without an answer at the end of a clock the game is lost on time as well.
+            Fault::Silence(_) if matches!(self.rules.paces[p], Pace::Clock(_) | Pace::MoveTime(_)) => "time",
+            Fault::Silence(_) => "silence",
+        };
+        self.end(Some(1 - p), reason, Some((p, fault.to_string())));
+        Ok(())
+    }
+
+    fn end(&mut self, winner: Winner, reason: &str, fault: Option<(usize, String)>) {
+        self.game.winner = winner;
+        self.game.reason = reason.into();
+        self.game.fault = fault;
+    }
+
+    /// Whether the game is over, by the rules or by adjudication.
+    fn is_over(&mut self, referee: &Engine) -> Result<bool, String> {
+        let game = referee.game().map_err(|error| error.to_string())?;
+        let plies = self.game.moves.len();
+        let end = if let Some(result) = game.result() {
+            let winner = match result.as_str() {
+                "p1win" => Some(0),
+                "p2win" => Some(1),
+                _ => None,
+            };
+            Some((winner, game.reason().unwrap_or("none")))
+        } else if self.rules.adjudication.max_plies.is_some_and(|max| plies >= max) {
+            Some((None, "max-plies"))
+        } else {
+            // Scores are those of the player to move before each ply.
+            let mover = usize::from(!game.p1_turn());
+            self.rules.adjudication.by_scores(&self.game.scores, mover)
+        };
+        if let Some((winner, reason)) = end {
+            self.end(winner, reason, None);
+        }
+        Ok(end.is_some())
+    }
+}
+
+impl Adjudication {
+    /// The end of a game by the scores of its moves, if players alternate. `mover` is to move now.
+    fn by_scores(&self, scores: &[Option<PlayerScore>], mover: usize) -> Option<(Winner, &'static str)> {
+        let last = |moves: usize| -> Option<Vec<i32>> {
+            let tail = scores.get(scores.len().checked_sub(2 * moves)?..)?;
+            tail.iter().rev().map(|score| score.map(PlayerScore::centipieces)).collect()
+        };
+        if let Some((moves, limit)) = self.resign
+            && let Some(tail) = last(moves)
+            && moves > 0
+        {
+            // The last score is that of the player who is not to move.
+            let lead =
+                |sign: i32| tail.iter().enumerate().all(|(i, cp)| sign * cp * if i % 2 == 0 { 1 } else { -1 } >= limit);
+            if lead(1) {
+                return Some((Some(1 - mover), "resign-adjudication"));
+            }
+            if lead(-1) {
+                return Some((Some(mover), "resign-adjudication"));
+            }
+        }
+        if let Some((first, moves, limit)) = self.draw
+            && let Some(tail) = last(moves)
+            && moves > 0
+            && scores.len() >= first
+            && tail.iter().all(|cp| cp.abs() <= limit)
+        {
+            return Some((None, "draw-adjudication"));
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adjudication_wants_both_players_to_agree() {
+        let rules = Adjudication { max_plies: None, resign: Some((2, 300)), draw: Some((4, 2, 10)) };
+        let end = |scores: &[i32], mover| {
+            let scores: Vec<_> = scores.iter().map(|&cp| Some(PlayerScore::Cp(cp))).collect();
+            rules.by_scores(&scores, mover)
+        };
+        // The players alternate; player 0 is to move, so player 1 gave the last score.
+        assert_eq!(end(&[-400, 400, -300, 301], 0), Some((Some(1), "resign-adjudication")));
+        assert_eq!(end(&[400, -400, 300, -301], 0), Some((Some(0), "resign-adjudication")));
+        assert_eq!(end(&[400, -400, 299, -301], 0), None);
+        assert_eq!(end(&[400, 400, 400, 400], 0), None);
+        assert_eq!(end(&[-400, 300, -301], 1), None);
+        assert_eq!(end(&[9, -10, 0, 3], 1), Some((None, "draw-adjudication")));
+        assert_eq!(end(&[9, -11, 0, 3], 1), None);
+        assert_eq!(rules.by_scores(&[None; 6], 0), None);
+    }
+}

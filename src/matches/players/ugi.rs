@@ -1,0 +1,180 @@
+//! Players that speak UGI or UCI.
+
+use std::time::Duration;
+
+use super::process::Process;
+use super::{Choice, Fault, Pace, Player, PlayerScore, PlayerSpec, Turn};
+
+/// Longest wait for an engine to get ready.
+const START: Duration = Duration::from_secs(20);
+
+/// The two handshakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    Ugi,
+    Uci,
+}
+
+/// An engine that speaks UGI or UCI.
+pub(super) struct UgiPlayer {
+    spec: PlayerSpec,
+    variant: &'static str,
+    dialect: Dialect,
+    process: Option<Process>,
+}
+
+impl UgiPlayer {
+    pub(super) fn new(spec: PlayerSpec, variant: &'static str, dialect: Dialect) -> Self {
+        Self { spec, variant, dialect, process: None }
+    }
+
+    /// Starts the engine and sets its options.
+    fn start(&self) -> Result<Process, Fault> {
+        let mut process = Process::start(&self.spec.command)?;
+        let (hello, end) = match self.dialect {
+            Dialect::Ugi => ("ugi", "ugiok"),
+            Dialect::Uci => ("uci", "uciok"),
+        };
+        process.send(hello)?;
+        let mut has_variants = false;
+        process.read(START, |line| {
+            has_variants |= line.starts_with("option name UCI_Variant ");
+            (line == end).then_some(())
+        })?;
+        if has_variants {
+            process.send(&format!("setoption name UCI_Variant value {}", self.variant))?;
+        }
+        for (name, value) in &self.spec.options {
+            process.send(&format!("setoption name {name} value {value}"))?;
+        }
+        Ok(process)
+    }
+}
+
+impl Player for UgiPlayer {
+    fn begin(&mut self, _start: &str, _p1: bool) -> Result<(), Fault> {
+        if self.process.is_none() {
+            self.process = Some(self.start()?);
+        }
+        let process = self.process.as_mut().ok_or_else(|| Fault::Crash("not started".into()))?;
+        process.send(match self.dialect {
+            Dialect::Ugi => "uginewgame",
+            Dialect::Uci => "ucinewgame",
+        })?;
+        process.send("isready")?;
+        process.read(START, |line| (line == "readyok").then_some(()))
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
+        let process = self.process.as_mut().ok_or_else(|| Fault::Crash("not started".into()))?;
+        process.send(&position(turn))?;
+        process.send(&go(turn))?;
+        let mut score = None;
+        process.read(turn.patience, |line| {
+            let mut words = line.split_ascii_whitespace();
+            match words.next()? {
+                "info" => {
+                    score = score_of(line).or(score);
+                    None
+                }
+                "bestmove" => Some(Choice { word: words.next().unwrap_or_default().to_owned(), score }),
+                _ => None,
+            }
+        })
+    }
+
+    fn stop(&mut self) {
+        self.process = None;
+    }
+}
+
+/// The line that sets the position. The opening may have moves of its own.
+fn position(turn: &Turn) -> String {
+    let mut line = format!("position {}", turn.start);
+    if !turn.moves.is_empty() {
+        line.push_str(if turn.start.contains(" moves ") { " " } else { " moves " });
+        line.push_str(&turn.moves.join(" "));
+    }
+    line
+}
+
+/// The line that asks for the move.
+fn go(turn: &Turn) -> String {
+    let seat = turn.seat.map(|seat| format!(" seat {seat}")).unwrap_or_default();
+    let limit = match turn.pace {
+        Pace::Clock(_) => {
+            let of = |names: [&str; 2], value: fn(&super::GameClock) -> Duration| {
+                let clocks = names.into_iter().zip(turn.clocks);
+                clocks
+                    .filter_map(|(name, clock)| Some(format!(" {name} {}", value(&clock?).as_millis())))
+                    .collect::<String>()
+            };
+            let moves_to_go = turn.clocks.iter().flatten().find_map(super::GameClock::moves_to_go);
+            let times = of(["wtime", "btime"], super::GameClock::left);
+            let increments = of(["winc", "binc"], super::GameClock::increment);
+            let moves_to_go = moves_to_go.map(|moves| format!(" movestogo {moves}")).unwrap_or_default();
+            format!("{times}{increments}{moves_to_go}")
+        }
+        Pace::MoveTime(time) => format!(" movetime {}", time.as_millis()),
+        Pace::Nodes(nodes) => format!(" nodes {nodes}"),
+        Pace::Depth(depth) => format!(" depth {depth}"),
+    };
+    format!("go{seat}{limit}")
+}
+
+/// The score of the best line in an `info`.
+fn score_of(line: &str) -> Option<PlayerScore> {
+    let mut words = line.split_ascii_whitespace().take_while(|&word| word != "pv" && word != "string");
+    let mut score = None;
+    while let Some(word) = words.next() {
+        match word {
+            "multipv" if words.next()? != "1" => return None,
+            "cp" => score = words.next()?.parse().ok().map(PlayerScore::Cp),
+            "mate" => score = words.next()?.parse().ok().map(PlayerScore::Mate),
+            _ => {}
+        }
+    }
+    score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::limits::GameClock;
+
+    #[test]
+    fn scores_of_the_best_line() {
+        let score = |line| score_of(line);
+        assert_eq!(score("info depth 3 multipv 1 score cp -12 lowerbound pv cp 7"), Some(PlayerScore::Cp(-12)));
+        assert_eq!(score("info depth 3 score mate 2 nodes 5"), Some(PlayerScore::Mate(2)));
+        assert_eq!(score("info depth 3 multipv 2 score cp 5"), None);
+        assert_eq!(score("info string score cp 5"), None);
+        assert_eq!(score("info score cp x"), None);
+    }
+
+    #[test]
+    fn moves_stand_behind_those_of_the_opening() {
+        let line = |start, moves: &[&str]| {
+            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
+            let (clocks, patience) = ([None; 2], Duration::ZERO);
+            position(&Turn { start, moves: &moves, seat: None, clocks, pace: Pace::Nodes(1), patience })
+        };
+        assert_eq!(line("fen x w", &[]), "position fen x w");
+        assert_eq!(line("startpos", &["a", "b"]), "position startpos moves a b");
+        assert_eq!(line("startpos moves a", &["b"]), "position startpos moves a b");
+    }
+
+    #[test]
+    fn limits_of_a_turn() {
+        let control = "40/60+0.5".parse().expect("a time control");
+        let clock = Some(GameClock::new(control));
+        let turn = |pace, clocks, seat| {
+            go(&Turn { start: "startpos", moves: &[], seat, clocks, pace, patience: Duration::ZERO })
+        };
+        let text = turn(Pace::Clock(control), [clock, clock], None);
+        assert_eq!(text, "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40");
+        assert_eq!(turn(Pace::Nodes(7), [None, clock], Some(2)), "go seat 2 nodes 7");
+        assert_eq!(turn(Pace::MoveTime(Duration::from_millis(30)), [None; 2], None), "go movetime 30");
+        assert_eq!(turn(Pace::Depth(3), [None; 2], None), "go depth 3");
+    }
+}

@@ -1,0 +1,142 @@
+//! Plays the games of a match, several at a time.
+
+use std::collections::BTreeSet;
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use super::game::{self, GameRules, PlayedGame};
+use super::openings::Opening;
+use super::players::{Player, PlayerSpec};
+use super::record::{MatchGame, Results};
+use super::statistics::{Sprt, Verdict};
+use crate::engine::{Engine, STACK_SIZE};
+
+/// A match to play.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// Both engines.
+    pub engines: [PlayerSpec; 2],
+    /// How games are played; the paces are those of the engines.
+    pub rules: GameRules,
+    /// The openings. A pair of games begins at each, then at each again.
+    pub openings: Vec<Opening>,
+    /// Number of games, an even one.
+    pub games: usize,
+    /// Only the pairs of this part: its number from 0, and the number of parts.
+    pub shard: [usize; 2],
+    /// Number of games at the same time.
+    pub concurrency: usize,
+    /// A test that ends the match.
+    pub sprt: Option<Sprt>,
+}
+
+/// The state that all threads share.
+struct State<'a> {
+    waiting: Vec<usize>,
+    results: Results,
+    failed: Option<String>,
+    /// Keeps a game; an error ends the match.
+    keep: &'a mut (dyn FnMut(&MatchGame, &Results) -> Result<(), String> + Send),
+}
+
+impl Match {
+    /// The numbers of all games of this part, from 1.
+    #[must_use]
+    pub fn numbers(&self) -> BTreeSet<usize> {
+        let [part, parts] = self.shard;
+        (1..=self.games).filter(|number| (number - 1) / 2 % parts == part).collect()
+    }
+
+    /// Plays the games that `results` does not have yet, with rules and start of `referee`, and calls `keep` after each.
+    /// Returns the results of all.
+    ///
+    /// # Errors
+    /// A player cannot play the game at all, `keep` fails, or the system refuses a thread.
+    pub fn play(
+        &self,
+        referee: &Engine,
+        played: &BTreeSet<usize>,
+        results: Results,
+        keep: &mut (dyn FnMut(&MatchGame, &Results) -> Result<(), String> + Send),
+    ) -> Result<Results, String> {
+        let mut waiting: Vec<usize> = self.numbers().difference(played).copied().collect();
+        waiting.reverse();
+        let state = Mutex::new(State { waiting, results, failed: None, keep });
+        thread::scope(|scope| -> Result<(), String> {
+            let mut threads = Vec::new();
+            for _ in 0..self.concurrency {
+                let (state, mut referee) = (&state, referee.twin());
+                let work = move || self.play_games(&mut referee, state);
+                let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
+                threads.push(thread.map_err(|error| format!("a thread: {error}"))?);
+            }
+            for thread in threads {
+                thread.join().unwrap_or_else(|cause| resume_unwind(cause));
+            }
+            Ok(())
+        })?;
+        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        state.failed.map_or(Ok(state.results), Err)
+    }
+
+    /// Plays one game after another, until none is left or the match has ended.
+    fn play_games(&self, referee: &mut Engine, state: &Mutex<State>) {
+        let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
+        let fail = |error: String| lock().failed = Some(error);
+        let variant = referee.options().variant.name;
+        let mut players = match self.engines.each_ref().map(|engine| engine.player(variant)) {
+            [Ok(a), Ok(b)] => [a, b],
+            [Err(error), _] | [_, Err(error)] => return fail(error),
+        };
+        loop {
+            let number = {
+                let mut state = lock();
+                let is_decided = self.sprt.is_some_and(|sprt| sprt.test(&state.results.pairs).1.is_some());
+                if state.failed.is_some() || is_decided {
+                    return;
+                }
+                let Some(number) = state.waiting.pop() else { return };
+                number
+            };
+            let opening = &self.openings[(number - 1) / 2 % self.openings.len()];
+            let first = (number - 1) % 2;
+            let game = match self.play_game(referee, opening, first, &mut players) {
+                Ok(played) => MatchGame::new(number, opening.text(), first, played),
+                Err(error) => return fail(error),
+            };
+            let mut state = lock();
+            state.results.add(&game);
+            let State { keep, results, .. } = &mut *state;
+            if let Err(error) = keep(&game, results) {
+                state.failed = Some(error);
+            }
+        }
+    }
+
+    /// Plays one game; `first` is the index of the engine that is the first player.
+    fn play_game(
+        &self,
+        referee: &mut Engine,
+        opening: &Opening,
+        first: usize,
+        players: &mut [Box<dyn Player>; 2],
+    ) -> Result<PlayedGame, String> {
+        let (origin, moves) = opening.parts().map_err(|error| error.text)?;
+        game::set_up(referee, origin, &moves).map_err(|error| error.to_string())?;
+        let [a, b] = players;
+        let ordered: [&mut dyn Player; 2] =
+            if first == 0 { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
+        let mut rules = self.rules;
+        if first == 1 {
+            rules.paces.reverse();
+        }
+        game::play(referee, opening.text(), ordered, &rules)
+    }
+
+    /// The log-likelihood ratio of the test, and its verdict if it has one; `None` without a test.
+    #[must_use]
+    pub fn verdict(&self, results: &Results) -> Option<(f64, Option<Verdict>)> {
+        self.sprt.map(|sprt| sprt.test(&results.pairs))
+    }
+}
