@@ -114,7 +114,8 @@ mod tests {
         let parameters = vec![parameter("a", 20.0, 0.0, 100.0, 8.0), parameter("b", 50.0, 0.0, 100.0, 8.0)];
         let spsa = Spsa { parameters, iterations: 20_000, seed: 1 };
         let loss = |values: &[i64]| -> f64 {
-            values.iter().zip(best).map(|(&value, best)| (value as f64 - best).powi(2) / 4_000.0).sum()
+            let whole = values.iter().map(|&value| f64::from(value as i32));
+            whole.zip(best).map(|(value, best)| (value - best).powi(2) / 4_000.0).sum()
         };
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
         let mut values = spsa.start();
