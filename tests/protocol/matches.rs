@@ -189,10 +189,7 @@ fn parts_of_a_match_make_the_whole() {
     assert!(String::from_utf8_lossy(&missing.stderr).contains("game 5 is missing"), "{missing:?}");
     assert_eq!(missing.status.code(), Some(3));
     let double = merge(&[names[0], names[1], names[0]]);
-    assert!(
-        String::from_utf8_lossy(&double.stderr).contains("wanted each game once, found game "),
-        "{double:?}"
-    );
+    assert!(String::from_utf8_lossy(&double.stderr).contains("wanted each game once, found game "), "{double:?}");
     assert_eq!(double.status.code(), Some(4));
 }
 
