@@ -67,7 +67,7 @@
 //! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
 //! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
 //! * [`batch`]: one position a line in, one record a line out.
-//! * [`matches`]: matches between engines as processes.
+//! * [`matches`](mod@matches): matches between engines as processes.
 //! * [`variants`]: the registry of games.
 
 pub mod base;

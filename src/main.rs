@@ -11,7 +11,7 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{INTERNAL, UNREADABLE, game_names, learning, map, matches, say, set_option, tune, units};
+use commands::{INTERNAL, UNREADABLE, exit_code, game_names, learning, map, matches, say, set_option, tune, units};
 use petteia::base::text::panic_text;
 use petteia::engine::{CheckRequest, Variant};
 use petteia::protocol::command::Command;
@@ -126,20 +126,20 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
         Some(Task::Match(arguments)) => {
             let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
-            return Ok(matches::play_match(&arguments, variant));
+            return Ok(exit_code(matches::play_match(&arguments, variant)));
         }
         Some(Task::Tune(arguments)) => {
             let variant = chosen(arguments.games.game.as_deref().or(game.as_deref())).context("there are no games")?;
-            return Ok(commands::exit_code(tune::tune(&arguments, variant)));
+            return Ok(exit_code(tune::tune(&arguments, variant)));
         }
         Some(Task::Split(arguments)) => {
             let variant = chosen(Some(&arguments.game)).context("there are no games")?;
-            return Ok(units::split_count(&arguments, variant));
+            return Ok(exit_code(units::split_count(&arguments, variant)));
         }
-        Some(Task::Sum(arguments)) => return Ok(units::sum(&arguments)),
+        Some(Task::Sum(arguments)) => return Ok(exit_code(units::sum(&arguments))),
         Some(Task::Openings(arguments)) => {
             let variant = chosen(Some(&arguments.game)).context("there are no games")?;
-            return Ok(matches::openings(&arguments, variant));
+            return Ok(exit_code(matches::openings(&arguments, variant)));
         }
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());
@@ -171,7 +171,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     interrupt_on_signals(server.interrupter())?;
     match server.run(first, input) {
-        Ok(status) => Ok(exit_code(status, batch)),
+        Ok(status) => Ok(status_code(status, batch)),
         // The reader of the output has closed it.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
         Err(error) => Err(error).context("standard output"),
@@ -203,7 +203,7 @@ fn interrupt_on_signals(interrupter: Interrupter) -> io::Result<()> {
     })
 }
 
-fn exit_code(status: ExitStatus, batch: bool) -> ExitCode {
+fn status_code(status: ExitStatus, batch: bool) -> ExitCode {
     match status {
         ExitStatus::Internal => INTERNAL.into(),
         _ if !batch => ExitCode::SUCCESS,

@@ -94,8 +94,8 @@ impl<W: Write> Writer<'_, W> {
 /// are no more lines to go on with.
 ///
 /// # Errors
-/// The input cannot be read, the output cannot be written, or the system refuses a thread. The records before that stand
-/// in the output.
+/// The input cannot be read, the output cannot be written, or the system refuses a thread. The output has the records
+/// before that.
 ///
 /// # Panics
 /// The [work](Work::check) is not valid.

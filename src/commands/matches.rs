@@ -5,7 +5,6 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,7 +21,7 @@ use petteia::matches::schedule::Match;
 use petteia::matches::statistics::{Sprt, Verdict};
 use petteia::variants::VARIANTS;
 
-use super::{Failure, INTERNAL, UNREADABLE, USAGE, exit_code, say};
+use super::{Failure, INTERNAL, UNREADABLE, USAGE, broken_output, say};
 
 /// Play a match between two engines
 #[derive(Debug, Args)]
@@ -179,9 +178,8 @@ pub fn shard(text: &str) -> Result<[usize; 2], String> {
 }
 
 /// Runs `match` with these arguments.
-pub fn play_match(arguments: &MatchArguments, variant: &'static Variant) -> ExitCode {
-    let result = if arguments.merge.is_empty() { run(arguments, variant) } else { merge(arguments) };
-    exit_code(result)
+pub fn play_match(arguments: &MatchArguments, variant: &'static Variant) -> Result<(), Failure> {
+    if arguments.merge.is_empty() { run(arguments, variant) } else { merge(arguments) }
 }
 
 fn engine(variant: &'static Variant) -> Result<Engine, Failure> {
@@ -255,10 +253,7 @@ fn merge(arguments: &MatchArguments) -> Result<(), Failure> {
 }
 
 fn print(text: &str) -> Result<(), Failure> {
-    match io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err((UNREADABLE, format!("the output: {error}"))),
-        _ => Ok(()),
-    }
+    io::stdout().write_all(text.as_bytes()).or_else(|error| broken_output(&error))
 }
 
 impl MatchArguments {
@@ -385,11 +380,7 @@ fn summary(header: &MatchHeader, results: &Results, sprt: Option<&Sprt>) -> Stri
 }
 
 /// Runs `openings` with these arguments.
-pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> ExitCode {
-    exit_code(make_openings(arguments, variant))
-}
-
-fn make_openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Result<(), Failure> {
+pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Result<(), Failure> {
     let OpeningsArguments { plies, count, balance, nodes, seed, .. } = *arguments;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut maker = OpeningMaker::new(engine(variant)?, OpeningRules { plies, balance, limits, seed });

@@ -43,6 +43,11 @@ pub fn set_option(text: &str, set: impl FnOnce(&str, Option<&str>) -> Result<(),
 /// An exit code and the line that explains it.
 pub type Failure = (u8, String);
 
+/// An output that cannot be written. It is no failure if its reader has closed it.
+pub fn broken_output(error: &io::Error) -> Result<(), Failure> {
+    if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err((UNREADABLE, format!("the output: {error}"))) }
+}
+
 /// The exit code of a command, whose error is written to standard error.
 pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
     match result {

@@ -24,7 +24,7 @@ impl Opening {
         Self { text: "startpos".into() }
     }
 
-    /// Reads a line: a FEN, `fen FEN` or `startpos`, each with moves behind it or not. The position is tried on an engine.
+    /// Reads a line: a FEN, `fen FEN` or `startpos`, each with moves behind it or not. An engine tries the position.
     ///
     /// # Errors
     /// It is no position.

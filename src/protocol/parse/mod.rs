@@ -2,6 +2,8 @@
 //!
 //! Every parser also consumes the blanks after its words, so that the next parser begins at a word.
 
+mod limits;
+
 use std::path::{Path, PathBuf};
 
 use nom::bytes::complete::take_while1;
@@ -11,6 +13,8 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
+
+use limits::limits;
 
 use super::command::{Command, Dialect, Go, Query};
 use super::error::{Code, Error};
@@ -259,67 +263,11 @@ fn query(input: &str) -> Parsed<'_, Query> {
     Ok((rest, query))
 }
 
-/// The keywords of `go`. Each of them also ends the list of `searchmoves`.
-const GO_WORDS: [&str; 17] = [
-    "depth",
-    "nodes",
-    "movetime",
-    "mate",
-    "wtime",
-    "p1time",
-    "btime",
-    "p2time",
-    "winc",
-    "p1inc",
-    "binc",
-    "p2inc",
-    "movestogo",
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "seat",
-];
-
 fn go(input: &str) -> Parsed<'_, Command<'_>> {
     if let Ok((rest, _)) = keyword("perft").parse(input) {
         return depth.map(Command::Divide).parse(rest);
     }
     limits.map(Command::Go).parse(input)
-}
-
-fn limits(input: &str) -> Parsed<'_, Go<'_>> {
-    let mut go = Go::default();
-    let mut rest = input;
-    while !rest.is_empty() {
-        (rest, ()) = go_word(&mut go, rest)?;
-    }
-    Ok((rest, go))
-}
-
-/// Parses one argument of `go`. If an argument occurs twice, the later one counts.
-fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
-    const MILLISECONDS: &str = "a number of milliseconds";
-    let (rest, name) = word(input)?;
-    let (rest, ()) = match name.to_ascii_lowercase().as_str() {
-        "depth" => number("a depth").map(|n| go.depth = Some(n)).parse(rest),
-        "nodes" => number("a number of nodes").map(|n| go.nodes = Some(n)).parse(rest),
-        "movetime" => number(MILLISECONDS).map(|n| go.move_time = Some(n)).parse(rest),
-        "mate" => number("a number of moves").map(|n| go.mate = Some(n)).parse(rest),
-        "wtime" | "p1time" => number(MILLISECONDS).map(|n| go.clocks[0] = Some(n)).parse(rest),
-        "btime" | "p2time" => number(MILLISECONDS).map(|n| go.clocks[1] = Some(n)).parse(rest),
-        "winc" | "p1inc" => number(MILLISECONDS).map(|n| go.increments[0] = n).parse(rest),
-        "binc" | "p2inc" => number(MILLISECONDS).map(|n| go.increments[1] = n).parse(rest),
-        "movestogo" => number("a number of moves").map(|n| go.moves_to_go = n).parse(rest),
-        "seat" => number("the number of a seat").map(|n| go.seat = Some(n)).parse(rest),
-        "infinite" => success(()).map(|()| go.infinite = true).parse(rest),
-        "ponder" => success(()).map(|()| go.ponder = true).parse(rest),
-        "searchmoves" => {
-            let is_move = |found: &str| !GO_WORDS.iter().any(|known| found.eq_ignore_ascii_case(known));
-            wanted("a move", many1(verify(word, is_move))).map(|moves| go.moves = moves).parse(rest)
-        }
-        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: "a limit such as depth" })),
-    }?;
-    Ok((rest, ()))
 }
 
 fn perft(input: &str) -> Parsed<'_, Command<'_>> {
@@ -370,23 +318,6 @@ mod tests {
         assert_eq!(understood("position fen  Movesx"), Command::Position(Origin::Fen("Movesx"), Vec::new()));
         assert_eq!(understood("POSITION STARTPOS MOVES"), Command::Position(Origin::Start, Vec::new()));
         assert_eq!(understood("position current moves a"), Command::Position(Origin::Current, vec!["a"]));
-    }
-
-    #[test]
-    fn limits_of_go() {
-        let go = Go {
-            depth: Some(3),
-            clocks: [Some(-5), Some(70)],
-            increments: [0, -1],
-            moves_to_go: 4,
-            moves: vec!["c3", "d4"],
-            ponder: true,
-            ..Go::default()
-        };
-        let line = "go wtime -5 p2time 70 binc -1 movestogo 4 searchmoves c3 d4 DEPTH 2 depth 3 ponder";
-        assert_eq!(understood(line), Command::Go(go));
-        assert_eq!(understood("go"), Command::Go(Go::default()));
-        assert_eq!(understood("go perft 4"), Command::Divide(4));
     }
 
     #[test]
