@@ -37,8 +37,8 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// Reads a JSON string. The place of a string with escapes is its opening quote, since its bytes are not those of the
-    /// line.
+    /// Reads a JSON string. The place of a string with escapes is its opening quote, since its bytes differ from those
+    /// of the line.
     fn read(line: &str, value: &'a RawValue, wanted: &str) -> Result<Self, Error> {
         let raw = value.get();
         let at = line.offset(raw);

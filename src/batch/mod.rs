@@ -2,7 +2,8 @@
 //!
 //! [`source`] gives the lines, [`input`] reads a line into a position of an [`Engine`](crate::engine::Engine), [`work`]
 //! does the work, [`record`] writes what was found, [`run`](mod@run) shares the lines among engines and keeps their
-//! order, and [`resume`](mod@resume) finds where an interrupted batch goes on. [`units`] makes a count of leaves the lines of a batch.
+//! order, and [`resume`](mod@resume) finds where an interrupted batch goes on. [`units`]
+//! makes a count of leaves the lines of a batch.
 
 pub mod input;
 pub mod record;

@@ -48,7 +48,8 @@ impl Match {
         (1..=self.games).filter(|number| (number - 1) / 2 % parts == part).collect()
     }
 
-    /// Plays the games whose numbers are not in `played`, and calls `keep` after each. Returns the results of all games.
+    /// Plays the games whose numbers are not in `played`, and calls `keep` after each. Returns the results of all
+    /// games.
     ///
     /// # Errors
     /// A player cannot play the game at all, `keep` fails, or the system refuses a thread.
