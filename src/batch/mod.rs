@@ -15,5 +15,5 @@ pub mod work;
 
 pub use record::{FIELDS, Format};
 pub use run::{Batch, BatchError, Summary, run};
-pub use source::Source;
+pub use source::LineSource;
 pub use work::Work;

@@ -102,7 +102,7 @@ impl Serialize for Record<'_> {
         }
         match &self.result {
             Ok(found) => write_found(&mut map, found)?,
-            Err(error) => map.serialize_entry("error", &Fault(error))?,
+            Err(error) => map.serialize_entry("error", &JsonError(error))?,
         }
         map.end()
     }
@@ -136,7 +136,7 @@ fn write_found<M: SerializeMap>(map: &mut M, found: &Found) -> Result<(), M::Err
         map.serialize_entry("observe", view)?;
     }
     if !found.errors.is_empty() {
-        let errors: Vec<_> = found.errors.iter().map(|(name, error)| (name, Fault(error))).collect();
+        let errors: Vec<_> = found.errors.iter().map(|(name, error)| (name, JsonError(error))).collect();
         map.serialize_entry("errors", &Pairs(&errors))?;
     }
     Ok(())
@@ -198,9 +198,9 @@ impl<K: Serialize, V: Serialize> Serialize for Pairs<'_, K, V> {
 }
 
 /// An error as an object.
-struct Fault<'a>(&'a Error);
+struct JsonError<'a>(&'a Error);
 
-impl Serialize for Fault<'_> {
+impl Serialize for JsonError<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Error { code, column, text } = self.0;
         let mut map = serializer.serialize_map(Some(3))?;

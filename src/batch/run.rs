@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use super::record::{Format, Record};
-use super::source::{Line, Source};
+use super::source::{BatchLine, LineSource};
 use super::work::{Work, Worker};
 use crate::engine::{Engine, STACK_SIZE};
 use crate::protocol::error::Code;
@@ -102,7 +102,7 @@ impl<W: Write> Writer<'_, W> {
 pub fn run<W: Write + Send>(
     engine: &Engine,
     batch: &Batch,
-    mut source: Source,
+    mut source: LineSource,
     output: W,
     progress: &mut (dyn FnMut(Summary) + Send),
 ) -> Result<Summary, BatchError> {
@@ -118,7 +118,7 @@ pub fn run<W: Write + Send>(
 fn run_alone<W: Write + Send>(
     engine: &Engine,
     batch: &Batch,
-    mut source: Source,
+    mut source: LineSource,
     mut writer: Writer<W>,
 ) -> Result<Summary, BatchError> {
     let mut worker = worker(engine.twin(), &batch.work);
@@ -152,7 +152,7 @@ const LINES_PER_JOB: usize = 64;
 fn run_shared<W: Write>(
     engine: &Engine,
     batch: &Batch,
-    source: Source,
+    source: LineSource,
     mut writer: Writer<W>,
 ) -> Result<Summary, BatchError> {
     let (send_line, lines) = mpsc::channel();
@@ -195,7 +195,7 @@ fn run_shared<W: Write>(
     end.map_or(Ok(writer.summary), Err)
 }
 
-type Lines = Mutex<Receiver<(u64, Line)>>;
+type Lines = Mutex<Receiver<(u64, BatchLine)>>;
 type Records = Sender<(u64, Result<Written, BatchError>)>;
 
 fn work_on_lines(engine: Engine, batch: &Batch, lines: &Lines, records: &Records) {
@@ -210,7 +210,7 @@ fn work_on_lines(engine: Engine, batch: &Batch, lines: &Lines, records: &Records
     }
 }
 
-fn read_lines(mut source: Source, permits: &Receiver<()>, lines: &Sender<(u64, Line)>, records: &Records) {
+fn read_lines(mut source: LineSource, permits: &Receiver<()>, lines: &Sender<(u64, BatchLine)>, records: &Records) {
     for index in 0.. {
         if permits.recv().is_err() {
             return;

@@ -11,7 +11,7 @@ use crate::protocol::lines::{InputLine, read_line};
 
 /// A line with a position.
 #[derive(Debug)]
-pub struct Line {
+pub struct BatchLine {
     /// Its number among all lines of the input, from 1.
     pub number: u64,
     /// Its text.
@@ -21,7 +21,7 @@ pub struct Line {
 }
 
 /// The lines of one input after another.
-pub struct Source {
+pub struct LineSource {
     name: String,
     input: BufReader<Counted>,
     files: VecDeque<PathBuf>,
@@ -42,7 +42,7 @@ impl Read for Counted {
     }
 }
 
-impl Source {
+impl LineSource {
     /// The lines of an input, whose name is for error messages.
     #[must_use]
     pub fn of(name: &str, input: impl Read + Send + 'static) -> Self {
@@ -60,14 +60,14 @@ impl Source {
     ///
     /// # Errors
     /// The input cannot be read.
-    pub fn next_line(&mut self) -> Result<Option<Line>, BatchError> {
+    pub fn next_line(&mut self) -> Result<Option<BatchLine>, BatchError> {
         loop {
             let failed = |error| BatchError::Input(self.name.clone(), error);
             if let Some(text) = read_line(&mut self.input).map_err(failed)? {
                 self.number += 1;
                 if !text.text().is_ok_and(is_skipped) {
                     let bytes = self.input.get_ref().bytes - self.input.buffer().len() as u64;
-                    return Ok(Some(Line { number: self.number, text, bytes }));
+                    return Ok(Some(BatchLine { number: self.number, text, bytes }));
                 }
             } else {
                 let Some(file) = self.files.pop_front() else { return Ok(None) };

@@ -10,7 +10,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use petteia::batch::resume::resume;
-use petteia::batch::{self, Batch, BatchError, FIELDS, Format, Source, Summary, Work};
+use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
 use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::variants::VARIANTS;
 
@@ -140,7 +140,8 @@ pub fn map(arguments: MapArguments, variant: &'static Variant, options: &[String
     let mut output = BufWriter::new(output);
     let header = format.header().filter(|_| needs_header);
     let bar = progress_bar(&files);
-    let source = if files.is_empty() { Source::of("standard input", io::stdin()) } else { Source::of_files(files) };
+    let source =
+        if files.is_empty() { LineSource::of("standard input", io::stdin()) } else { LineSource::of_files(files) };
     let mut progress = |summary: Summary| {
         bar.set_position(summary.bytes);
         bar.set_message(format!("{} lines", done + summary.records));

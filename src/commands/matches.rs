@@ -21,7 +21,7 @@ use petteia::matches::schedule::Match;
 use petteia::matches::statistics::{Sprt, Verdict};
 use petteia::variants::VARIANTS;
 
-use super::{Failure, INTERNAL, UNREADABLE, USAGE, broken_output, say};
+use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output, say};
 
 /// Play a match between two engines
 #[derive(Debug, Args)]
@@ -178,16 +178,16 @@ pub fn shard(text: &str) -> Result<[usize; 2], String> {
 }
 
 /// Runs `match` with these arguments.
-pub fn play_match(arguments: &MatchArguments, variant: &'static Variant) -> Result<(), Failure> {
+pub fn play_match(arguments: &MatchArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     if arguments.merge.is_empty() { run(arguments, variant) } else { merge(arguments) }
 }
 
-fn engine(variant: &'static Variant) -> Result<Engine, Failure> {
+fn engine(variant: &'static Variant) -> Result<Engine, CommandFailure> {
     Engine::new(VARIANTS, variant, false, Arc::new(|_| ())).map_err(|error| (INTERNAL, error.to_string()))
 }
 
 /// An engine as the referee of a game of two players.
-pub fn referee(variant: &'static Variant) -> Result<Engine, Failure> {
+pub fn referee(variant: &'static Variant) -> Result<Engine, CommandFailure> {
     let referee = engine(variant)?;
     let game = referee.game().map_err(|error| (INTERNAL, error.to_string()))?;
     if game.observe(1).is_ok() {
@@ -196,22 +196,22 @@ pub fn referee(variant: &'static Variant) -> Result<Engine, Failure> {
     Ok(referee)
 }
 
-fn run(arguments: &MatchArguments, variant: &'static Variant) -> Result<(), Failure> {
+fn run(arguments: &MatchArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     let mut referee = referee(variant)?;
-    let plan = arguments.plan(&mut referee)?;
-    print_summary(arguments, &plan, &referee)
+    let planned = arguments.to_match(&mut referee)?;
+    print_summary(arguments, &planned, &referee)
 }
 
 /// Plays a match and prints its summary.
-pub fn print_summary(arguments: &MatchArguments, plan: &Match, referee: &Engine) -> Result<(), Failure> {
+pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engine) -> Result<(), CommandFailure> {
     let variant = referee.options().variant.name;
-    for engine in &plan.engines {
+    for engine in &planned.engines {
         engine.player(variant).map_err(|error| (USAGE, format!("{engine}: {error}")))?;
     }
-    if plan.games > 2 * plan.openings.len() {
-        say(&format!("{} openings for {} pairs: games may be alike", plan.openings.len(), plan.games / 2));
+    if planned.games > 2 * planned.openings.len() {
+        say(&format!("{} openings for {} pairs: games may be alike", planned.openings.len(), planned.games / 2));
     }
-    let header = arguments.header(plan, variant);
+    let header = arguments.header(planned, variant);
     let named = |path: &Path, error: String| (UNREADABLE, format!("{}: {error}", path.display()));
     let (mut file, played) = match &arguments.resume {
         Some(path) => {
@@ -230,12 +230,12 @@ pub fn print_summary(arguments: &MatchArguments, plan: &Match, referee: &Engine)
         say(&format!("game {}: {winner} wins, {}{fault}, {plies} plies; {}", game.game, game.reason, score(results)));
         Ok(())
     };
-    let results = plan.play(referee, &played.numbers, played.results, &mut keep);
+    let results = planned.play(referee, &played.numbers, played.results, &mut keep);
     let results = results.map_err(|error| (UNREADABLE, error))?;
-    print(&summary(&header, &results, plan.sprt.as_ref()))
+    print(&summary(&header, &results, planned.sprt.as_ref()))
 }
 
-fn merge(arguments: &MatchArguments) -> Result<(), Failure> {
+fn merge(arguments: &MatchArguments) -> Result<(), CommandFailure> {
     let mut games = Games::default();
     for path in &arguments.merge {
         let file = File::open(path).map_err(files::GameFileError::from);
@@ -252,7 +252,7 @@ fn merge(arguments: &MatchArguments) -> Result<(), Failure> {
     }
 }
 
-fn print(text: &str) -> Result<(), Failure> {
+fn print(text: &str) -> Result<(), CommandFailure> {
     io::stdout().write_all(text.as_bytes()).or_else(|error| broken_output(&error))
 }
 
@@ -262,11 +262,11 @@ impl MatchArguments {
     }
 
     /// The match of these arguments.
-    pub fn plan(&self, referee: &mut Engine) -> Result<Match, Failure> {
+    pub fn to_match(&self, referee: &mut Engine) -> Result<Match, CommandFailure> {
         let engine = |name: &str, text: &Option<String>, options: &[(String, String)]| {
             let spec = PlayerSpec::read(text.as_deref().unwrap_or_default());
             let spec = spec.map_err(|error| (USAGE, format!("--{name}: {error}")))?;
-            Ok::<_, Failure>(PlayerSpec { options: options.to_vec(), ..spec })
+            Ok::<_, CommandFailure>(PlayerSpec { options: options.to_vec(), ..spec })
         };
         let engines = [engine("a", &self.a, &self.a_option)?, engine("b", &self.b, &self.b_option)?];
         let adjudication = Adjudication {
@@ -296,16 +296,16 @@ impl MatchArguments {
         [self.tc_a, self.tc_b].map(|own| own.map_or(same, Pace::Clock))
     }
 
-    fn header(&self, plan: &Match, variant: &str) -> MatchHeader {
+    fn header(&self, planned: &Match, variant: &str) -> MatchHeader {
         let MatchArguments { margin, max_plies, resign, draw, .. } = self;
         MatchHeader {
             version: env!("CARGO_PKG_VERSION").into(),
             variant: variant.into(),
-            engines: plan.engines.each_ref().map(ToString::to_string),
-            paces: plan.rules.paces.map(|pace| pace_text(&pace)),
+            engines: planned.engines.each_ref().map(ToString::to_string),
+            paces: planned.rules.paces.map(|pace| pace_text(&pace)),
             rules: format!("margin {margin} max-plies {max_plies} resign {resign:?} draw {draw:?}"),
-            games: plan.games,
-            openings: plan.openings.iter().map(|opening| opening.text().to_owned()).collect(),
+            games: planned.games,
+            openings: planned.openings.iter().map(|opening| opening.text().to_owned()).collect(),
         }
     }
 }
@@ -326,7 +326,7 @@ fn pace_text(pace: &Pace) -> String {
     }
 }
 
-fn read_openings(path: &Path, referee: &mut Engine) -> Result<Vec<Opening>, Failure> {
+fn read_openings(path: &Path, referee: &mut Engine) -> Result<Vec<Opening>, CommandFailure> {
     let named = |error: String| (UNREADABLE, format!("{}: {error}", path.display()));
     let text = fs::read_to_string(path).map_err(|error| named(error.to_string()))?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -380,7 +380,7 @@ fn summary(header: &MatchHeader, results: &Results, sprt: Option<&Sprt>) -> Stri
 }
 
 /// Runs `openings` with these arguments.
-pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Result<(), Failure> {
+pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     let OpeningsArguments { plies, count, balance, nodes, seed, .. } = *arguments;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let mut maker = OpeningMaker::new(engine(variant)?, OpeningRules { plies, balance, limits, seed });

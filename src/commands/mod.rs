@@ -29,7 +29,10 @@ pub const USAGE: u8 = 2;
 
 /// Sets an option from `NAME=VALUE`, or from `NAME` alone if it is a button. Returns the exit code and the text of an
 /// error.
-pub fn set_option(text: &str, set: impl FnOnce(&str, Option<&str>) -> Result<(), EngineError>) -> Result<(), Failure> {
+pub fn set_option(
+    text: &str,
+    set: impl FnOnce(&str, Option<&str>) -> Result<(), EngineError>,
+) -> Result<(), CommandFailure> {
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
     set(name, value).map_err(|error| match error {
         EngineError::Option(OptionError::Unreadable(why)) => (UNREADABLE, why),
@@ -41,15 +44,15 @@ pub fn set_option(text: &str, set: impl FnOnce(&str, Option<&str>) -> Result<(),
 }
 
 /// An exit code and the line that explains it.
-pub type Failure = (u8, String);
+pub type CommandFailure = (u8, String);
 
 /// An output that cannot be written. It is no failure if its reader has closed it.
-pub fn broken_output(error: &io::Error) -> Result<(), Failure> {
+pub fn broken_output(error: &io::Error) -> Result<(), CommandFailure> {
     if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err((UNREADABLE, format!("the output: {error}"))) }
 }
 
 /// The exit code of a command, whose error is written to standard error.
-pub fn exit_code(result: Result<(), Failure>) -> ExitCode {
+pub fn exit_code(result: Result<(), CommandFailure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err((code, text)) => {

@@ -13,7 +13,7 @@ use petteia::matches::spsa::{Spsa, TunedParameter};
 use serde::{Deserialize, Serialize};
 
 use super::matches::{MatchArguments, print_summary, referee};
-use super::{Failure, UNREADABLE, USAGE, say};
+use super::{CommandFailure, UNREADABLE, USAGE, say};
 
 /// Tune options of an engine by SPSA
 #[derive(Debug, Args)]
@@ -55,7 +55,7 @@ fn parameter(text: &str) -> Result<TunedParameter, String> {
 
 /// The first line of a file of values.
 #[derive(PartialEq, Serialize, Deserialize)]
-struct Header {
+struct TuneHeader {
     tune: Spsa,
     engine: String,
     variant: String,
@@ -73,18 +73,18 @@ struct Iterate {
 }
 
 /// Runs `tune` with these arguments: the iterations, then a match of the tuned values against those at the start.
-pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), Failure> {
+pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     let mut engine = referee(variant)?;
-    let mut plan = arguments.games.plan(&mut engine)?;
-    if plan.engines[0] != plan.engines[1] {
+    let mut tuned_match = arguments.games.to_match(&mut engine)?;
+    if tuned_match.engines[0] != tuned_match.engines[1] {
         return Err((USAGE, "wanted the same engine for --a and --b, found two".into()));
     }
     let spsa =
         Spsa { parameters: arguments.parameters.clone(), iterations: arguments.iterations, seed: arguments.seed };
-    let header = Header {
-        engine: plan.engines[0].to_string(),
+    let header = TuneHeader {
+        engine: tuned_match.engines[0].to_string(),
         variant: variant.name.into(),
-        pace: format!("{:?}", plan.rules.paces[0]),
+        pace: format!("{:?}", tuned_match.rules.paces[0]),
         tune: spsa,
     };
     let named = |error: String| (UNREADABLE, format!("{}: {error}", arguments.values.display()));
@@ -94,18 +94,18 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         let values = spsa.parameters.iter().zip(side);
         values.map(|(parameter, value)| (parameter.name.clone(), value.to_string())).collect::<Vec<_>>()
     };
-    let with_values = |plan: &Match, [a, b]: [&[i64]; 2]| {
-        let mut plan = plan.clone();
-        plan.engines[0].options.extend(options(a));
-        plan.engines[1].options.extend(options(b));
-        plan
+    let with_values = |tuned_match: &Match, [a, b]: [&[i64]; 2]| {
+        let mut tuned_match = tuned_match.clone();
+        tuned_match.engines[0].options.extend(options(a));
+        tuned_match.engines[1].options.extend(options(b));
+        tuned_match
     };
     while done < spsa.iterations {
         let iteration = done + 1;
         let [plus, minus] = spsa.perturbed(iteration, &values);
-        let mut pair = with_values(&plan, [&plus, &minus]);
-        let opening = (done % plan.openings.len() as u64) as usize;
-        (pair.games, pair.sprt, pair.openings) = (2, None, vec![plan.openings[opening].clone()]);
+        let mut pair = with_values(&tuned_match, [&plus, &minus]);
+        let opening = (done % tuned_match.openings.len() as u64) as usize;
+        (pair.games, pair.sprt, pair.openings) = (2, None, vec![tuned_match.openings[opening].clone()]);
         let results = pair.play(&engine, &[].into(), Results::default(), &mut |_, _| Ok(()));
         let results = results.map_err(|error| (UNREADABLE, error))?;
         if let Some(faults) = results.faults.iter().flatten().copied().reduce(u64::max).filter(|&faults| faults > 0) {
@@ -122,8 +122,8 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
     }
     say(&format!("tuned: {}", text_of(spsa, &values)));
     let rounded = |values: &[f64]| values.iter().map(|value| value.round() as i64).collect::<Vec<_>>();
-    plan = with_values(&plan, [&rounded(&values), &rounded(&spsa.start())]);
-    print_summary(&arguments.games, &plan, &engine)
+    tuned_match = with_values(&tuned_match, [&rounded(&values), &rounded(&spsa.start())]);
+    print_summary(&arguments.games, &tuned_match, &engine)
 }
 
 fn text_of(spsa: &Spsa, values: &[f64]) -> String {
@@ -133,7 +133,7 @@ fn text_of(spsa: &Spsa, values: &[f64]) -> String {
 
 /// Opens a file of values. Returns the number of iterations in it, and the last values. A last line without its end is
 /// cut off; a file of anything else is not changed.
-fn open(path: &Path, header: &Header) -> Result<(File, u64, Vec<f64>), String> {
+fn open(path: &Path, header: &TuneHeader) -> Result<(File, u64, Vec<f64>), String> {
     let text = |error: std::io::Error| error.to_string();
     if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
         return Err("wanted a regular file, found something else".into());
@@ -153,7 +153,7 @@ fn open(path: &Path, header: &Header) -> Result<(File, u64, Vec<f64>), String> {
             break;
         }
         let is_right = if number == 1 {
-            serde_json::from_slice::<Header>(&line).is_ok_and(|found| found == *header)
+            serde_json::from_slice::<TuneHeader>(&line).is_ok_and(|found| found == *header)
         } else {
             let iterate = serde_json::from_slice::<Iterate>(&line).ok();
             let right =

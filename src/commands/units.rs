@@ -11,7 +11,7 @@ use petteia::engine::{Engine, Variant};
 use petteia::protocol::parse::parse_position;
 use petteia::variants::VARIANTS;
 
-use super::{Failure, INTERNAL, UNREADABLE, USAGE, broken_output};
+use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output};
 
 /// Write the positions some plies below a position as lines for map
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub struct SumArguments {
 }
 
 /// Runs `split` with these arguments.
-pub fn split_count(arguments: &SplitArguments, variant: &'static Variant) -> Result<(), Failure> {
+pub fn split_count(arguments: &SplitArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     let usage = |text: String| (USAGE, text);
     let engine = Engine::new(VARIANTS, variant, false, Arc::new(|_| ()));
     let mut engine = engine.map_err(|error| (INTERNAL, error.to_string()))?;
@@ -57,7 +57,7 @@ pub fn split_count(arguments: &SplitArguments, variant: &'static Variant) -> Res
 }
 
 /// Runs `sum` with these arguments.
-pub fn sum(arguments: &SumArguments) -> Result<(), Failure> {
+pub fn sum(arguments: &SumArguments) -> Result<(), CommandFailure> {
     let mut sum = Sum::default();
     let unreadable = |text: String| (UNREADABLE, text);
     if arguments.files.is_empty() {

@@ -21,7 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
 use super::files::GameWriter;
-use super::header::{Header, Part};
+use super::header::{GamePart, Header};
 use crate::base::{Outcome, Side};
 use crate::game::{Evaluate, Learnable};
 use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
@@ -42,8 +42,8 @@ pub struct SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
-    fn part(&self) -> Option<Part> {
-        self.part.map(|[number, parts]| Part { number, parts, games: self.games })
+    fn part(&self) -> Option<GamePart> {
+        self.part.map(|[number, parts]| GamePart { number, parts, games: self.games })
     }
 
     /// The numbers of the games of the file, from 0.

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::limits::{GameClock, Pace};
-use super::players::{Choice, Fault, Player, PlayerScore, Turn};
+use super::players::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
 use crate::engine::{Engine, EngineError, Origin};
 
 /// When a game ends before its end by the rules.
@@ -30,9 +30,9 @@ pub struct GameRules {
 }
 
 /// Longest wait for an answer without a clock.
-const PATIENCE: Duration = Duration::from_secs(600);
+const TIMEOUT: Duration = Duration::from_secs(600);
 /// How much longer than its clock an answer is waited for, so that a late move is told from a player that hangs.
-const EXTRA_PATIENCE: Duration = Duration::from_secs(5);
+const EXTRA_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Who has won a game; `None` for a draw. 0 is the first player.
 pub type Winner = Option<usize>;
@@ -71,7 +71,7 @@ pub fn set_up(referee: &mut Engine, origin: Origin, moves: &[&str]) -> Result<()
 pub fn play<'a>(
     referee: &mut Engine,
     start: &'a str,
-    players: [&'a mut (dyn Player + 'a); 2],
+    players: [&'a mut (dyn MatchPlayer + 'a); 2],
     rules: &'a GameRules,
 ) -> Result<PlayedGame, String> {
     let has_choices_of_both = referee.game().map_err(|error| error.to_string())?.moves(Some(1)).is_ok();
@@ -83,7 +83,7 @@ pub fn play<'a>(
         if let Err(fault) = table.players[p].begin(start, p == 0) {
             let fault = match fault {
                 // No clock runs yet.
-                Fault::Silence(_) => Fault::Crash(fault.to_string()),
+                PlayerFault::Silence(_) => PlayerFault::Crash(fault.to_string()),
                 fault => fault,
             };
             table.lose(p, &fault)?;
@@ -133,7 +133,7 @@ fn knows(game: &dyn crate::engine::Session, answer: &Answer) -> bool {
 
 /// The answer of a player and its time.
 struct Answer {
-    choice: Choice,
+    choice: PlayerMove,
     time: Duration,
     in_time: bool,
 }
@@ -141,7 +141,7 @@ struct Answer {
 /// A game in progress.
 struct Table<'a> {
     start: &'a str,
-    players: [&'a mut (dyn Player + 'a); 2],
+    players: [&'a mut (dyn MatchPlayer + 'a); 2],
     rules: &'a GameRules,
     clocks: [Option<GameClock>; 2],
     game: PlayedGame,
@@ -149,15 +149,15 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// Asks a player for a move.
-    fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, Fault)> {
+    fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerFault)> {
         let pace = self.rules.paces[p];
-        let patience = match (pace, self.clocks[p]) {
-            (_, Some(clock)) => clock.left() + self.rules.margin + EXTRA_PATIENCE,
-            (Pace::MoveTime(time), None) => time + self.rules.margin + EXTRA_PATIENCE,
-            _ => PATIENCE,
+        let timeout = match (pace, self.clocks[p]) {
+            (_, Some(clock)) => clock.left() + self.rules.margin + EXTRA_TIMEOUT,
+            (Pace::MoveTime(time), None) => time + self.rules.margin + EXTRA_TIMEOUT,
+            _ => TIMEOUT,
         };
         let moves = &self.game.moves;
-        let turn = Turn { start: self.start, moves, seat, clocks: self.clocks, pace, patience };
+        let turn = Turn { start: self.start, moves, seat, clocks: self.clocks, pace, timeout };
         let started = Instant::now();
         let choice = self.players[p].choose(&turn).map_err(|fault| (p, fault))?;
         let time = started.elapsed();
@@ -170,14 +170,14 @@ impl Table<'_> {
     }
 
     /// Ends the game by a fault of a player.
-    fn lose(&mut self, p: usize, fault: &Fault) -> Result<(), String> {
+    fn lose(&mut self, p: usize, fault: &PlayerFault) -> Result<(), String> {
         self.players[p].stop();
         let reason = match fault {
-            Fault::Unable(why) => return Err(why.clone()),
-            Fault::Crash(_) => "crash",
+            PlayerFault::Unable(why) => return Err(why.clone()),
+            PlayerFault::Crash(_) => "crash",
             // Without an answer at the end of a clock the game is lost on time as well.
-            Fault::Silence(_) if matches!(self.rules.paces[p], Pace::Clock(_) | Pace::MoveTime(_)) => "time",
-            Fault::Silence(_) => "silence",
+            PlayerFault::Silence(_) if matches!(self.rules.paces[p], Pace::Clock(_) | Pace::MoveTime(_)) => "time",
+            PlayerFault::Silence(_) => "silence",
         };
         self.end(Some(1 - p), reason, Some((p, fault.to_string())));
         Ok(())

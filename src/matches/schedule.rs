@@ -7,7 +7,7 @@ use std::thread;
 
 use super::game::{self, GameRules, PlayedGame};
 use super::openings::Opening;
-use super::players::{Player, PlayerSpec};
+use super::players::{MatchPlayer, PlayerSpec};
 use super::record::{MatchGame, Results};
 use super::statistics::{Sprt, Verdict};
 use crate::engine::{Engine, STACK_SIZE};
@@ -120,12 +120,12 @@ impl Match {
         referee: &mut Engine,
         opening: &Opening,
         first: usize,
-        players: &mut [Box<dyn Player>; 2],
+        players: &mut [Box<dyn MatchPlayer>; 2],
     ) -> Result<PlayedGame, String> {
         let (origin, moves) = opening.parts().map_err(|error| error.text)?;
         game::set_up(referee, origin, &moves).map_err(|error| error.to_string())?;
         let [a, b] = players;
-        let ordered: [&mut dyn Player; 2] =
+        let ordered: [&mut dyn MatchPlayer; 2] =
             if first == 0 { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };
         let mut rules = self.rules;
         if first == 1 {

@@ -15,7 +15,7 @@ const GAMMA: f64 = 0.101;
 /// Iterations that the learning rate is delayed by, as a fraction of all.
 const STABILITY: f64 = 0.1;
 /// Learning rate of the last iteration, in squares of the perturbation.
-const LAST_RATE: f64 = 0.002;
+const LAST_LEARNING_RATE: f64 = 0.002;
 
 /// A parameter to tune.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -72,7 +72,7 @@ impl Spsa {
         let moved = self.parameters.iter().zip(values).zip(&signs);
         moved
             .map(|((parameter, value), sign)| {
-                let step = self.rate(parameter, iteration) / self.perturbation(parameter, iteration);
+                let step = self.learning_rate(parameter, iteration) / self.perturbation(parameter, iteration);
                 (value + step * result * sign).clamp(parameter.min, parameter.max)
             })
             .collect()
@@ -89,9 +89,9 @@ impl Spsa {
     }
 
     /// The learning rate of a parameter in an iteration, in squares of its unit.
-    fn rate(&self, parameter: &TunedParameter, iteration: u64) -> f64 {
+    fn learning_rate(&self, parameter: &TunedParameter, iteration: u64) -> f64 {
         let (all, delay) = (as_f64(self.iterations), STABILITY * as_f64(self.iterations));
-        LAST_RATE * parameter.step.powi(2) * ((delay + all) / (delay + as_f64(iteration))).powf(ALPHA)
+        LAST_LEARNING_RATE * parameter.step.powi(2) * ((delay + all) / (delay + as_f64(iteration))).powf(ALPHA)
     }
 }
 

@@ -2,7 +2,7 @@
 //! move a line goes out.
 
 use super::process::Process;
-use super::{Choice, Fault, Player, Turn};
+use super::{MatchPlayer, PlayerFault, PlayerMove, Turn};
 
 /// An engine that speaks CodeCup's lines. It keeps its own clock, and plays one game a process.
 pub(super) struct CodeCupPlayer {
@@ -18,27 +18,27 @@ impl CodeCupPlayer {
     }
 }
 
-impl Player for CodeCupPlayer {
-    fn begin(&mut self, start: &str, _p1: bool) -> Result<(), Fault> {
+impl MatchPlayer for CodeCupPlayer {
+    fn begin(&mut self, start: &str, _p1: bool) -> Result<(), PlayerFault> {
         if start != "startpos" {
-            return Err(Fault::Unable(format!("wanted the start of the game for codecup, found {start}")));
+            return Err(PlayerFault::Unable(format!("wanted the start of the game for codecup, found {start}")));
         }
         self.told = 0;
         self.process = Some(Process::start(&self.command)?);
         Ok(())
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
-        let process = self.process.as_mut().ok_or_else(|| Fault::Crash("not started".into()))?;
+    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("not started".into()))?;
         if turn.moves.is_empty() {
             process.send("Start")?;
         }
         for word in turn.moves.get(self.told..).unwrap_or_default() {
             process.send(&word.to_ascii_uppercase())?;
         }
-        let word = process.read(turn.patience, |line| (!line.is_empty()).then(|| line.to_ascii_lowercase()))?;
+        let word = process.read(turn.timeout, |line| (!line.is_empty()).then(|| line.to_ascii_lowercase()))?;
         self.told = turn.moves.len() + 1;
-        Ok(Choice { word, score: None })
+        Ok(PlayerMove { word, score: None })
     }
 
     fn stop(&mut self) {

@@ -25,7 +25,7 @@ pub struct Turn<'a> {
     /// How long this player may think.
     pub pace: Pace,
     /// The longest wait for an answer.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// A score for the player who gives it.
@@ -57,7 +57,7 @@ impl PlayerScore {
 
 /// The answer of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct PlayerMove {
     /// The move, as the player writes it.
     pub word: String,
     /// What the player thinks of the position before it.
@@ -66,7 +66,7 @@ pub struct Choice {
 
 /// Why a player gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum PlayerFault {
     /// The process has ended, or cannot be started.
     #[error("crash: {0}")]
     Crash(String),
@@ -79,18 +79,18 @@ pub enum Fault {
 }
 
 /// An engine that plays one game after another.
-pub trait Player: Send {
+pub trait MatchPlayer: Send {
     /// Gets ready for a game; `p1` says whether as its first player.
     ///
     /// # Errors
     /// The engine does not get ready.
-    fn begin(&mut self, start: &str, p1: bool) -> Result<(), Fault>;
+    fn begin(&mut self, start: &str, p1: bool) -> Result<(), PlayerFault>;
 
     /// The move of the player.
     ///
     /// # Errors
     /// There is none.
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault>;
+    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault>;
 
     /// Ends the process, so that the next game begins with a new one.
     fn stop(&mut self);
@@ -144,10 +144,10 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// The language is not for this game, or has no options.
-    pub fn player(&self, variant: &'static str) -> Result<Box<dyn Player>, String> {
+    pub fn player(&self, variant: &'static str) -> Result<Box<dyn MatchPlayer>, String> {
         match self.language {
-            Language::Ugi => Ok(Box::new(ugi::UgiPlayer::new(self.clone(), variant, ugi::Dialect::Ugi))),
-            Language::Uci => Ok(Box::new(ugi::UgiPlayer::new(self.clone(), variant, ugi::Dialect::Uci))),
+            Language::Ugi => Ok(Box::new(ugi::UgiPlayer::new(self.clone(), variant, ugi::Handshake::Ugi))),
+            Language::Uci => Ok(Box::new(ugi::UgiPlayer::new(self.clone(), variant, ugi::Handshake::Uci))),
             Language::CodeCup if variant != "dvonn" => Err(format!("wanted dvonn with codecup, found {variant}")),
             Language::CodeCup if !self.options.is_empty() => Err("wanted no options with codecup, found some".into()),
             Language::CodeCup => Ok(Box::new(codecup::CodeCupPlayer::new(self.command.clone()))),

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::PlayerFault;
 
 /// Longest line that is read, in bytes. The rest of a longer one is another line.
 const LONGEST: u64 = 1 << 20;
@@ -20,9 +20,9 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program. Its standard error is not read.
-    pub(super) fn start(command: &[String]) -> Result<Self, Fault> {
-        let crash = |error: std::io::Error| Fault::Crash(format!("{}: {error}", command.join(" ")));
-        let (program, arguments) = command.split_first().ok_or_else(|| Fault::Unable("no command".into()))?;
+    pub(super) fn start(command: &[String]) -> Result<Self, PlayerFault> {
+        let crash = |error: std::io::Error| PlayerFault::Crash(format!("{}: {error}", command.join(" ")));
+        let (program, arguments) = command.split_first().ok_or_else(|| PlayerFault::Unable("no command".into()))?;
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -31,7 +31,7 @@ impl Process {
             .spawn()
             .map_err(crash)?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(Fault::Crash("no pipes".into()));
+            return Err(PlayerFault::Crash("no pipes".into()));
         };
         let (sender, lines) = channel();
         let read = move || {
@@ -49,22 +49,22 @@ impl Process {
     }
 
     /// Writes a line.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), Fault> {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), PlayerFault> {
         log::debug!("to {}: {line}", self.child.id());
         writeln!(self.input, "{line}")
             .and_then(|()| self.input.flush())
-            .map_err(|error| Fault::Crash(error.to_string()))
+            .map_err(|error| PlayerFault::Crash(error.to_string()))
     }
 
     /// The next line that `wanted` makes something of; the others are passed over.
     pub(super) fn read<T>(
         &mut self,
-        patience: Duration,
+        timeout: Duration,
         mut wanted: impl FnMut(&str) -> Option<T>,
-    ) -> Result<T, Fault> {
+    ) -> Result<T, PlayerFault> {
         let started = Instant::now();
         loop {
-            let left = patience.saturating_sub(started.elapsed());
+            let left = timeout.saturating_sub(started.elapsed());
             match self.lines.recv_timeout(left) {
                 Ok(line) => {
                     log::debug!("from {}: {line}", self.child.id());
@@ -72,8 +72,8 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(Fault::Silence(patience)),
-                Err(RecvTimeoutError::Disconnected) => return Err(Fault::Crash("the output has ended".into())),
+                Err(RecvTimeoutError::Timeout) => return Err(PlayerFault::Silence(timeout)),
+                Err(RecvTimeoutError::Disconnected) => return Err(PlayerFault::Crash("the output has ended".into())),
             }
         }
     }

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use super::process::Process;
-use super::{Choice, Fault, Pace, Player, PlayerScore, PlayerSpec, Turn};
+use super::{MatchPlayer, Pace, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, Turn};
 
 /// Longest wait for an engine to get ready.
 const START: Duration = Duration::from_secs(20);
 
 /// The two handshakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Dialect {
+pub(super) enum Handshake {
     Ugi,
     Uci,
 }
@@ -19,21 +19,21 @@ pub(super) enum Dialect {
 pub(super) struct UgiPlayer {
     spec: PlayerSpec,
     variant: &'static str,
-    dialect: Dialect,
+    dialect: Handshake,
     process: Option<Process>,
 }
 
 impl UgiPlayer {
-    pub(super) fn new(spec: PlayerSpec, variant: &'static str, dialect: Dialect) -> Self {
+    pub(super) fn new(spec: PlayerSpec, variant: &'static str, dialect: Handshake) -> Self {
         Self { spec, variant, dialect, process: None }
     }
 
     /// Starts the engine and sets its options.
-    fn start(&self) -> Result<Process, Fault> {
+    fn start(&self) -> Result<Process, PlayerFault> {
         let mut process = Process::start(&self.spec.command)?;
         let (hello, end) = match self.dialect {
-            Dialect::Ugi => ("ugi", "ugiok"),
-            Dialect::Uci => ("uci", "uciok"),
+            Handshake::Ugi => ("ugi", "ugiok"),
+            Handshake::Uci => ("uci", "uciok"),
         };
         process.send(hello)?;
         let mut has_variants = false;
@@ -51,33 +51,33 @@ impl UgiPlayer {
     }
 }
 
-impl Player for UgiPlayer {
-    fn begin(&mut self, _start: &str, _p1: bool) -> Result<(), Fault> {
+impl MatchPlayer for UgiPlayer {
+    fn begin(&mut self, _start: &str, _p1: bool) -> Result<(), PlayerFault> {
         if self.process.is_none() {
             self.process = Some(self.start()?);
         }
-        let process = self.process.as_mut().ok_or_else(|| Fault::Crash("not started".into()))?;
+        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("not started".into()))?;
         process.send(match self.dialect {
-            Dialect::Ugi => "uginewgame",
-            Dialect::Uci => "ucinewgame",
+            Handshake::Ugi => "uginewgame",
+            Handshake::Uci => "ucinewgame",
         })?;
         process.send("isready")?;
         process.read(START, |line| (line == "readyok").then_some(()))
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<Choice, Fault> {
-        let process = self.process.as_mut().ok_or_else(|| Fault::Crash("not started".into()))?;
+    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("not started".into()))?;
         process.send(&position(turn))?;
         process.send(&go(turn))?;
         let mut score = None;
-        process.read(turn.patience, |line| {
+        process.read(turn.timeout, |line| {
             let mut words = line.split_ascii_whitespace();
             match words.next()? {
                 "info" => {
                     score = score_of(line).or(score);
                     None
                 }
-                "bestmove" => Some(Choice { word: words.next().unwrap_or_default().to_owned(), score }),
+                "bestmove" => Some(PlayerMove { word: words.next().unwrap_or_default().to_owned(), score }),
                 _ => None,
             }
         })
@@ -156,8 +156,8 @@ mod tests {
     fn moves_stand_behind_those_of_the_opening() {
         let line = |start, moves: &[&str]| {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            let (clocks, patience) = ([None; 2], Duration::ZERO);
-            position(&Turn { start, moves: &moves, seat: None, clocks, pace: Pace::Nodes(1), patience })
+            let (clocks, timeout) = ([None; 2], Duration::ZERO);
+            position(&Turn { start, moves: &moves, seat: None, clocks, pace: Pace::Nodes(1), timeout })
         };
         assert_eq!(line("fen x w", &[]), "position fen x w");
         assert_eq!(line("startpos", &["a", "b"]), "position startpos moves a b");
@@ -169,7 +169,7 @@ mod tests {
         let control = "40/60+0.5".parse().expect("a time control");
         let clock = Some(GameClock::new(control));
         let turn = |pace, clocks, seat| {
-            go(&Turn { start: "startpos", moves: &[], seat, clocks, pace, patience: Duration::ZERO })
+            go(&Turn { start: "startpos", moves: &[], seat, clocks, pace, timeout: Duration::ZERO })
         };
         let text = turn(Pace::Clock(control), [clock, clock], None);
         assert_eq!(text, "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40");
