@@ -4,6 +4,7 @@ pub mod bits;
 pub mod chance;
 pub mod grid;
 pub mod hash;
+pub mod line_file;
 pub mod outcome;
 pub mod score;
 pub mod side;

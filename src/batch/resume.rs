@@ -1,13 +1,14 @@
 //! Finds where an interrupted batch goes on.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom};
+use std::fs::File;
+use std::io;
 use std::path::Path;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::record::Format;
+use crate::base::line_file::{FileLine, LineFileError, begins_an_object, cut, open_locked, read_lines};
 
 /// The records that stand in a file.
 #[derive(Debug)]
@@ -25,15 +26,12 @@ pub struct Resumed {
 /// Why a file of records cannot be gone on with.
 #[derive(Debug, thiserror::Error)]
 pub enum ResumeError {
+    /// It cannot be opened.
+    #[error(transparent)]
+    File(#[from] LineFileError),
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is something else than a file, which cannot be cut and added to.
-    #[error("wanted a regular file, found something else")]
-    NotAFile,
-    /// Another batch writes to it.
-    #[error("wanted a file of its own, found another batch writing to it")]
-    Locked,
     /// A line of it is no record of this batch.
     #[error("line {0}: wanted a record of this batch, found something else")]
     NotARecord(u64),
@@ -53,33 +51,23 @@ struct AnyRecord {
 /// # Errors
 /// The file cannot be gone on with.
 pub fn resume(path: &Path, format: &Format) -> Result<Resumed, ResumeError> {
-    // Opening a pipe would wait for its other end.
-    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(ResumeError::NotAFile);
-    }
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    file.try_lock().map_err(|_| ResumeError::Locked)?;
-    let mut lines = BufReader::new(&file);
+    let mut file = open_locked(path, "batch")?;
     let header = format.header();
-    let (mut number, mut whole, mut errors, mut last) = (0, 0, false, 0);
-    let mut text = Vec::new();
-    loop {
-        text.clear();
-        let read = lines.read_until(b'\n', &mut text)?;
-        if text.pop() != Some(b'\n') {
-            // The start of what is cut off is that of a record too.
-            let starts_well = match (&header, number) {
-                (Some(header), 0) => header.as_bytes().starts_with(&text),
-                (Some(_), _) => true,
-                (None, _) => b"{\"".starts_with(&text[..text.len().min(2)]),
-            };
-            if read > 0 && !starts_well {
-                return Err(ResumeError::NotARecord(number + 1));
-            }
-            break;
-        }
-        number += 1;
+    let (mut lines, mut errors, mut last) = (0, false, 0);
+    let whole = read_lines(&file, |number, line| {
         let not_a_record = ResumeError::NotARecord(number);
+        let text = match line {
+            FileLine::Whole(text) => text,
+            FileLine::Broken(text) => {
+                // The start of what is cut off is that of a record too.
+                let starts_well = match &header {
+                    Some(header) => number > 1 || header.as_bytes().starts_with(text),
+                    None => begins_an_object(text),
+                };
+                return if starts_well { Ok(()) } else { Err(not_a_record) };
+            }
+        };
+        lines = number;
         match &header {
             Some(header) if number == 1 && text != header.as_bytes() => return Err(not_a_record),
             Some(header) if text.split(|&b| b == b'\t').count() != header.split('\t').count() => {
@@ -87,7 +75,7 @@ pub fn resume(path: &Path, format: &Format) -> Result<Resumed, ResumeError> {
             }
             Some(_) => {}
             None => {
-                let record: AnyRecord = serde_json::from_slice(&text).map_err(|_| ResumeError::NotARecord(number))?;
+                let record: AnyRecord = serde_json::from_slice(text).map_err(|_| ResumeError::NotARecord(number))?;
                 if record.line.is_some_and(|line| line <= last) {
                     return Err(not_a_record);
                 }
@@ -95,10 +83,10 @@ pub fn resume(path: &Path, format: &Format) -> Result<Resumed, ResumeError> {
                 errors |= record.error.is_some() || record.errors.is_some();
             }
         }
-        whole += read as u64;
-    }
-    file.set_len(whole)?;
-    file.seek(SeekFrom::End(0))?;
-    let needs_header = header.is_some() && number == 0;
-    Ok(Resumed { done: number - u64::from(header.is_some() && number > 0), file, errors, needs_header })
+        Ok(())
+    })?;
+    cut(&mut file, whole)?;
+    let has_header = header.is_some();
+    let done = lines - u64::from(has_header && lines > 0);
+    Ok(Resumed { done, file, errors, needs_header: has_header && lines == 0 })
 }

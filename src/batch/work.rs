@@ -34,17 +34,25 @@ pub struct Work {
     pub observe: Option<u32>,
 }
 
+/// The limits of a search, and the subjects of queries with their text.
+type ParsedWork<'a> = (Option<Go<'a>>, Vec<(&'a str, Query)>);
+
 impl Work {
     /// Checks the limits and the subjects.
     ///
     /// # Errors
     /// The option of the command line that is wrong, and why.
     pub fn check(&self) -> Result<(), (&'static str, Error)> {
+        self.parse().map(drop)
+    }
+
+    fn parse(&self) -> Result<ParsedWork<'_>, (&'static str, Error)> {
         let go = self.go.as_deref().map(parse_go).transpose().map_err(|error| ("--go", error))?;
-        if go.is_some_and(|go| !has_limit(&go)) {
+        if go.as_ref().is_some_and(|go| !has_limit(go)) {
             return Err(("--go", Error::new(Code::Syntax, "wanted a limit such as 'nodes 1000', found none")));
         }
-        self.queries.iter().try_for_each(|what| parse_query(what).map(drop)).map_err(|error| ("--query", error))
+        let queries = self.queries.iter().map(|what| Ok((what.as_str(), parse_query(what)?)));
+        Ok((go, queries.collect::<Result<_, _>>().map_err(|error| ("--query", error))?))
     }
 
     /// Whether there is nothing to do.
@@ -118,10 +126,7 @@ impl<'a> Worker<'a> {
     /// # Errors
     /// As for [`Work::check`].
     pub fn new(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
-        work.check()?;
-        let go = work.go.as_deref().map(parse_go).transpose().map_err(|error| ("--go", error))?;
-        let queries = work.queries.iter().map(|what| Ok((what.as_str(), parse_query(what)?)));
-        let queries = queries.collect::<Result<_, _>>().map_err(|error| ("--query", error))?;
+        let (go, queries) = work.parse()?;
         Ok(Self { variant: engine.options().variant, engine, work, go, queries })
     }
 

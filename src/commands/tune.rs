@@ -1,10 +1,10 @@
 //! The command `tune`.
 
-use std::fs::{File, OpenOptions};
-use std::io::{BufRead, BufReader, Seek, SeekFrom};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use petteia::base::line_file::{FileLine, begins_an_object, cut, open_locked, read_lines};
 use petteia::engine::Variant;
 use petteia::matches::files::write_line;
 use petteia::matches::record::Results;
@@ -88,7 +88,8 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         tune: spsa,
     };
     let named = |error: String| (UNREADABLE, format!("{}: {error}", arguments.values.display()));
-    let (mut file, mut done, mut values) = open(&arguments.values, &header).map_err(named)?;
+    let (mut file, mut done, mut values) =
+        open(&arguments.values, &header).map_err(|error| named(error.to_string()))?;
     let spsa = &header.tune;
     let options = |side: &[i64]| {
         let values = spsa.parameters.iter().zip(side);
@@ -133,44 +134,31 @@ fn text_of(spsa: &Spsa, values: &[f64]) -> String {
 
 /// Opens a file of values. Returns the number of iterations in it, and the last values. A last line without its end is
 /// cut off; a file of anything else is not changed.
-fn open(path: &Path, header: &TuneHeader) -> Result<(File, u64, Vec<f64>), String> {
-    let text = |error: std::io::Error| error.to_string();
-    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return Err("wanted a regular file, found something else".into());
-    }
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(text)?;
-    file.try_lock().map_err(|_| "wanted a file of its own, found another run writing to it".to_owned())?;
-    let (mut whole, mut done, mut values) = (0, 0, header.tune.start());
-    let mut input = BufReader::new(&file);
-    let mut line = Vec::new();
-    for number in 1_u64.. {
-        line.clear();
-        let read = input.read_until(b'\n', &mut line).map_err(text)?;
-        if line.pop() != Some(b'\n') {
-            if read > 0 && !b"{\"".starts_with(&line[..line.len().min(2)]) {
-                return Err(format!("line {number}: wanted values of this run, found something else"));
+fn open(path: &Path, header: &TuneHeader) -> anyhow::Result<(File, u64, Vec<f64>)> {
+    let mut file = open_locked(path, "run")?;
+    let (mut done, mut values) = (0, header.tune.start());
+    let whole = read_lines(&file, |number, line| {
+        let is_right = match line {
+            FileLine::Broken(text) => begins_an_object(text),
+            FileLine::Whole(text) if number == 1 => {
+                serde_json::from_slice::<TuneHeader>(text).is_ok_and(|found| found == *header)
             }
-            break;
-        }
-        let is_right = if number == 1 {
-            serde_json::from_slice::<TuneHeader>(&line).is_ok_and(|found| found == *header)
-        } else {
-            let iterate = serde_json::from_slice::<Iterate>(&line).ok();
-            let right =
-                iterate.filter(|iterate| iterate.iteration + 1 == number && iterate.values.len() == values.len());
-            right.is_some_and(|iterate| {
-                (done, values) = (iterate.iteration, iterate.values);
-                true
-            })
+            FileLine::Whole(text) => {
+                let iterate = serde_json::from_slice::<Iterate>(text).ok();
+                let right =
+                    iterate.filter(|iterate| iterate.iteration + 1 == number && iterate.values.len() == values.len());
+                right.is_some_and(|iterate| {
+                    (done, values) = (iterate.iteration, iterate.values);
+                    true
+                })
+            }
         };
-        if !is_right {
-            return Err(format!("line {number}: wanted values of this run, found something else"));
-        }
-        whole += read as u64;
-    }
-    file.set_len(whole).and_then(|()| file.seek(SeekFrom::End(0))).map_err(text)?;
+        anyhow::ensure!(is_right, "line {number}: wanted values of this run, found something else");
+        Ok(())
+    })?;
+    cut(&mut file, whole)?;
     if whole == 0 {
-        write_line(&mut file, header).map_err(text)?;
+        write_line(&mut file, header)?;
     }
     Ok((file, done, values))
 }

@@ -43,8 +43,8 @@ impl Engine {
         Ok(smaller)
     }
 
-    /// Searches on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and returns with the result. Limits are needed:
-    /// nothing stops the search.
+    /// Searches on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and returns with the result.
+    /// Limits are needed: nothing stops the search.
     ///
     /// # Errors
     /// As for [`search`](Engine::search).
@@ -110,7 +110,8 @@ impl Engine {
         count(&PerftOptions { threads: self.threads(), table: None, control: &Control::new() }).map_err(unstopped)
     }
 
-    /// Counts leaves by root move on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and its helpers.
+    /// Counts leaves by root move on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and its
+    /// helpers.
     ///
     /// # Errors
     /// There is no position, or the game has no tree.

@@ -1,29 +1,27 @@
 //! Files of games: they are added to, gone on with, and put together.
 
 use std::collections::BTreeSet;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, Write};
 use std::path::Path;
 
 use super::record::{HeaderLine, MatchGame, MatchHeader, Results};
+use crate::base::line_file::{FileLine, LineFileError, begins_an_object, cut, open_locked, read_lines};
 
 /// Why a file of games is refused.
 #[derive(Debug, thiserror::Error)]
 pub enum GameFileError {
+    /// It cannot be opened.
+    #[error(transparent)]
+    File(#[from] LineFileError),
     /// It cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It is something else than a file, which cannot be cut and added to.
-    #[error("wanted a regular file, found something else")]
-    NotAFile,
-    /// Another match writes to it.
-    #[error("wanted a file of its own, found another match writing to it")]
-    Locked,
     /// A line is no game of a match.
     #[error("line {line}: wanted {wanted}, found something else")]
     Line {
         /// Its number, from 1.
-        line: usize,
+        line: u64,
         /// What would have been right.
         wanted: &'static str,
     },
@@ -31,7 +29,7 @@ pub enum GameFileError {
     #[error("line {line}: wanted each game once, found game {game} again")]
     Double {
         /// The number of the line, from 1.
-        line: usize,
+        line: u64,
         /// The number of the game.
         game: usize,
     },
@@ -59,37 +57,29 @@ impl Games {
     /// # Errors
     /// The file is refused. Some of its games may have been added.
     pub fn read(&mut self, file: &File) -> Result<(), GameFileError> {
-        let mut lines = BufReader::new(file);
-        let mut text = Vec::new();
-        self.whole = 0;
-        for line in 1.. {
-            text.clear();
-            let read = lines.read_until(b'\n', &mut text)?;
-            if text.pop() != Some(b'\n') {
-                if read > 0 && !b"{\"".starts_with(&text[..text.len().min(2)]) {
-                    return Err(GameFileError::Line { line, wanted: "a game of a match" });
-                }
-                break;
-            }
+        self.whole = read_lines(file, |line, text| {
+            let not_a_game = GameFileError::Line { line, wanted: "a game of a match" };
+            let text = match text {
+                FileLine::Whole(text) => text,
+                FileLine::Broken(text) => return if begins_an_object(text) { Ok(()) } else { Err(not_a_game) },
+            };
             if line == 1 {
-                let header: HeaderLine = serde_json::from_slice(&text)
+                let header: HeaderLine = serde_json::from_slice(text)
                     .map_err(|_| GameFileError::Line { line, wanted: "the first line of a file of games" })?;
                 match &self.header {
                     Some(known) => known.same_as(&header.header)?,
                     None => self.header = Some(header.header),
                 }
-            } else {
-                let game: MatchGame = serde_json::from_slice(&text)
-                    .ok()
-                    .filter(|game: &MatchGame| game.game > 0)
-                    .ok_or(GameFileError::Line { line, wanted: "a game of a match" })?;
-                if !self.numbers.insert(game.game) {
-                    return Err(GameFileError::Double { line, game: game.game });
-                }
-                self.results.add(&game);
+                return Ok(());
             }
-            self.whole += read as u64;
-        }
+            let game: MatchGame =
+                serde_json::from_slice(text).ok().filter(|game: &MatchGame| game.game > 0).ok_or(not_a_game)?;
+            if !self.numbers.insert(game.game) {
+                return Err(GameFileError::Double { line, game: game.game });
+            }
+            self.results.add(&game);
+            Ok(())
+        })?;
         Ok(())
     }
 }
@@ -116,20 +106,14 @@ impl MatchHeader {
 /// # Errors
 /// The file is refused.
 pub fn open(path: &Path, header: &MatchHeader) -> Result<(File, Games), GameFileError> {
-    // Opening a pipe would wait for its other end.
-    if path.metadata().is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(GameFileError::NotAFile);
-    }
-    let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-    file.try_lock().map_err(|_| GameFileError::Locked)?;
+    let mut file = open_locked(path, "match")?;
     let mut games = Games::default();
     games.read(&file)?;
     match &games.header {
         Some(found) => found.same_as(header)?,
         None => games.header = Some(header.clone()),
     }
-    file.set_len(games.whole)?;
-    file.seek(SeekFrom::End(0))?;
+    cut(&mut file, games.whole)?;
     if games.whole == 0 {
         write_line(&mut file, &HeaderLine { header: header.clone() })?;
     }

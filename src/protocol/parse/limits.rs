@@ -68,11 +68,7 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
 #[cfg(test)]
 mod tests {
     use crate::protocol::command::{Command, Go};
-    use crate::protocol::parse::parse;
-
-    fn understood(line: &str) -> Command<'_> {
-        parse(line).unwrap_or_else(|error| panic!("{line}: {error}")).expect("a command")
-    }
+    use crate::protocol::parse::tests::understood;
 
     #[test]
     fn limits_of_go() {

@@ -289,7 +289,7 @@ fn check(input: &str) -> Parsed<'_, CheckRequest> {
 mod tests {
     use super::*;
 
-    fn understood(line: &str) -> Command<'_> {
+    pub(super) fn understood(line: &str) -> Command<'_> {
         parse(line).unwrap_or_else(|error| panic!("{line}: {error}")).expect("a command")
     }
 
