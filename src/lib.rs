@@ -51,7 +51,7 @@
 //!
 //! ```text
 //! main -> commands -> variants, batch, matches, learning, base
-//!         batch, matches -> protocol
+//!         batch, matches -> protocol          matches -> formats -> game, base
 //! main -> protocol -> engine -> search -> game -> base
 //!         variants -> games, learning, engine
 //!         games -> network, game, base      learning -> network, search, game, base
@@ -68,11 +68,13 @@
 //! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
 //! * [`batch`]: one position a line in, one record a line out.
 //! * [`matches`](mod@matches): matches between engines as processes.
+//! * [`formats`]: positions and games in the formats of other programs.
 //! * [`variants`]: the registry of games.
 
 pub mod base;
 pub mod batch;
 pub mod engine;
+pub mod formats;
 pub mod game;
 pub mod games;
 pub mod learning;

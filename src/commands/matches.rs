@@ -25,8 +25,10 @@ use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output, say};
 
 /// Play a match between two engines
 #[derive(Debug, Args)]
-#[command(after_help = "An engine is LANGUAGE:COMMAND, where the language is ugi, uci or codecup: \
-                        petteia match --game dvonn --a ugi:petteia --b 'codecup:player' --tc 5 --games 20")]
+#[command(
+    after_help = "An engine is LANGUAGE:COMMAND, where the language is ugi, uci, hub, hub1, nboard, gtp or codecup: \
+                        petteia match --game dvonn --a ugi:petteia --b 'codecup:player' --tc 5 --games 20"
+)]
 pub struct MatchArguments {
     /// The game
     #[arg(long, ignore_case = true, value_parser = super::game_names())]
@@ -302,7 +304,7 @@ impl MatchArguments {
             version: env!("CARGO_PKG_VERSION").into(),
             variant: variant.into(),
             engines: planned.engines.each_ref().map(ToString::to_string),
-            paces: planned.rules.paces.map(|pace| pace_text(&pace)),
+            paces: planned.rules.paces.map(|pace| pace.to_string()),
             rules: format!("margin {margin} max-plies {max_plies} resign {resign:?} draw {draw:?}"),
             games: planned.games,
             openings: planned.openings.iter().map(|opening| opening.text().to_owned()).collect(),
@@ -313,18 +315,6 @@ impl MatchArguments {
 /// The time of a game, unless the command line says something else.
 const DEFAULT_TIME: TimeControl =
     TimeControl { moves: None, time: Duration::from_secs(10), increment: Duration::from_millis(100) };
-
-fn pace_text(pace: &Pace) -> String {
-    match pace {
-        Pace::Clock(TimeControl { moves, time, increment }) => {
-            let moves = moves.map(|moves| format!("{moves}/")).unwrap_or_default();
-            format!("{moves}{}+{} s", time.as_secs_f64(), increment.as_secs_f64())
-        }
-        Pace::MoveTime(time) => format!("{} ms a move", time.as_millis()),
-        Pace::Nodes(nodes) => format!("{nodes} nodes a move"),
-        Pace::Depth(depth) => format!("depth {depth}"),
-    }
-}
 
 fn read_openings(path: &Path, referee: &mut Engine) -> Result<Vec<Opening>, CommandFailure> {
     let named = |error: String| (UNREADABLE, format!("{}: {error}", path.display()));

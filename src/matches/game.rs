@@ -49,7 +49,7 @@ pub struct PlayedGame {
     /// Who has won.
     pub winner: Winner,
     /// Why the game is over: a reason of the rules, `max-plies`, `resign-adjudication`, `draw-adjudication`, `time`,
-    /// `crash`, `silence`, `illegal-move`.
+    /// `crash`, `silence`, `illegal-move`, `resignation`.
     pub reason: String,
     /// The player whose fault ended the game, and what it was.
     pub fault: Option<(usize, String)>,
@@ -74,13 +74,16 @@ pub fn play<'a>(
     players: [&'a mut (dyn MatchPlayer + 'a); 2],
     rules: &'a GameRules,
 ) -> Result<PlayedGame, String> {
-    let has_choices_of_both = referee.game().map_err(|error| error.to_string())?.moves(Some(1)).is_ok();
-    let mut table = Table { start, players, rules, clocks: [None; 2], game: PlayedGame::default() };
+    let game = referee.game().map_err(|error| error.to_string())?;
+    let has_choices_of_both = game.moves(Some(1)).is_ok();
+    let (origin, _) = start.split_once(" moves ").unwrap_or((start, ""));
+    let (start_fen, line) = (game.start_fen(), game.line());
+    let mut table = Table { origin, start_fen, line, players, rules, clocks: [None; 2], game: PlayedGame::default() };
     for p in 0..2 {
         if let (Pace::Clock(control), false) = (rules.paces[p], table.players[p].keeps_own_clock()) {
             table.clocks[p] = Some(GameClock::new(control));
         }
-        if let Err(fault) = table.players[p].begin(start, p == 0) {
+        if let Err(fault) = table.players[p].begin(start) {
             let fault = match fault {
                 // No clock runs yet.
                 PlayerFault::Silence(_) => PlayerFault::Crash(fault.to_string()),
@@ -114,6 +117,7 @@ pub fn play<'a>(
             break;
         }
         let played = referee.game().ok().and_then(|game| game.line().pop()).unwrap_or(word);
+        table.line.push(played.clone());
         table.game.moves.push(played);
         table.game.scores.push(answer.choice.score);
         table.game.times.push(answer.time.as_millis() as u64);
@@ -140,7 +144,11 @@ struct Answer {
 
 /// A game in progress.
 struct Table<'a> {
-    start: &'a str,
+    /// The position before all moves, as after `position`.
+    origin: &'a str,
+    start_fen: String,
+    /// All moves, those of the opening too.
+    line: Vec<String>,
     players: [&'a mut (dyn MatchPlayer + 'a); 2],
     rules: &'a GameRules,
     clocks: [Option<GameClock>; 2],
@@ -156,8 +164,16 @@ impl Table<'_> {
             (Pace::MoveTime(time), None) => time + self.rules.margin + EXTRA_TIMEOUT,
             _ => TIMEOUT,
         };
-        let moves = &self.game.moves;
-        let turn = Turn { start: self.start, moves, seat, clocks: self.clocks, pace, timeout };
+        let turn = Turn {
+            start: self.origin,
+            start_fen: &self.start_fen,
+            moves: &self.line,
+            player: p,
+            seat,
+            clocks: self.clocks,
+            pace,
+            timeout,
+        };
         let started = Instant::now();
         let choice = self.players[p].choose(&turn).map_err(|fault| (p, fault))?;
         let time = started.elapsed();
@@ -175,6 +191,7 @@ impl Table<'_> {
         let reason = match fault {
             PlayerFault::Unable(why) => return Err(why.clone()),
             PlayerFault::Crash(_) => "crash",
+            PlayerFault::Resigned => "resignation",
             // Without an answer at the end of a clock the game is lost on time as well.
             PlayerFault::Silence(_) if matches!(self.rules.paces[p], Pace::Clock(_) | Pace::MoveTime(_)) => "time",
             PlayerFault::Silence(_) => "silence",

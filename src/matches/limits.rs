@@ -1,5 +1,6 @@
 //! How long an engine may think: time controls, and limits of a single move.
 
+use std::fmt::{self, Display, Formatter};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -43,6 +44,20 @@ pub enum Pace {
     Nodes(u64),
     /// Depth of each search in plies.
     Depth(u32),
+}
+
+impl Display for Pace {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Clock(TimeControl { moves, time, increment }) => {
+                moves.iter().try_for_each(|moves| write!(f, "{moves}/"))?;
+                write!(f, "{}+{} s", time.as_secs_f64(), increment.as_secs_f64())
+            }
+            Self::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Self::Depth(depth) => write!(f, "depth {depth}"),
+        }
+    }
 }
 
 /// The clock of a player in a game.

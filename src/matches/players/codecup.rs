@@ -19,7 +19,7 @@ impl CodeCupPlayer {
 }
 
 impl MatchPlayer for CodeCupPlayer {
-    fn begin(&mut self, start: &str, _p1: bool) -> Result<(), PlayerFault> {
+    fn begin(&mut self, start: &str) -> Result<(), PlayerFault> {
         if start != "startpos" {
             return Err(PlayerFault::Unable(format!("wanted the start of the game for codecup, found {start}")));
         }
@@ -29,7 +29,7 @@ impl MatchPlayer for CodeCupPlayer {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("not started".into()))?;
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
         if turn.moves.is_empty() {
             process.send("Start")?;
         }

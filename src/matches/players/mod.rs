@@ -1,6 +1,9 @@
 //! Engines that play in a match, each in its own language.
 
 mod codecup;
+mod gtp;
+mod hub;
+mod nboard;
 mod process;
 mod ugi;
 
@@ -11,13 +14,20 @@ use serde::{Deserialize, Serialize};
 
 use super::limits::{GameClock, Pace};
 
+/// Longest wait for an engine to get ready.
+const START: Duration = Duration::from_secs(20);
+
 /// What a player is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a> {
-    /// The start of the game, as after `position`.
+    /// The position before all moves, as after `position`: `startpos` or `fen FEN`.
     pub start: &'a str,
-    /// The moves played since, in canonical form.
+    /// The FEN of that position.
+    pub start_fen: &'a str,
+    /// All moves since, those of the opening too, in canonical form.
     pub moves: &'a [String],
+    /// The player who is asked: 0 for the first player of the game, 1 for the second.
+    pub player: usize,
     /// The seat that chooses, from 1, where both choose at the same time.
     pub seat: Option<u32>,
     /// The clocks of the first and the second player.
@@ -26,6 +36,18 @@ pub struct Turn<'a> {
     pub pace: Pace,
     /// The longest wait for an answer.
     pub timeout: Duration,
+}
+
+impl Turn<'_> {
+    /// The clock of the player who is asked.
+    fn clock(&self) -> Option<GameClock> {
+        self.clocks[self.player]
+    }
+
+    /// For a language that cannot say the limit of this turn.
+    fn unable(&self, language: &str, wanted: &str) -> PlayerFault {
+        PlayerFault::Unable(format!("wanted {wanted} with {language}, found {}", self.pace))
+    }
 }
 
 /// A score for the player who gives it.
@@ -73,18 +95,28 @@ pub enum PlayerFault {
     /// There is no answer in time.
     #[error("no answer within {0:?}")]
     Silence(Duration),
+    /// The player gives the game up.
+    #[error("resigned")]
+    Resigned,
     /// The player cannot be asked for this.
     #[error("{0}")]
     Unable(String),
 }
 
+impl PlayerFault {
+    /// For a player that was asked before its first game.
+    fn not_started() -> Self {
+        Self::Crash("not started".into())
+    }
+}
+
 /// An engine that plays one game after another.
 pub trait MatchPlayer: Send {
-    /// Gets ready for a game; `p1` says whether as its first player.
+    /// Gets ready for a game from this start, as after `position`.
     ///
     /// # Errors
     /// The engine does not get ready.
-    fn begin(&mut self, start: &str, p1: bool) -> Result<(), PlayerFault>;
+    fn begin(&mut self, start: &str) -> Result<(), PlayerFault>;
 
     /// The move of the player.
     ///
@@ -108,12 +140,49 @@ pub enum Language {
     Ugi,
     /// UCI.
     Uci,
+    /// Hub, version 2: draughts.
+    Hub,
+    /// Hub, version 1, which Scan 2.0 speaks.
+    Hub1,
+    /// The NBoard protocol, version 2: Reversi.
+    NBoard,
+    /// GTP, version 2: Reversi.
+    Gtp,
     /// The lines of DVONN at CodeCup 2011.
     CodeCup,
 }
 
-const LANGUAGES: [(&str, Language); 3] =
-    [("ugi", Language::Ugi), ("uci", Language::Uci), ("codecup", Language::CodeCup)];
+const LANGUAGES: [(&str, Language); 7] = [
+    ("ugi", Language::Ugi),
+    ("uci", Language::Uci),
+    ("hub", Language::Hub),
+    ("hub1", Language::Hub1),
+    ("nboard", Language::NBoard),
+    ("gtp", Language::Gtp),
+    ("codecup", Language::CodeCup),
+];
+
+impl Language {
+    /// The game of a language that knows no other.
+    fn only_game(self) -> Option<&'static str> {
+        match self {
+            Self::Ugi | Self::Uci => None,
+            Self::Hub | Self::Hub1 => Some("draughts"),
+            Self::NBoard | Self::Gtp => Some("reversi"),
+            Self::CodeCup => Some("dvonn"),
+        }
+    }
+
+    fn has_options(self) -> bool {
+        matches!(self, Self::Ugi | Self::Uci | Self::Hub | Self::Hub1)
+    }
+}
+
+impl Display for Language {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        f.write_str(LANGUAGES.iter().find(|(_, language)| language == self).map_or("", |(name, _)| name))
+    }
+}
 
 /// How an engine is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,20 +214,28 @@ impl PlayerSpec {
     /// # Errors
     /// The language is not for this game, or has no options.
     pub fn player(&self, variant: &'static str) -> Result<Box<dyn MatchPlayer>, String> {
-        match self.language {
-            Language::Ugi => Ok(Box::new(ugi::UgiPlayer::new(self.clone(), variant, ugi::Handshake::Ugi))),
-            Language::Uci => Ok(Box::new(ugi::UgiPlayer::new(self.clone(), variant, ugi::Handshake::Uci))),
-            Language::CodeCup if variant != "dvonn" => Err(format!("wanted dvonn with codecup, found {variant}")),
-            Language::CodeCup if !self.options.is_empty() => Err("wanted no options with codecup, found some".into()),
-            Language::CodeCup => Ok(Box::new(codecup::CodeCupPlayer::new(self.command.clone()))),
+        if let Some(game) = self.language.only_game().filter(|game| *game != variant) {
+            return Err(format!("wanted {game} with {}, found {variant}", self.language));
         }
+        if !self.options.is_empty() && !self.language.has_options() {
+            return Err(format!("wanted no options with {}, found some", self.language));
+        }
+        let spec = self.clone();
+        Ok(match self.language {
+            Language::Ugi => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Ugi)),
+            Language::Uci => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Uci)),
+            Language::Hub => Box::new(hub::HubPlayer::new(spec, hub::Version::Two)),
+            Language::Hub1 => Box::new(hub::HubPlayer::new(spec, hub::Version::One)),
+            Language::NBoard => Box::new(nboard::NBoardPlayer::new(spec)),
+            Language::Gtp => Box::new(gtp::GtpPlayer::new(spec)),
+            Language::CodeCup => Box::new(codecup::CodeCupPlayer::new(spec.command)),
+        })
     }
 }
 
 impl Display for PlayerSpec {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let name = LANGUAGES.iter().find(|(_, language)| *language == self.language).map_or("", |(name, _)| name);
-        write!(f, "{name}:{}", self.command.join(" "))?;
+        write!(f, "{}:{}", self.language, self.command.join(" "))?;
         self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
     }
 }

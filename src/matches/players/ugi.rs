@@ -3,10 +3,7 @@
 use std::time::Duration;
 
 use super::process::Process;
-use super::{MatchPlayer, Pace, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, Turn};
-
-/// Longest wait for an engine to get ready.
-const START: Duration = Duration::from_secs(20);
+use super::{MatchPlayer, Pace, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, START, Turn};
 
 /// The two handshakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,11 +49,11 @@ impl UgiPlayer {
 }
 
 impl MatchPlayer for UgiPlayer {
-    fn begin(&mut self, _start: &str, _p1: bool) -> Result<(), PlayerFault> {
+    fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
         if self.process.is_none() {
             self.process = Some(self.start()?);
         }
-        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("not started".into()))?;
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
         process.send(match self.dialect {
             Handshake::Ugi => "uginewgame",
             Handshake::Uci => "ucinewgame",
@@ -66,7 +63,7 @@ impl MatchPlayer for UgiPlayer {
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("not started".into()))?;
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
         process.send(&position(turn))?;
         process.send(&go(turn))?;
         let mut score = None;
@@ -88,14 +85,10 @@ impl MatchPlayer for UgiPlayer {
     }
 }
 
-/// The line that sets the position. The opening may have moves of its own.
+/// The line that sets the position.
 fn position(turn: &Turn) -> String {
-    let mut line = format!("position {}", turn.start);
-    if !turn.moves.is_empty() {
-        line.push_str(if turn.start.contains(" moves ") { " " } else { " moves " });
-        line.push_str(&turn.moves.join(" "));
-    }
-    line
+    let moves = if turn.moves.is_empty() { String::new() } else { format!(" moves {}", turn.moves.join(" ")) };
+    format!("position {}{moves}", turn.start)
 }
 
 /// The line that asks for the move.
@@ -152,25 +145,29 @@ mod tests {
         assert_eq!(score("info score cp x"), None);
     }
 
+    const TURN: Turn = Turn {
+        start: "startpos",
+        start_fen: "",
+        moves: &[],
+        player: 0,
+        seat: None,
+        clocks: [None; 2],
+        pace: Pace::Nodes(1),
+        timeout: Duration::ZERO,
+    };
+
     #[test]
-    fn moves_stand_behind_those_of_the_opening() {
-        let line = |start, moves: &[&str]| {
-            let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-            let (clocks, timeout) = ([None; 2], Duration::ZERO);
-            position(&Turn { start, moves: &moves, seat: None, clocks, pace: Pace::Nodes(1), timeout })
-        };
-        assert_eq!(line("fen x w", &[]), "position fen x w");
-        assert_eq!(line("startpos", &["a", "b"]), "position startpos moves a b");
-        assert_eq!(line("startpos moves a", &["b"]), "position startpos moves a b");
+    fn moves_stand_behind_the_start() {
+        let moves = ["a".to_owned(), "b".to_owned()];
+        assert_eq!(position(&Turn { start: "fen x w", ..TURN }), "position fen x w");
+        assert_eq!(position(&Turn { moves: &moves, ..TURN }), "position startpos moves a b");
     }
 
     #[test]
     fn limits_of_a_turn() {
         let control = "40/60+0.5".parse().expect("a time control");
         let clock = Some(GameClock::new(control));
-        let turn = |pace, clocks, seat| {
-            go(&Turn { start: "startpos", moves: &[], seat, clocks, pace, timeout: Duration::ZERO })
-        };
+        let turn = |pace, clocks, seat| go(&Turn { seat, clocks, pace, ..TURN });
         let text = turn(Pace::Clock(control), [clock, clock], None);
         assert_eq!(text, "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40");
         assert_eq!(turn(Pace::Nodes(7), [None, clock], Some(2)), "go seat 2 nodes 7");

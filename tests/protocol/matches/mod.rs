@@ -1,5 +1,8 @@
 //! `petteia match` and `petteia openings`: two processes play, the rules are the referee.
 
+mod players;
+mod tuning;
+
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -194,71 +197,19 @@ fn parts_of_a_match_make_the_whole() {
 }
 
 #[test]
-fn faults_of_a_player_lose_its_games() {
-    let folder = Folder::new("faults");
-    let handshake = "echo ugiok; while read word rest; do case $word in isready) echo readyok;; go)";
-    let cases = [
-        ("illegal", format!("{handshake} echo bestmove h9;; esac; done"), "illegal-move", [0, 0, 2]),
-        ("crash", format!("{handshake} exit;; esac; done"), "crash", [0, 2, 0]),
-        ("slow", format!("{handshake} sleep 1; echo bestmove a1;; esac; done"), "time", [2, 0, 0]),
-    ];
-    for (name, text, reason, [time, crash, illegal]) in cases {
-        let (a, b, file) = (script(&folder, name, "ugi", &text), ugi(), folder.file(&format!("{name}.games")));
-        let output = petteia(&[
-            "match",
-            "--a",
-            &a,
-            "--b",
-            &b,
-            "--movetime",
-            "100",
-            "--margin",
-            "500",
-            "--games",
-            "2",
-            "--resume",
-            &file,
-        ]);
-        let wanted = format!("a lost on time {time}, by a crash {crash}, by an illegal move {illegal}\n");
-        assert!(stdout(&output).contains(&wanted), "{name}: {}", stdout(&output));
-        assert!(games(&file).iter().all(|game| game["reason"] == reason && game["winner"] == "b"), "{name}");
-    }
-}
-
-#[test]
-fn a_player_of_codecup_hears_the_moves_of_its_opponent() {
-    let folder = Folder::new("codecup");
-    let log = folder.file("log");
-    // The script lets the engine choose. It is the first player if it hears Start, and plays on while it is its turn.
-    let text = format!(
-        "moves=; first=false\nwhile read line; do echo \"$line\" >> {log}\n\
-         case $line in Start) first=true;; *) moves=\"$moves $line\";; esac\n\
-         turn() {{ {BINARY} \"position startpos moves $moves\" 'query p1turn'; }}\n\
-         while [ \"$(turn)\" = \"response $first\" ]; do\n\
-         best=$({BINARY} \"position startpos moves $moves\" 'go depth 1' | sed -n 's/^bestmove //p')\n\
-         moves=\"$moves $best\"; echo \"$best\" | tr a-z A-Z; done; done\n"
-    );
-    let (a, b) = (script(&folder, "player", "codecup", &text), ugi());
-    let output = petteia(&["match", "--a", &a, "--b", &b, "--nodes", "30", "--games", "2", "--max-plies", "60"]);
-    let said = stdout(&output);
-    assert!(said.contains("a lost on time 0, by a crash 0, by an illegal move 0"), "{said}");
-    let heard = fs::read_to_string(&log).expect("a log");
-    assert!(
-        heard.starts_with("Start\n")
-            && heard.lines().skip(1).all(|line| line == line.to_uppercase() || line == "Start")
-    );
-}
-
-#[test]
 fn a_bad_command_line_plays_nothing() {
     let engine = ugi();
     let both = ["--a", &engine, "--b", &engine];
-    let cases: [(&[&str], i32); 11] = [
+    let cases: [(&[&str], i32); 15] = [
         (&[], 2),
         (&["--a", &engine], 2),
         (&["--a", "chess:x", "--b", &engine], 2),
         (&["--a", "ugi:", "--b", &engine], 2),
         (&["--a", "codecup:x", "--b", &engine, "--game", "gonu"], 2),
+        (&["--a", "hub:x", "--b", &engine, "--game", "checkers"], 2),
+        (&["--a", "nboard:x", "--b", &engine], 2),
+        (&["--a", "gtp:x", "--b", &engine, "--game", "reversi", "--a-option", "a=b"], 2),
+        (&["--a", "hub:", "--b", &engine, "--game", "draughts"], 2),
         (&[&both[..], &["--games", "3"]].concat(), 2),
         (&[&both[..], &["--tc", "0"]].concat(), 2),
         (&[&both[..], &["--tc", "5", "--nodes", "5"]].concat(), 2),
@@ -307,66 +258,4 @@ fn a_test_ends_a_match_that_is_decided() {
     ]);
     let said = stdout(&output);
     assert!(said.contains(", accepted\n") && !said.contains("60 of 60"), "{said}");
-}
-
-#[test]
-fn tuning_keeps_its_values_and_goes_on_with_them() {
-    let folder = Folder::new("tune");
-    let (engine, values) = (ugi(), folder.file("values"));
-    let arguments = [
-        "tune",
-        "--game",
-        "gonu",
-        "--a",
-        &engine,
-        "--b",
-        &engine,
-        "--nodes",
-        "60",
-        "--games",
-        "2",
-        "--iterations",
-        "4",
-        "--parameter",
-        "MultiPV=4,1,8,3",
-        "--parameter",
-        "Hash=2,1,3,1",
-        "--values",
-        &values,
-        "--max-plies",
-        "60",
-    ];
-    let output = petteia(&arguments);
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    // The tuned values play against those at the start.
-    let summary = stdout(&output);
-    assert!(summary.contains(" MultiPV=4 Hash=2, 60 nodes a move\ngonu, 2 of 2 games"), "{summary}");
-    let whole = fs::read_to_string(&values).expect("values");
-    let iterates: Vec<Value> = whole.lines().skip(1).map(|line| line.parse().expect("JSON")).collect();
-    assert_eq!(iterates.len(), 4);
-    let mut before = vec![4.0, 2.0];
-    for iterate in iterates {
-        let after: Vec<f64> = iterate["values"].as_array().expect("values").iter().filter_map(Value::as_f64).collect();
-        // A result moves every value, and a draw none.
-        let moved = before.iter().zip(&after).all(|(before, after)| (before - after).abs() > 1e-9);
-        assert_eq!(moved, iterate["result"] != 0, "{iterate}");
-        before = after;
-    }
-    for cut in [0, 30, whole.len() - 40, whole.len()] {
-        fs::write(&values, &whole[..cut]).expect("a file");
-        assert_eq!(petteia(&arguments).status.code(), Some(0));
-        assert_eq!(fs::read_to_string(&values).expect("values"), whole, "{cut}");
-    }
-    for text in
-        ["precious\n", &whole.replacen("gonu", "dvonn", 1), &whole.replacen("\"iteration\":2", "\"iteration\":3", 1)]
-    {
-        fs::write(&values, text).expect("a file");
-        let output = petteia(&arguments);
-        assert!(String::from_utf8_lossy(&output.stderr).contains("wanted values of this run"), "{output:?}");
-        assert_eq!((output.status.code(), fs::read_to_string(&values).expect("the file").as_str()), (Some(4), text));
-    }
-    for wrong in ["MultiPV", "MultiPV=1,2,3,1", "MultiPV=1,1,3,0", "MultiPV=a,1,3,1", "=1,1,3,1,1"] {
-        let output = petteia(&["tune", "--a", &engine, "--b", &engine, "--values", &values, "--parameter", wrong]);
-        assert_eq!(output.status.code(), Some(2), "{wrong}");
-    }
 }

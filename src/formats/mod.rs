@@ -1,0 +1,4 @@
+//! Positions and games in the formats of other programs, as text to and from the text of this one.
+
+pub mod ggf;
+pub mod hub;

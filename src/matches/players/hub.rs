@@ -1,0 +1,185 @@
+//! Players of International draughts that speak Hub: version 2 (Scan 3), or version 1 (Scan 2.0), in which arguments have
+//! no names.
+
+use std::time::Duration;
+
+use super::process::Process;
+use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, START, Turn};
+use crate::formats::hub::{HubLine, quoted, write_position};
+use crate::matches::limits::Pace;
+
+/// The versions of the protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Version {
+    One,
+    Two,
+}
+
+/// An engine that speaks Hub.
+pub(super) struct HubPlayer {
+    spec: PlayerSpec,
+    version: Version,
+    process: Option<Process>,
+}
+
+impl HubPlayer {
+    pub(super) fn new(spec: PlayerSpec, version: Version) -> Self {
+        Self { spec, version, process: None }
+    }
+
+    fn start(&self) -> Result<Process, PlayerFault> {
+        let mut process = Process::start(&self.spec.command)?;
+        process.send("hub")?;
+        process.read(START, |line| (line == "wait").then_some(()))?;
+        for (name, value) in &self.spec.options {
+            process.send(&match self.version {
+                Version::One => format!("set {name} {value}"),
+                Version::Two => format!("set-param name={} value={}", quoted(name), quoted(value)),
+            })?;
+        }
+        process.send("init")?;
+        process.read(START, |line| (line == "ready").then_some(()))?;
+        Ok(process)
+    }
+
+    /// The lines that set the position and the limits and start the search.
+    fn request(&self, turn: &Turn) -> Result<Vec<String>, PlayerFault> {
+        let position = write_position(turn.start_fen)
+            .ok_or_else(|| PlayerFault::Unable(format!("wanted a position of draughts, found {}", turn.start_fen)))?;
+        let limit = self.limit(turn)?;
+        Ok(match self.version {
+            Version::Two => {
+                let moves =
+                    if turn.moves.is_empty() { String::new() } else { format!(" moves=\"{}\"", turn.moves.join(" ")) };
+                vec![format!("pos pos={position}{moves}"), format!("level {limit}"), "go think".into()]
+            }
+            Version::One => {
+                let (side, squares) = position.split_at(1);
+                let moves = turn.moves.iter().map(|word| format!("move {word}"));
+                let position = format!("pos {}{squares}", side.to_ascii_lowercase());
+                [position].into_iter().chain(moves).chain([limit, "go".into()]).collect()
+            }
+        })
+    }
+
+    /// How long the player may think, in the words of its version.
+    fn limit(&self, turn: &Turn) -> Result<String, PlayerFault> {
+        let seconds = Duration::as_secs_f64;
+        let clock = turn.clock().map(|clock| (clock.left(), clock.increment(), clock.moves_to_go()));
+        Ok(match (self.version, turn.pace, clock) {
+            (Version::Two, Pace::Clock(_), Some((left, increment, moves))) => {
+                let moves = moves.map(|moves| format!("moves={moves} ")).unwrap_or_default();
+                format!("{moves}time={} inc={}", seconds(&left), seconds(&increment))
+            }
+            (Version::Two, Pace::MoveTime(time), _) => format!("move-time={}", seconds(&time)),
+            (Version::Two, Pace::Nodes(nodes), _) => format!("nodes={nodes}"),
+            (Version::Two, Pace::Depth(depth), _) => format!("depth={depth}"),
+            (Version::One, Pace::Clock(_), Some((left, increment, moves))) => {
+                format!("level {} {} {}", moves.unwrap_or(0), left.as_millis(), increment.as_millis())
+            }
+            (Version::One, Pace::MoveTime(time), _) => format!("time {}", time.as_millis()),
+            (Version::One, Pace::Depth(depth), _) => format!("depth {depth}"),
+            _ => return Err(turn.unable("hub1", "a time or a depth")),
+        })
+    }
+
+    /// The score of an `info`, in hundredths of a man.
+    fn score(&self, line: &str) -> Option<PlayerScore> {
+        let men: f64 = match self.version {
+            Version::Two => HubLine::read(line)?.argument("score")?.parse().ok()?,
+            Version::One => return line.split_ascii_whitespace().nth(3)?.parse().ok().map(PlayerScore::Cp),
+        };
+        men.is_finite().then_some(PlayerScore::Cp((100.0 * men).round() as i32))
+    }
+}
+
+impl MatchPlayer for HubPlayer {
+    fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
+        if self.process.is_none() {
+            self.process = Some(self.start()?);
+        }
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
+        process.send(match self.version {
+            Version::One => "new",
+            Version::Two => "new-game",
+        })?;
+        process.send("ping")?;
+        process.read(START, |line| (line == "pong").then_some(()))
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+        let request = self.request(turn)?;
+        let mut process = self.process.take().ok_or_else(PlayerFault::not_started)?;
+        request.iter().try_for_each(|line| process.send(line))?;
+        let mut score = None;
+        let answer = process.read(turn.timeout, |line| {
+            let word = line.split_ascii_whitespace().next()?;
+            match (self.version, word) {
+                (_, "info") => {
+                    score = self.score(line).or(score);
+                    None
+                }
+                (Version::One, "move") => line.split_ascii_whitespace().nth(1).map(str::to_owned),
+                (Version::Two, "done") => HubLine::read(line)?.argument("move").map(str::to_owned),
+                _ => None,
+            }
+        });
+        self.process = Some(process);
+        Ok(PlayerMove { word: answer?, score })
+    }
+
+    fn stop(&mut self) {
+        self.process = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matches::limits::GameClock;
+    use crate::matches::players::Language;
+
+    fn player(version: Version) -> HubPlayer {
+        HubPlayer::new(PlayerSpec { language: Language::Hub, command: Vec::new(), options: Vec::new() }, version)
+    }
+
+    #[test]
+    fn requests() {
+        let control = "40/60+0.5".parse().expect("a time control");
+        let moves = ["32-28".to_owned(), "19-23".to_owned(), "28x19x23".to_owned()];
+        let turn = |pace| Turn {
+            start: "fen W:W32:B19",
+            start_fen: "W:W32:B19",
+            moves: &moves,
+            player: 1,
+            seat: None,
+            clocks: [None, Some(GameClock::new(control))],
+            pace,
+            timeout: Duration::ZERO,
+        };
+        let squares = format!("{}b{}w{}", "e".repeat(18), "e".repeat(12), "e".repeat(18));
+        let lines = player(Version::Two).request(&turn(Pace::Clock(control))).expect("a request");
+        let position = format!("pos pos=W{squares} moves=\"32-28 19-23 28x19x23\"");
+        assert_eq!(lines, [&position, "level moves=40 time=60 inc=0.5", "go think"]);
+        let lines = player(Version::One).request(&turn(Pace::Clock(control))).expect("a request");
+        let position = format!("pos w{squares}");
+        assert_eq!(lines, [&position, "move 32-28", "move 19-23", "move 28x19x23", "level 40 60000 500", "go"]);
+        for (pace, two, one) in [
+            (Pace::MoveTime(Duration::from_millis(30)), "move-time=0.03", Some("time 30")),
+            (Pace::Depth(7), "depth=7", Some("depth 7")),
+            (Pace::Nodes(7), "nodes=7", None),
+        ] {
+            assert_eq!(player(Version::Two).limit(&turn(pace)).as_deref(), Ok(two));
+            assert_eq!(player(Version::One).limit(&turn(pace)).ok().as_deref(), one);
+        }
+    }
+
+    #[test]
+    fn scores() {
+        let two = "info depth=21 score=-0.01 nodes=3 pv=\"32-28 17-22\"";
+        assert_eq!(player(Version::Two).score(two), Some(PlayerScore::Cp(-1)));
+        assert_eq!(player(Version::Two).score("info score=x"), None);
+        assert_eq!(player(Version::One).score("info 12 11.3 -7 100 0.10 1.0 32-28"), Some(PlayerScore::Cp(-7)));
+        assert_eq!(player(Version::One).score("info 12"), None);
+    }
+}

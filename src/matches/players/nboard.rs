@@ -1,0 +1,96 @@
+//! Players of Reversi that speak the NBoard protocol, version 2: NTest, Edax, Saio.
+
+use std::time::Duration;
+
+use super::process::Process;
+use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, START, Turn};
+use crate::formats::ggf;
+use crate::matches::limits::Pace;
+
+/// The depth of a player that has a clock.
+const NO_DEPTH: u32 = 60;
+
+/// An engine that speaks the NBoard protocol.
+pub(super) struct NBoardPlayer {
+    spec: PlayerSpec,
+    process: Option<Process>,
+    /// Number of the last `ping`.
+    pings: u32,
+    /// The depth that was set last.
+    depth: Option<u32>,
+}
+
+impl NBoardPlayer {
+    pub(super) fn new(spec: PlayerSpec) -> Self {
+        Self { spec, process: None, pings: 0, depth: None }
+    }
+}
+
+impl MatchPlayer for NBoardPlayer {
+    fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
+        if self.process.is_none() {
+            let mut process = Process::start(&self.spec.command)?;
+            process.send("nboard 2")?;
+            self.process = Some(process);
+            self.depth = None;
+        }
+        self.pings += 1;
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
+        process.send(&format!("ping {}", self.pings))?;
+        let pong = format!("pong {}", self.pings);
+        process.read(START, |line| (line == pong).then_some(()))
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
+        let (depth, time) = match (turn.pace, turn.clock()) {
+            (Pace::Clock(_), Some(clock)) if clock.increment().is_zero() && clock.moves_to_go().is_none() => {
+                (NO_DEPTH, clock.left())
+            }
+            (Pace::Depth(depth), _) => (depth, Duration::from_secs(86_400)),
+            _ => return Err(turn.unable("nboard", "a time for the game or a depth")),
+        };
+        if self.depth != Some(depth) {
+            process.send(&format!("set depth {depth}"))?;
+            self.depth = Some(depth);
+        }
+        process.send(&format!("set game {}", ggf::write_game(turn.start_fen, turn.moves, time)))?;
+        process.send("go")?;
+        process.read(turn.timeout, |line| line.strip_prefix("===").map(answer))
+    }
+
+    fn stop(&mut self) {
+        self.process = None;
+    }
+}
+
+/// The answer behind `===`: `MOVE/EVAL/TIME`, or the same with blanks.
+fn answer(text: &str) -> PlayerMove {
+    let mut parts = text.split(['/', ' ']).filter(|part| !part.is_empty());
+    let word = parts.next().unwrap_or_default().to_ascii_lowercase();
+    let word = if word == "pa" { "pass".into() } else { word };
+    let discs = parts.next().and_then(|eval| eval.parse::<f64>().ok()).filter(|discs| discs.is_finite());
+    // Without an evaluation the next part is the time.
+    let has_evaluation = !text.contains("//");
+    let score = discs.filter(|_| has_evaluation).map(|discs| PlayerScore::Cp((100.0 * discs).round() as i32));
+    PlayerMove { word, score }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers() {
+        for (text, word, score) in [
+            (" d6 -1.00 0.0", "d6", Some(-100)),
+            (" F5/3.25/1.5", "f5", Some(325)),
+            (" PA", "pass", None),
+            (" F5//1.5", "f5", None),
+            (" F5/x", "f5", None),
+            ("", "", None),
+        ] {
+            assert_eq!(answer(text), PlayerMove { word: word.into(), score: score.map(PlayerScore::Cp) }, "{text}");
+        }
+    }
+}
