@@ -14,7 +14,7 @@ fn read(path: &Path) -> String {
 /// The text of all fixture files with cases.
 fn fixtures() -> String {
     let folders = fs::read_dir(root().join("fixtures")).expect("fixtures").map(|entry| entry.expect("a folder").path());
-    let is_of_cases = |folder: &Path| !folder.ends_with("transcripts") && !folder.ends_with("bench");
+    let is_of_cases = |folder: &Path| !["transcripts", "bench", "openings"].iter().any(|other| folder.ends_with(other));
     let files = folders.filter(|folder| is_of_cases(folder)).flat_map(|folder| fs::read_dir(folder).expect("fixtures"));
     let files = files.map(|entry| entry.expect("a file").path());
     files.filter(|file| file.extension().is_some_and(|kind| kind == "txt")).map(|file| read(&file) + "\n").collect()

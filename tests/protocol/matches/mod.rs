@@ -3,13 +3,15 @@
 mod players;
 mod tuning;
 
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use serde_json::Value;
 
-use crate::common::{BINARY, root};
+use crate::common::{BINARY, files, root};
 
 fn petteia(arguments: &[&str]) -> Output {
     Command::new(BINARY).args(arguments).current_dir(root()).output().expect("the binary runs")
@@ -79,6 +81,33 @@ fn openings_are_different_and_balanced() {
     let output = petteia(&["openings", "reversi", "--plies", "1", "--count", "5"]);
     assert_eq!((stdout(&output).lines().count(), output.status.code()), (4, Some(3)));
     assert!(String::from_utf8_lossy(&output.stderr).contains("wanted 5 openings, found 4"));
+}
+
+#[test]
+fn openings_of_the_repository_are_different_positions() {
+    for file in files("fixtures/openings", "txt") {
+        let text = fs::read_to_string(&file).expect("a file");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines.iter().collect::<BTreeSet<_>>().len(), lines.len(), "{}", file.display());
+        let game = file.file_stem().and_then(OsStr::to_str).expect("the name of a game");
+        let (engine, file) = (ugi(), file.display().to_string());
+        let output = petteia(&[
+            "match",
+            "--game",
+            game,
+            "--a",
+            &engine,
+            "--b",
+            &engine,
+            "--openings",
+            &file,
+            "--nodes",
+            "1",
+            "--games",
+            "2",
+        ]);
+        assert!(output.status.success(), "{output:?}");
+    }
 }
 
 #[test]
