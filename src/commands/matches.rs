@@ -349,9 +349,10 @@ fn summary(header: &MatchHeader, results: &Results, sprt: Option<&Sprt>) -> Stri
     for (name, [wins, losses, draws]) in ["as first player", "as second player"].into_iter().zip(results.games) {
         line(format!("{name}: {wins} - {losses} - {draws}"));
     }
-    if let (Some((score, width)), Some([elo, low, high])) = (results.pairs.score(), results.pairs.elo()) {
-        line(format!("score: {:.1} +- {:.1} %", 100.0 * score, 100.0 * width));
-        line(format!("elo: {elo:.1} [{low:.1}, {high:.1}]"));
+    if let (Some(score), Some([elo, elo_low, elo_high])) = (results.pairs.score(), results.pairs.elo()) {
+        let [score, low, high] = score.map(|fraction| 100.0 * fraction);
+        line(format!("score: {score:.1} % [{low:.1}, {high:.1}]"));
+        line(format!("elo: {elo:.1} [{elo_low:.1}, {elo_high:.1}]"));
     }
     line(format!("pairs with 0, 1/2, 1, 3/2, 2 points: {:?}", results.pairs.0));
     if let Some(sprt) = sprt {

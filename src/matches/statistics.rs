@@ -7,8 +7,11 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pentanomial(pub [u64; 5]);
 
-/// Half the width of a 95 % confidence interval in standard deviations.
-const Z_95: f64 = 1.96;
+/// The log-likelihood ratio at the ends of a 95 % confidence interval: half the quantile of chi squared.
+const LIKELIHOOD_95: f64 = 1.92;
+
+/// Stands for a result that has not happened yet, so that no probability is 0.
+const REGULARISATION: f64 = 1e-3;
 
 impl Pentanomial {
     /// Adds a pair with this number of half points for the first engine.
@@ -25,45 +28,58 @@ impl Pentanomial {
         self.0.iter().sum()
     }
 
-    /// The fraction of the points that the first engine has, and half the width of its 95 % confidence interval.
+    /// The fraction of the points that the first engine has, and the ends of its 95 % confidence interval: the scores
+    /// whose most likely distribution explains the results nearly as well (Wilks 1938). They are right at 0 and 100 %
+    /// too. `None` without pairs.
+    #[must_use]
+    pub fn score(&self) -> Option<[f64; 3]> {
+        if self.pairs() == 0 {
+            return None;
+        }
+        let mean = Self::mean(self.0.map(count));
+        let counts = self.regularised();
+        let total: f64 = counts.iter().sum();
+        let probabilities = counts.map(|n| n / total);
+        let is_likely = |score: f64| {
+            let fitted = most_likely(probabilities, score);
+            counts.iter().zip(probabilities.iter().zip(fitted)).map(|(n, (p, q))| n * (p / q).ln()).sum::<f64>()
+                < LIKELIHOOD_95
+        };
+        let end = |outer: f64| {
+            let (mut likely, mut unlikely) = (Self::mean(counts), outer);
+            for _ in 0..60 {
+                let middle = f64::midpoint(likely, unlikely);
+                if is_likely(middle) { likely = middle } else { unlikely = middle }
+            }
+            likely
+        };
+        Some([mean, end(0.0).min(mean), end(1.0).max(mean)])
+    }
+
+    /// The Elo difference, and the ends of its 95 % confidence interval. It is infinite where one side has all points.
     /// `None` without pairs.
     #[must_use]
-    pub fn score(&self) -> Option<(f64, f64)> {
-        let pairs = count(self.pairs());
-        (pairs > 0.0).then(|| {
-            let (mean, variance) = Self::mean_and_variance(self.0.map(count));
-            (mean, Z_95 * (variance / pairs).sqrt())
-        })
-    }
-
-    /// The Elo difference, and the ends of its 95 % confidence interval. They are infinite where one side has all
-    /// points. `None` without pairs.
-    #[must_use]
     pub fn elo(&self) -> Option<[f64; 3]> {
-        let (score, width) = self.score()?;
-        Some([score, score - width, score + width].map(elo_of_score))
+        Some(self.score()?.map(elo_of_score))
     }
 
-    /// Mean and variance of the score of a pair, as a fraction of its two points.
-    fn mean_and_variance(weights: [f64; 5]) -> (f64, f64) {
-        let total: f64 = weights.iter().sum();
-        let sum = |value: &dyn Fn(f64) -> f64| -> f64 {
-            weights.iter().zip(SCORES).map(|(weight, score)| weight * value(score)).sum::<f64>() / total
-        };
-        let mean = sum(&|score| score);
-        (mean, sum(&|score| (score - mean).powi(2)))
+    fn regularised(&self) -> [f64; 5] {
+        self.0.map(|n| count(n).max(REGULARISATION))
+    }
+
+    /// The mean score of a pair, as a fraction of its two points.
+    fn mean(weights: [f64; 5]) -> f64 {
+        weights.iter().zip(SCORES).map(|(weight, score)| weight * score).sum::<f64>() / weights.iter().sum::<f64>()
     }
 
     /// The log-likelihood ratio of two Elo differences, by the generalised SPRT (Van den Bergh, "A practical
     /// introduction to the GSPRT", as in fishtest). 0 without pairs.
     #[must_use]
     pub fn log_likelihood_ratio(&self, elo: [f64; 2]) -> f64 {
-        /// Stands for a result that has not happened yet, so that no probability is 0.
-        const REGULARISATION: f64 = 1e-3;
         if self.pairs() == 0 {
             return 0.0;
         }
-        let counts = self.0.map(|n| count(n).max(REGULARISATION));
+        let counts = self.regularised();
         let total: f64 = counts.iter().sum();
         let probabilities = counts.map(|n| n / total);
         let [null, alternative] = elo.map(|elo| most_likely(probabilities, score_of_elo(elo)));
@@ -162,10 +178,17 @@ mod tests {
     fn scores_and_elo_of_known_matches() {
         assert_eq!(Pentanomial::default().score(), None);
         let even = Pentanomial([1, 2, 4, 2, 1]);
-        let (score, width) = even.score().expect("pairs");
-        assert!((score - 0.5).abs() < 1e-12 && (width - 1.96 * (0.075_f64 / 10.0).sqrt()).abs() < 1e-12, "{width}");
+        let [score, low, high] = even.score().expect("pairs");
+        assert!((score - 0.5).abs() < 1e-12 && (low + high - 1.0).abs() < 1e-9, "{low} {high}");
+        // Many pairs have the interval of the normal distribution.
+        let [_, low, high] = Pentanomial([1, 2, 4, 2, 1].map(|n| 1_000 * n)).score().expect("pairs");
+        let width = 1.96 * (0.075_f64 / 10_000.0).sqrt();
+        assert!((high - low - 2.0 * width).abs() < 1e-4, "{low} {high}");
+        // Without one lost point the lower end is where such a match has a probability of exp(-1.92).
+        let [score, low, high] = Pentanomial([0, 0, 0, 0, 50]).score().expect("pairs");
+        assert!(score == 1.0 && high == 1.0 && (low.powi(50).ln() + 1.92).abs() < 0.05, "{low}");
         let [elo, low, high] = even.elo().expect("pairs");
-        assert!(elo.abs() < 1e-9 && (low + high).abs() < 1e-9);
+        assert!(elo.abs() < 1e-9 && (low + high).abs() < 1e-6);
         // 75 % of the points are 400 log10(3) Elo.
         let [elo, ..] = Pentanomial([0, 0, 0, 7, 0]).elo().expect("pairs");
         assert!((elo - 190.848_5).abs() < 1e-3, "{elo}");
@@ -204,7 +227,9 @@ mod tests {
     #[test]
     fn the_ratio_is_close_to_its_approximation_near_even() {
         let results = Pentanomial([30, 210, 490, 230, 40]);
-        let (mean, variance) = Pentanomial::mean_and_variance(results.0.map(count));
+        let mean = Pentanomial::mean(results.0.map(count));
+        let squares = SCORES.iter().zip(results.0).map(|(score, n)| count(n) * (score - mean).powi(2));
+        let variance = squares.sum::<f64>() / 1_000.0;
         let [s0, s1] = [0.0, 5.0].map(score_of_elo);
         let approximation = 1_000.0 * (s1 - s0) * (2.0 * mean - s0 - s1) / (2.0 * variance);
         let ratio = results.log_likelihood_ratio([0.0, 5.0]);
