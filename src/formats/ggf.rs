@@ -3,9 +3,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-/// A game in one line, with the time that each player has at its start.
+/// A game in one line, in which the player to move has this time left.
 ///
-/// `fen` is the start position as this program writes it, or a board string; `moves` are squares and `pass`.
+/// `fen` is the start position as this program writes it, or a board string; `moves` are squares and `pass`. The time
+/// of a game is in whole seconds there; the last move of the player to move takes what is too much.
 #[must_use]
 pub fn write_game(fen: &str, moves: &[String], time: Duration) -> String {
     let (board, side) = fen.split_once(' ').unwrap_or((fen, "b"));
@@ -20,17 +21,19 @@ pub fn write_game(fen: &str, moves: &[String], time: Duration) -> String {
     }
     let black_first = side == "b";
     let player = if black_first { '*' } else { 'O' };
-    let seconds = time.as_millis() / 1_000;
+    let last = moves.len().checked_sub(2);
+    let used = Duration::from_nanos(last.map_or(0, |_| (1_000_000_000 - time.subsec_nanos()) % 1_000_000_000).into());
+    let seconds = (time + used).as_secs();
     let mut text = format!(
-        "(;GM[Othello]PC[petteia]PB[black]PW[white]RE[?]TI[{}:{:02}.{:03}]TY[8]BO[8 {squares} {player}]",
+        "(;GM[Othello]PC[petteia]PB[black]PW[white]RE[?]TI[{}:{:02}]TY[8]BO[8 {squares} {player}]",
         seconds / 60,
         seconds % 60,
-        time.as_millis() % 1_000
     );
     for (i, word) in moves.iter().enumerate() {
         let colour = if (i % 2 == 0) == black_first { 'B' } else { 'W' };
         let word = if word == "pass" { "PA".into() } else { word.to_ascii_uppercase() };
-        let _ = write!(text, "{colour}[{word}]");
+        let time = if last == Some(i) { format!("//{:.3}", used.as_secs_f64()) } else { String::new() };
+        let _ = write!(text, "{colour}[{word}{time}]");
     }
     text + ";)"
 }
@@ -46,9 +49,9 @@ mod tests {
         let board = "---------------------------O*------*O--------------------------- *";
         assert_eq!(
             text,
-            format!("(;GM[Othello]PC[petteia]PB[black]PW[white]RE[?]TI[1:05.430]TY[8]BO[8 {board}]B[F5]W[PA];)")
+            format!("(;GM[Othello]PC[petteia]PB[black]PW[white]RE[?]TI[1:06]TY[8]BO[8 {board}]B[F5//0.570]W[PA];)")
         );
-        let white = write_game("8/8/8/3OX3/3XO3/8/8/8 w", &moves[..1], Duration::ZERO);
-        assert!(white.contains("TI[0:00.000]") && white.ends_with("- O]W[F5];)"), "{white}");
+        let white = write_game("8/8/8/3OX3/3XO3/8/8/8 w", &moves[..1], Duration::from_millis(1_999));
+        assert!(white.contains("TI[0:01]") && white.ends_with("- O]W[F5];)"), "{white}");
     }
 }
