@@ -52,6 +52,8 @@
 //! ```text
 //! main -> commands -> variants, batch, matches, learning, base
 //!         batch, matches -> protocol          matches -> formats -> game, base
+//! main -> dialects -> formats -> game, base
+//!         dialects -> protocol
 //! main -> protocol -> engine -> search -> game -> base
 //!         variants -> games, learning, engine
 //!         games -> network, game, base      learning -> network, search, game, base
@@ -66,6 +68,7 @@
 //! * [`learning`]: self-play, and the training of networks on its games. No game.
 //! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
 //! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
+//! * [`dialects`]: the languages of other programs, such as Hub and GTP.
 //! * [`batch`]: one position a line in, one record a line out.
 //! * [`matches`](mod@matches): matches between engines as processes.
 //! * [`formats`]: positions and games in the formats of other programs.
@@ -73,6 +76,7 @@
 
 pub mod base;
 pub mod batch;
+pub mod dialects;
 pub mod engine;
 pub mod formats;
 pub mod game;

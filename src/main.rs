@@ -10,12 +10,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
-use commands::{INTERNAL, UNREADABLE, exit_code, game_names, learning, map, matches, say, set_option, tune, units};
+use commands::{
+    INTERNAL, UNREADABLE, USAGE, exit_code, game_names, learning, map, matches, say, set_option, tune, units,
+};
 use petteia::base::text::panic_text;
+use petteia::dialects::{self, OtherLanguage};
 use petteia::engine::{CheckRequest, Variant};
 use petteia::protocol::command::Command;
-use petteia::protocol::server::{Config, ExitStatus, Interrupter, Server};
+use petteia::protocol::server::{Config, ConversationError, ExitStatus, Interrupter, Server};
 use petteia::variants::VARIANTS;
 
 /// An engine for a family of board games that speaks UGI and UCI.
@@ -25,6 +29,10 @@ struct Arguments {
     /// The game to begin with
     #[arg(long, ignore_case = true, value_parser = game_names())]
     game: Option<String>,
+
+    /// The language of the lines: that of the first line, which is UGI where it can be, unless told otherwise
+    #[arg(long, ignore_case = true, value_name = "NAME", value_parser = dialect_names())]
+    dialect: Option<String>,
 
     /// Wait for the end of each go and perft, and let every error count in the exit code
     #[arg(long)]
@@ -113,7 +121,7 @@ fn parse() -> Arguments {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, batch, mut options, no_files, line, task } = arguments;
+    let Arguments { game, dialect, batch, mut options, no_files, line, task } = arguments;
     let input: Box<dyn BufRead + Send>;
     let (is_batch, first) = match task {
         Some(Task::Datagen(arguments)) => return Ok(learning::datagen(&arguments)),
@@ -160,9 +168,28 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
     };
     let batch = batch || is_batch;
-    let variant = chosen(game.as_deref()).context("there are no games")?;
+    let dialect_is_open = dialect.is_none();
+    let language = dialect.and_then(|name| OtherLanguage::find(&name));
+    let only_game = language.and_then(OtherLanguage::only_game);
+    if let (Some(language), Some(only), Some(game)) = (language, only_game, &game)
+        && !only.eq_ignore_ascii_case(game)
+    {
+        say(&format!("error: wanted the game {only} with --dialect {}, found {game}", language.name()));
+        return Ok(USAGE.into());
+    }
+    let variant = chosen(only_game.or(game.as_deref())).context("there are no games")?;
     let output = BufWriter::new(io::stdout());
     let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
+    match language {
+        Some(language) => {
+            server.speak(language.language());
+            for (name, value) in language.defaults() {
+                server.set_option(name, Some(value)).context("a default")?;
+            }
+        }
+        None if game.is_none() && dialect_is_open => server.recognise(dialects::recognise),
+        None => {}
+    }
     for option in &options {
         if let Err((code, text)) = set_option(option, |name, value| server.set_option(name, value)) {
             say(&format!("error: {text}"));
@@ -173,9 +200,19 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     match server.run(first, input) {
         Ok(status) => Ok(status_code(status, batch)),
         // The reader of the output has closed it.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        Err(error) => Err(error).context("standard output"),
+        Err(ConversationError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
+        Err(ConversationError::Io(error)) => Err(error).context("standard output"),
+        Err(ConversationError::Refused(why)) => {
+            say(&format!("error: {why}"));
+            Ok(3.into())
+        }
     }
+}
+
+/// The parser of the name of a dialect.
+fn dialect_names() -> PossibleValuesParser {
+    let others = OtherLanguage::ALL.into_iter().map(|(name, _)| name);
+    ["ugi"].into_iter().chain(others).collect::<Vec<_>>().into()
 }
 
 fn chosen(game: Option<&str>) -> Option<&'static Variant> {

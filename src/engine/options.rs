@@ -1,5 +1,6 @@
 //! The engine's own options, and how the values of all options are read.
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
@@ -223,8 +224,7 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
         (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("false") => OptionValue::Flag(false),
         (OptionKind::Check { .. }, _) => return Err(refuse("the value true or false".into())),
         (OptionKind::Spin { range, .. }, value) => {
-            let number = value.and_then(number).filter(|number| range.contains(number));
-            let number = number.ok_or_else(|| refuse(a_value_in(&range)))?;
+            let number = number_in(&range, value)?;
             if option.name == HASH.name
                 && let Some(memory) = physical_memory().filter(|&memory| number > memory)
             {
@@ -235,6 +235,16 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
         (OptionKind::File { limit, read }, value) => read_file(value.unwrap_or_default(), limit, read)?,
     };
     Ok(OptionChange::Value(option.name, value))
+}
+
+/// Reads the value of an option that is a number.
+///
+/// # Errors
+/// It is none, or out of range.
+pub fn number_in(range: &RangeInclusive<u64>, value: Option<&str>) -> Result<u64, OptionError> {
+    let number = value.and_then(number).filter(|number| range.contains(number));
+    let found = value.map_or("none".into(), quoted);
+    number.ok_or_else(|| OptionError::Value { wanted: a_value_in(range), found })
 }
 
 /// What a file holds; nothing for an empty name, which GUIs may write as they are shown it.

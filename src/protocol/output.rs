@@ -1,9 +1,9 @@
 //! Writes replies to the output.
 
+use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::error::Code;
-use super::reply::Reply;
 
 /// The worst error of a conversation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,17 +33,16 @@ impl From<Code> for ExitStatus {
 }
 
 /// The output of a conversation and the exit status of its replies. All text is written here.
-#[derive(Debug)]
-pub(super) struct Output<W> {
-    writer: W,
+pub(super) struct Output<'a> {
+    writer: Box<dyn Write + 'a>,
     status: ExitStatus,
     /// The first error of the output, after which nothing more can be written.
     broken: Option<io::Error>,
 }
 
-impl<W: Write> Output<W> {
+impl<'a> Output<'a> {
     /// An output to which nothing has been written.
-    pub(super) fn new(writer: W) -> Self {
+    pub(super) fn new(writer: Box<dyn Write + 'a>) -> Self {
         Self { writer, status: ExitStatus::default(), broken: None }
     }
 
@@ -51,15 +50,17 @@ impl<W: Write> Output<W> {
     ///
     /// # Errors
     /// [`Broken`] if the output cannot be written to.
-    pub(super) fn say(&mut self, reply: &Reply) -> Result<(), Broken> {
-        if let Reply::Error(error) = reply {
-            self.status = self.status.max(error.code.into());
-        }
+    pub(super) fn say(&mut self, reply: &dyn Display) -> Result<(), Broken> {
         log::debug!("says: {reply}");
         writeln!(self.writer, "{reply}").and_then(|()| self.writer.flush()).map_err(|error| {
             self.broken.get_or_insert(error);
             Broken
         })
+    }
+
+    /// Takes an error into the status.
+    pub(super) fn count_error(&mut self, code: Code) {
+        self.status = self.status.max(code.into());
     }
 
     /// Whether the output cannot be written to any more.

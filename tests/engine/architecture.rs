@@ -13,13 +13,17 @@ const MAP: &[(&str, &[&str])] = &[
     ("learning", &["network", "search", "game", "base"]),
     ("engine", &["search", "game", "base"]),
     ("protocol", &["engine", "game", "base"]),
+    ("dialects", &["protocol", "engine", "formats", "game", "base"]),
     ("batch", &["protocol", "engine", "game", "base"]),
     ("formats", &["game", "base"]),
     ("matches", &["protocol", "engine", "formats", "game", "base"]),
     ("variants", &["games", "learning", "engine"]),
     ("platform", &[]),
     ("commands", &["platform", "batch", "matches", "learning", "protocol", "engine", "variants", "base"]),
-    ("main", &["platform", "commands", "protocol", "engine", "learning", "search", "game", "base", "variants"]),
+    (
+        "main",
+        &["platform", "commands", "dialects", "protocol", "engine", "learning", "search", "game", "base", "variants"],
+    ),
     ("lib", &[]),
 ];
 

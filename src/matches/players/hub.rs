@@ -137,10 +137,10 @@ impl MatchPlayer for HubPlayer {
 mod tests {
     use super::*;
     use crate::matches::limits::GameClock;
-    use crate::matches::players::Language;
+    use crate::matches::players::PlayerLanguage;
 
     fn player(version: Version) -> HubPlayer {
-        HubPlayer::new(PlayerSpec { language: Language::Hub, command: Vec::new(), options: Vec::new() }, version)
+        HubPlayer::new(PlayerSpec { language: PlayerLanguage::Hub, command: Vec::new(), options: Vec::new() }, version)
     }
 
     #[test]

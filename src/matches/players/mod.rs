@@ -135,7 +135,7 @@ pub trait MatchPlayer: Send {
 
 /// The language of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Language {
+pub enum PlayerLanguage {
     /// UGI.
     Ugi,
     /// UCI.
@@ -152,17 +152,17 @@ pub enum Language {
     CodeCup,
 }
 
-const LANGUAGES: [(&str, Language); 7] = [
-    ("ugi", Language::Ugi),
-    ("uci", Language::Uci),
-    ("hub", Language::Hub),
-    ("hub1", Language::Hub1),
-    ("nboard", Language::NBoard),
-    ("gtp", Language::Gtp),
-    ("codecup", Language::CodeCup),
+const LANGUAGES: [(&str, PlayerLanguage); 7] = [
+    ("ugi", PlayerLanguage::Ugi),
+    ("uci", PlayerLanguage::Uci),
+    ("hub", PlayerLanguage::Hub),
+    ("hub1", PlayerLanguage::Hub1),
+    ("nboard", PlayerLanguage::NBoard),
+    ("gtp", PlayerLanguage::Gtp),
+    ("codecup", PlayerLanguage::CodeCup),
 ];
 
-impl Language {
+impl PlayerLanguage {
     /// The game of a language that knows no other.
     fn only_game(self) -> Option<&'static str> {
         match self {
@@ -178,7 +178,7 @@ impl Language {
     }
 }
 
-impl Display for Language {
+impl Display for PlayerLanguage {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         f.write_str(LANGUAGES.iter().find(|(_, language)| language == self).map_or("", |(name, _)| name))
     }
@@ -188,7 +188,7 @@ impl Display for Language {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
     /// Its language.
-    pub language: Language,
+    pub language: PlayerLanguage,
     /// The program and its arguments.
     pub command: Vec<String>,
     /// Options and their values.
@@ -222,13 +222,13 @@ impl PlayerSpec {
         }
         let spec = self.clone();
         Ok(match self.language {
-            Language::Ugi => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Ugi)),
-            Language::Uci => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Uci)),
-            Language::Hub => Box::new(hub::HubPlayer::new(spec, hub::Version::Two)),
-            Language::Hub1 => Box::new(hub::HubPlayer::new(spec, hub::Version::One)),
-            Language::NBoard => Box::new(nboard::NBoardPlayer::new(spec)),
-            Language::Gtp => Box::new(gtp::GtpPlayer::new(spec)),
-            Language::CodeCup => Box::new(codecup::CodeCupPlayer::new(spec.command)),
+            PlayerLanguage::Ugi => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Ugi)),
+            PlayerLanguage::Uci => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Uci)),
+            PlayerLanguage::Hub => Box::new(hub::HubPlayer::new(spec, hub::Version::Two)),
+            PlayerLanguage::Hub1 => Box::new(hub::HubPlayer::new(spec, hub::Version::One)),
+            PlayerLanguage::NBoard => Box::new(nboard::NBoardPlayer::new(spec)),
+            PlayerLanguage::Gtp => Box::new(gtp::GtpPlayer::new(spec)),
+            PlayerLanguage::CodeCup => Box::new(codecup::CodeCupPlayer::new(spec.command)),
         })
     }
 }

@@ -1,0 +1,2 @@
+from .board import Board, games
+from .rules import Rules

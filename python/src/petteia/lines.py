@@ -1,0 +1,107 @@
+"""The lines of the protocol as values."""
+
+from __future__ import annotations
+
+import re
+
+from .results import Bound, Effects, Info, Option, Score, Wdl
+
+_NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time")
+_OPTION = re.compile(r"option name (.+?) type (\w+)(.*)")
+
+
+def one_line(text: str) -> str:
+    """The text, if it has no line end, so that it stays in the line that it is put into.
+
+    Raises:
+        ValueError: It has one.
+    """
+    if "\n" in text or "\r" in text:
+        raise ValueError(f"a line end in {text!r}")
+    return text
+
+
+def one_word(text: str) -> str:
+    """The text, if it is one word.
+
+    Raises:
+        ValueError: It is empty or has blanks.
+    """
+    if text.split() != [text]:
+        raise ValueError(f"wanted one word, found {text!r}")
+    return text
+
+
+def read_info(line: str, shows_wdl: bool = False) -> Info | None:
+    """Reads an `info` line with a score.
+
+    Args:
+        line: The line.
+        shows_wdl: The option `UCI_ShowWDL` is on, so chances do not mean a proof.
+    """
+    words = line.split()
+    if words[:1] != ["info"] or words[1:2] == ["string"] or "score" not in words:
+        return None
+    pv: tuple[str, ...] = ()
+    if "pv" in words:
+        end = words.index("pv")
+        words, pv = words[:end], tuple(words[end + 1 :])
+    numbers = {name: int(words[words.index(name) + 1]) for name in _NUMBERS if name in words}
+    seconds = numbers.pop("time", 0) / 1000
+    score = _read_score(words)
+    wdl = None
+    if "wdl" in words:
+        at = words.index("wdl")
+        wdl = Wdl(*map(int, words[at + 1 : at + 4]))
+    proved = score.mate is not None or (wdl is not None and not shows_wdl)
+    return Info(score=score, pv=pv, wdl=wdl, proved=proved, time=seconds, **numbers)
+
+
+def _read_score(words: list[str]) -> Score:
+    at = words.index("score")
+    bound: Bound = "lower" if "lowerbound" in words else "upper" if "upperbound" in words else "exact"
+    number = int(words[at + 2])
+    return Score(mate=number, bound=bound) if words[at + 1] == "mate" else Score(cp=number, bound=bound)
+
+
+def read_best_move(line: str) -> str | None:
+    """Reads the move of a `bestmove` line."""
+    move = line.split()[1]
+    return None if move == "(none)" else move
+
+
+def read_effects(line: str) -> Effects:
+    """Reads the answer to `effects`."""
+    move, _, rest = line.removeprefix("effects ").partition(": ")
+    *events, fen = rest.split("; ")
+    return Effects(move, tuple(events), fen.removeprefix("fen "))
+
+
+def read_option(line: str) -> Option | None:
+    """Reads an `option` line of the handshake."""
+    found = _OPTION.fullmatch(line)
+    if found is None:
+        return None
+    name, kind, rest = found.groups()
+    if kind == "string":
+        default = rest.removeprefix(" default ")
+        return Option(name, kind, "" if default == "<empty>" else default)
+    words = rest.split()
+    pairs = list(zip(words[::2], words[1::2]))
+    values = dict(pairs)
+    return Option(
+        name,
+        kind,
+        values.get("default"),
+        int(values["min"]) if "min" in values else None,
+        int(values["max"]) if "max" in values else None,
+        tuple(value for key, value in pairs if key == "var"),
+    )
+
+
+def option_line(name: str, value: str | int | bool | None) -> str:
+    """The line that sets an option. A button has the value `None`."""
+    if value is None:
+        return one_line(f"setoption name {name}")
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return one_line(f"setoption name {name} value {text}".rstrip())

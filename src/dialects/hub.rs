@@ -1,0 +1,234 @@
+//! Hub, version 2, the protocol of Scan (`protocol.txt` of Scan 3.1).
+
+use std::time::Duration;
+
+use crate::engine::{Bound, Clock, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate};
+use crate::formats::hub::{HubLine, quoted, read_position};
+use crate::protocol::conversation::{Conversation, Language};
+use crate::protocol::error::Error;
+use crate::protocol::lines::InputLine;
+
+/// The table has 2 to the power of `tt-size` entries of 16 bytes in Scan. This one has 1 MiB.
+const SMALLEST_TABLE: u32 = 16;
+/// The largest table is 65,536 MiB.
+const LARGEST_TABLE: u32 = 32;
+/// The score of a win at once, in men. It is less by a hundredth for each ply.
+const WIN: f64 = 100.0;
+
+/// Parameters that are options of the engine: name, option, default, range.
+const NUMBERS: [(&str, &str, u64, u64, u64); 2] =
+    [("threads", "Threads", 1, 1, 512), ("move-overhead", "Move Overhead", 10, 0, 10_000)];
+
+/// A conversation in Hub.
+#[derive(Debug, Default)]
+pub(super) struct Hub {
+    /// Limits of the next search.
+    limits: Limits,
+}
+
+/// Why a line is not carried out.
+type Refusal = String;
+
+impl Language for Hub {
+    /// A search that ends by itself is waited for.
+    fn must_wait(&self, conversation: &Conversation, line: &InputLine) -> bool {
+        let in_search = [b"stop".as_slice(), b"ping", b"ponder-hit", b"quit"];
+        let [command, _] = line.opening();
+        conversation.engine.job().is_some_and(|job| !job.unbounded) && !in_search.contains(&&*command)
+    }
+
+    fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
+        if let Err(why) = self.try_to_obey(conversation, line) {
+            say_error(conversation, &why);
+        }
+    }
+
+    fn panicked(&mut self, conversation: &mut Conversation, _line: &InputLine, error: Error) {
+        self.complain(conversation, error);
+    }
+
+    fn update(&mut self, conversation: &mut Conversation, update: JobUpdate) {
+        if let JobUpdate::Search(SearchUpdate::Info(info)) = update
+            && info.multi_pv == 1
+            && info.depth > 0
+        {
+            conversation.say(&info_line(&info));
+        }
+    }
+
+    fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
+        let (best, ponder) = match end {
+            JobEnd::BestMove(answer) => {
+                answer.fault.iter().for_each(|fault| say_error(conversation, fault));
+                (answer.best, answer.ponder)
+            }
+            JobEnd::Failed(error) => {
+                say_error(conversation, &error.to_string());
+                (None, None)
+            }
+            JobEnd::Panicked(panic) => {
+                say_error(conversation, &format!("internal: {panic}"));
+                (None, None)
+            }
+            _ => (None, None),
+        };
+        let best = best.map(|word| format!(" move={word}")).unwrap_or_default();
+        let ponder = ponder.map(|word| format!(" ponder={word}")).unwrap_or_default();
+        conversation.say(&format!("done{best}{ponder}"));
+        self.limits = Limits::default();
+    }
+
+    fn complain(&mut self, conversation: &mut Conversation, error: Error) {
+        say_error(conversation, &error.text);
+    }
+}
+
+impl Hub {
+    fn try_to_obey(&mut self, conversation: &mut Conversation, line: &InputLine) -> Result<(), Refusal> {
+        let text = line.text().map_err(|error| error.text)?;
+        if text.trim().is_empty() {
+            return Ok(());
+        }
+        let line = HubLine::read(text).ok_or("wanted COMMAND NAME=VALUE ..., with quotes in pairs")?;
+        match line.command {
+            "hub" => introduce(conversation),
+            "init" => conversation.say(&"ready"),
+            "set-param" => return set_parameter(conversation, &line),
+            "new-game" => return conversation.engine.new_game().map_err(|error| error.to_string()),
+            "pos" => return self.set_position(conversation, &line),
+            "level" => return self.set_level(&line),
+            "go" => return self.go(conversation, &line),
+            "ponder-hit" => conversation.engine.ponder_hit(),
+            "stop" => conversation.stop(),
+            "ping" => conversation.say(&"pong"),
+            "quit" => conversation.quit(),
+            // The protocol says so.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_position(&mut self, conversation: &mut Conversation, line: &HubLine) -> Result<(), Refusal> {
+        conversation.engine.idle().map_err(|error| error.to_string())?;
+        let fen = line.argument("pos").map(|text| read_position(text.trim())).transpose();
+        let fen = fen.map_err(|error| format!("pos, character {}: {error}", error.at + 1))?;
+        let moves: Vec<&str> = line.argument("moves").unwrap_or_default().split_ascii_whitespace().collect();
+        conversation
+            .engine
+            .set_position(fen.as_deref().map_or(Origin::Start, Origin::Fen), &moves)
+            .map_err(|error| error.to_string())?;
+        self.limits = Limits::default();
+        Ok(())
+    }
+
+    fn set_level(&mut self, line: &HubLine) -> Result<(), Refusal> {
+        let mut limits = self.limits.clone();
+        let mut clock =
+            limits.clock.unwrap_or(Clock { left: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None });
+        let mut has_clock = limits.clock.is_some();
+        for &(name, value) in &line.arguments {
+            match name {
+                "depth" => limits.depth = Some(number(name, value)?.clamp(1, 255) as u32),
+                "nodes" => limits.nodes = Some(number(name, value)?.max(1)),
+                "move-time" => limits.move_time = Some(seconds(name, value)?),
+                "moves" => clock.moves_to_go = Some(number(name, value)? as u32).filter(|&moves| moves > 0),
+                "time" => (clock.left, has_clock) = (seconds(name, value)?, true),
+                "inc" => clock.increment = seconds(name, value)?,
+                "infinite" => limits.infinite = true,
+                _ => {}
+            }
+        }
+        limits.clock = has_clock.then_some(clock);
+        self.limits = limits;
+        Ok(())
+    }
+
+    fn go(&mut self, conversation: &mut Conversation, line: &HubLine) -> Result<(), Refusal> {
+        let mut limits = self.limits.clone();
+        limits.ponder = line.argument("ponder").is_some();
+        let is_bounded = !Limits { infinite: false, ..limits.clone() }.is_unbounded();
+        if !is_bounded && !limits.infinite {
+            limits.move_time = Some(conversation.times.a_move);
+        }
+        conversation.search(limits).map_err(|error| error.to_string())
+    }
+}
+
+fn say_error(conversation: &mut Conversation, why: &str) {
+    conversation.say(&format!("error message={}", quoted(why)));
+}
+
+fn introduce(conversation: &mut Conversation) {
+    let author = quoted(concat!("the ", env!("CARGO_PKG_NAME"), " authors"));
+    conversation.say(&format!(
+        "id name={} version={} author={author}",
+        env!("CARGO_PKG_NAME"),
+        env!("CARGO_PKG_VERSION")
+    ));
+    conversation.say(&"param name=variant value=normal type=enum values=normal");
+    for (name, _, default, low, high) in NUMBERS {
+        conversation.say(&format!("param name={name} value={default} type=int min={low} max={high}"));
+    }
+    conversation.say(&format!("param name=tt-size value=22 type=int min={SMALLEST_TABLE} max={LARGEST_TABLE}"));
+    conversation.say(&"wait");
+}
+
+fn set_parameter(conversation: &mut Conversation, line: &HubLine) -> Result<(), Refusal> {
+    let name = line.argument("name").ok_or("set-param: wanted name=..., found none")?;
+    let value = line.argument("value").unwrap_or_default();
+    let (option, value) = match name {
+        "variant" if value == "normal" => return Ok(()),
+        "variant" => return Err(format!("variant: wanted normal, found {value}")),
+        "tt-size" => {
+            let range = u64::from(SMALLEST_TABLE)..=u64::from(LARGEST_TABLE);
+            let size = number(name, value)?;
+            if !range.contains(&size) {
+                return Err(format!("tt-size: wanted a value from {SMALLEST_TABLE} to {LARGEST_TABLE}, found {value}"));
+            }
+            ("Hash", (1_u64 << (size - u64::from(SMALLEST_TABLE))).to_string())
+        }
+        _ => match NUMBERS.iter().find(|(known, ..)| *known == name) {
+            Some((_, option, ..)) => (*option, value.to_owned()),
+            // Like an unknown command.
+            None => return Ok(()),
+        },
+    };
+    conversation.engine.set_option(option, Some(&value)).map_err(|error| format!("{name}: {error}"))
+}
+
+fn number(name: &str, value: &str) -> Result<u64, Refusal> {
+    value.parse().map_err(|_| format!("{name}: wanted a number, found '{value}'"))
+}
+
+fn seconds(name: &str, value: &str) -> Result<Duration, Refusal> {
+    // A hundred years are enough, so that sums of times cannot overflow.
+    let number = value.parse::<f64>().ok().filter(|number| (0.0..=3.2e9).contains(number));
+    number.map(Duration::from_secs_f64).ok_or_else(|| format!("{name}: wanted seconds, found '{value}'"))
+}
+
+/// The score in men.
+fn men(info: &InfoLine) -> f64 {
+    match info.score.mate_plies() {
+        Some(plies) if plies > 0 => WIN - f64::from(plies) / 100.0,
+        Some(plies) => -WIN - f64::from(plies) / 100.0,
+        None => f64::from(info.score.centipieces()) / 100.0,
+    }
+}
+
+fn info_line(info: &InfoLine) -> String {
+    let seconds = info.time.as_secs_f64();
+    #[expect(clippy::cast_precision_loss, reason = "a speed has few digits")]
+    let speed = info.nodes as f64 / seconds.max(1e-9) / 1e6;
+    let bound = match info.bound {
+        Bound::Exact => "",
+        Bound::Lower => " bound=lower",
+        Bound::Upper => " bound=upper",
+    };
+    format!(
+        "info depth={} score={:.2}{bound} nodes={} time={seconds:.3} nps={speed:.3} pv={}",
+        info.depth,
+        men(info),
+        info.nodes,
+        quoted(&info.pv.join(" "))
+    )
+}

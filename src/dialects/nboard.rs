@@ -1,0 +1,277 @@
+//! The NBoard protocol, version 2 (`Protocol.htm` of NTest). Evaluations are in discs.
+
+use std::time::Duration;
+
+use crate::engine::{Clock, EngineError, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate};
+use crate::formats::ggf::{read_game, read_move};
+use crate::protocol::conversation::{Conversation, Language};
+use crate::protocol::error::Error;
+use crate::protocol::lines::InputLine;
+
+/// What the running search is for.
+#[derive(Debug, Default)]
+enum Purpose {
+    /// Nothing is asked for.
+    #[default]
+    None,
+    /// `go`.
+    Move,
+    /// `hint`, and the number of lines to go back to afterwards.
+    Hint(u64),
+    /// `analyze`: the moves from the current position of the analysis to the end of the game.
+    Analysis(Vec<String>),
+}
+
+/// A conversation in the NBoard protocol.
+#[derive(Debug, Default)]
+pub(super) struct NBoard {
+    depth: Option<u32>,
+    /// Time of each player for the game and increment, if the game has them.
+    time: Option<[Duration; 2]>,
+    /// Time used for each move of the game.
+    times: Vec<Duration>,
+    purpose: Purpose,
+    /// The last report of the running search.
+    last: Option<InfoLine>,
+    /// Answers to `ping` that wait for the end of the search.
+    pings: Vec<String>,
+}
+
+impl Language for NBoard {
+    fn must_wait(&self, conversation: &Conversation, line: &InputLine) -> bool {
+        conversation.engine.job().is_some() && ![b"ping".as_slice(), b"quit"].contains(&&*line.opening()[0])
+    }
+
+    fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
+        if let Err(why) = self.try_to_obey(conversation, line) {
+            say_error(conversation, &why);
+        }
+    }
+
+    fn panicked(&mut self, conversation: &mut Conversation, _line: &InputLine, error: Error) {
+        self.complain(conversation, error);
+    }
+
+    fn update(&mut self, conversation: &mut Conversation, update: JobUpdate) {
+        let JobUpdate::Search(SearchUpdate::Info(info)) = update else { return };
+        if info.depth > 0 && !matches!(self.purpose, Purpose::Analysis(_)) {
+            conversation.say(&search_line(&info));
+        }
+        if info.multi_pv == 1 {
+            self.last = Some(info);
+        }
+    }
+
+    fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
+        let last = self.last.take();
+        let best = match end {
+            JobEnd::BestMove(answer) => {
+                answer.fault.iter().for_each(|fault| say_error(conversation, fault));
+                answer.best
+            }
+            JobEnd::Panicked(panic) => {
+                say_error(conversation, &format!("internal: {panic}"));
+                None
+            }
+            _ => None,
+        };
+        match &mut self.purpose {
+            Purpose::None => {}
+            Purpose::Move => {
+                let word = best.map_or("PA".into(), |word| square(&word));
+                match &last {
+                    Some(info) => {
+                        let seconds = info.time.as_secs_f64();
+                        conversation.say(&format!("nodestats {} {seconds:.2}", info.nodes));
+                        conversation.say(&format!("=== {word}/{:.2}/{seconds:.2}", discs(info)));
+                    }
+                    None => conversation.say(&format!("=== {word}")),
+                }
+                self.purpose = Purpose::None;
+            }
+            Purpose::Hint(lines) => {
+                let lines = lines.to_string();
+                if let Err(error) = conversation.engine.set_option("MultiPV", Some(&lines)) {
+                    say_error(conversation, &error.to_string());
+                }
+                self.purpose = Purpose::None;
+            }
+            Purpose::Analysis(_) => say_analysis(conversation, last.as_ref()),
+        }
+    }
+
+    fn idle(&mut self, conversation: &mut Conversation) {
+        if let Err(error) = self.analyse_next(conversation) {
+            say_error(conversation, &error.to_string());
+        }
+        if conversation.engine.job().is_none() {
+            conversation.say(&"status");
+        }
+        for ping in std::mem::take(&mut self.pings) {
+            conversation.say(&format!("pong {ping}"));
+        }
+    }
+
+    fn complain(&mut self, conversation: &mut Conversation, error: Error) {
+        say_error(conversation, &error.text);
+    }
+}
+
+impl NBoard {
+    fn try_to_obey(&mut self, conversation: &mut Conversation, line: &InputLine) -> Result<(), String> {
+        let text = line.text().map_err(|error| error.text)?.trim();
+        let (command, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        match command {
+            "nboard" => conversation.say(&concat!("set myname ", env!("CARGO_PKG_NAME"))),
+            "set" => {
+                let (name, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                match name {
+                    "depth" => self.depth = Some(number("set depth", value)?.clamp(1, 60) as u32),
+                    "game" => return self.set_game(conversation, value.trim()),
+                    // Draws have no value of their own here.
+                    _ => {}
+                }
+            }
+            "move" => {
+                let (word, time) = read_move(rest)?;
+                conversation.engine.play(&[&word]).map_err(|error| error.to_string())?;
+                self.times.push(time);
+            }
+            "go" => return self.go(conversation),
+            "hint" => return self.hint(conversation, number("hint", rest)?),
+            "analyze" => return self.analyse(conversation),
+            "ping" => self.ping(conversation, rest),
+            "learn" => conversation.say(&"learned"),
+            "quit" => conversation.quit(),
+            // The protocol says so.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set_game(&mut self, conversation: &mut Conversation, text: &str) -> Result<(), String> {
+        let game = read_game(text)?;
+        let moves: Vec<&str> = game.moves.iter().map(String::as_str).collect();
+        conversation.engine.set_position(Origin::Fen(&game.fen), &moves).map_err(|error| error.to_string())?;
+        self.times = game.times;
+        self.time = game.time.filter(|[main, increment]| !(*main + *increment).is_zero());
+        Ok(())
+    }
+
+    /// The limits of a search for a move: depth and clock.
+    fn limits(&self, conversation: &Conversation) -> Limits {
+        let clock = self.time.map(|[main, increment]| {
+            // Those of the player to move are every second one before the next move.
+            let own = self.times.iter().rev().skip(1).step_by(2);
+            let (moves, used) = own.fold((0, Duration::ZERO), |(n, sum), time| (n + 1, sum + *time));
+            let left = (main + increment * moves).saturating_sub(used).max(Duration::from_millis(1));
+            Clock { left, increment, moves_to_go: None }
+        });
+        let limits = Limits { depth: self.depth, clock, ..Limits::default() };
+        if limits.is_unbounded() { Limits { move_time: Some(conversation.times.a_move), ..limits } } else { limits }
+    }
+
+    fn go(&mut self, conversation: &mut Conversation) -> Result<(), String> {
+        let limits = self.limits(conversation);
+        self.begin(conversation, limits, Purpose::Move)
+    }
+
+    /// Only the depth limits a hint.
+    fn hint(&mut self, conversation: &mut Conversation, lines: u64) -> Result<(), String> {
+        let before = conversation.engine.options().of_search().multi_pv as u64;
+        let lines = lines.clamp(1, 256).to_string();
+        conversation.engine.set_option("MultiPV", Some(&lines)).map_err(|error| error.to_string())?;
+        let limits = self.quiet_limits(conversation);
+        self.begin(conversation, limits, Purpose::Hint(before))
+    }
+
+    fn quiet_limits(&self, conversation: &Conversation) -> Limits {
+        let move_time = self.depth.is_none().then_some(conversation.times.a_move);
+        Limits { depth: self.depth, move_time, ..Limits::default() }
+    }
+
+    fn begin(&mut self, conversation: &mut Conversation, limits: Limits, purpose: Purpose) -> Result<(), String> {
+        conversation.search(limits).map_err(|error| error.to_string())?;
+        self.purpose = purpose;
+        conversation.say(&"status Thinking");
+        Ok(())
+    }
+
+    /// Evaluates all positions of the game, the last one first.
+    fn analyse(&mut self, conversation: &mut Conversation) -> Result<(), String> {
+        let limits = self.quiet_limits(conversation);
+        if conversation.engine.game().is_ok_and(|game| game.result().is_some()) {
+            self.purpose = Purpose::Analysis(Vec::new());
+            say_analysis(conversation, None);
+            return self.analyse_next(conversation).map_err(|error| error.to_string());
+        }
+        self.begin(conversation, limits, Purpose::Analysis(Vec::new()))
+    }
+
+    /// Goes a move back in an analysis and searches there; after the first position the game is as before.
+    fn analyse_next(&mut self, conversation: &mut Conversation) -> Result<(), EngineError> {
+        let limits = self.quiet_limits(conversation);
+        let is_stopped = !self.pings.is_empty();
+        let Purpose::Analysis(moves) = &mut self.purpose else { return Ok(()) };
+        let last = conversation.engine.game()?.line().pop();
+        match last {
+            Some(last) if !is_stopped => {
+                conversation.engine.undo(1)?;
+                moves.insert(0, last);
+                conversation.search(limits)
+            }
+            _ => {
+                let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+                let replayed = conversation.engine.play(&words);
+                self.purpose = Purpose::None;
+                replayed
+            }
+        }
+    }
+
+    fn ping(&mut self, conversation: &mut Conversation, number: &str) {
+        if conversation.engine.job().is_some() {
+            self.pings.push(number.to_owned());
+            conversation.stop();
+        } else {
+            conversation.say(&format!("pong {number}"));
+        }
+    }
+}
+
+fn say_error(conversation: &mut Conversation, why: &str) {
+    conversation.say(&format!("status Error: {why}"));
+}
+
+fn number(command: &str, text: &str) -> Result<u64, String> {
+    text.trim().parse().map_err(|_| format!("{command}: wanted a number, found '{text}'"))
+}
+
+/// The score in discs.
+fn discs(info: &InfoLine) -> f64 {
+    f64::from(info.score.centipieces()) / 100.0
+}
+
+fn search_line(info: &InfoLine) -> String {
+    let line: String = info.pv.iter().map(|word| square(word)).collect::<Vec<_>>().join("-");
+    let depth = if info.proved { "100%".into() } else { info.depth.to_string() };
+    format!("search {line} {:.2} 0 {depth}", discs(info))
+}
+
+/// `analysis PLY EVAL` of the current position, for Black. A finished game counts its discs.
+fn say_analysis(conversation: &mut Conversation, info: Option<&InfoLine>) {
+    let Ok(game) = conversation.engine.game() else { return };
+    let sign = if game.p1_turn() { 1.0 } else { -1.0 };
+    let for_black = match (game.result(), info) {
+        (None, Some(info)) => sign * discs(info),
+        _ => game.scores().first().zip(game.scores().get(1)).map_or(0.0, |(black, white)| f64::from(black - white)),
+    };
+    let line = format!("analysis {} {for_black:.2}", game.line().len());
+    conversation.say(&line);
+}
+
+/// A move as NBoard writes it.
+fn square(word: &str) -> String {
+    if word == "pass" { "PA".into() } else { word.to_ascii_uppercase() }
+}

@@ -1,0 +1,167 @@
+//! A conversation: the engine and the output, in any language.
+
+use std::fmt::Display;
+use std::io::Write;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use super::error::{Code, Error};
+use super::lines::InputLine;
+use super::output::Output;
+use crate::engine::{Engine, EngineError, JobEnd, JobUpdate, Limits, options};
+
+/// A language in which clients talk to the engine. It reads lines into requests to the engine, and writes what the
+/// engine answers.
+pub trait Language: Send {
+    /// What the engine says before the first line.
+    fn begin(&mut self, _conversation: &mut Conversation) {}
+
+    /// Whether a line waits for the end of the running job.
+    fn must_wait(&self, conversation: &Conversation, line: &InputLine) -> bool;
+
+    /// Carries a line out.
+    fn obey(&mut self, conversation: &mut Conversation, line: &InputLine);
+
+    /// Says that a line could not be carried out because of a bug.
+    fn panicked(&mut self, conversation: &mut Conversation, line: &InputLine, error: Error);
+
+    /// Says what the running job has found.
+    fn update(&mut self, conversation: &mut Conversation, update: JobUpdate);
+
+    /// Says how the running job has ended.
+    fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd);
+
+    /// The job has ended, and the next one can begin.
+    fn idle(&mut self, _conversation: &mut Conversation) {}
+
+    /// Says that something went wrong apart from a line, such as a change of an option after the end of a job.
+    fn complain(&mut self, conversation: &mut Conversation, error: Error);
+}
+
+/// Whether and when a conversation ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// The conversation goes on.
+    Open,
+    /// The conversation ends with the running job. No more lines are read.
+    AfterJob,
+    /// The conversation ends as soon as the job stops, and soon in any case.
+    Now,
+}
+
+/// The engine and the output of a conversation.
+pub struct Conversation<'a> {
+    /// The engine.
+    pub engine: Engine,
+    /// Each job ends before the next line, and every error counts in the exit code.
+    pub batch: bool,
+    /// Times for languages whose clients say nothing about time.
+    pub times: DefaultTimes,
+    pub(super) output: Output<'a>,
+    /// No line is read before the end of the job.
+    pub(super) holding: bool,
+    pub(super) end: End,
+    /// Why the conversation cannot go on.
+    pub(super) refused: Option<String>,
+}
+
+/// How long the engine thinks where the client says nothing about time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DefaultTimes {
+    /// For a move.
+    pub a_move: Duration,
+    /// For a whole game.
+    pub a_game: Duration,
+}
+
+/// Milliseconds for a move.
+const A_MOVE: u64 = 5_000;
+/// Milliseconds for a game, which has 5 s at CodeCup.
+const A_GAME: u64 = 4_950;
+
+/// Milliseconds that the options take.
+const RANGE: RangeInclusive<u64> = 1..=86_400_000;
+
+impl Default for DefaultTimes {
+    fn default() -> Self {
+        Self { a_move: Duration::from_millis(A_MOVE), a_game: Duration::from_millis(A_GAME) }
+    }
+}
+
+impl DefaultTimes {
+    /// Sets a time in milliseconds by its name; `None` if the name is none of them.
+    ///
+    /// # Errors
+    /// It does not take the value.
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Option<Result<(), EngineError>> {
+        let time = match name.to_ascii_lowercase().as_str() {
+            "default move time" => &mut self.a_move,
+            "game time" => &mut self.a_game,
+            _ => return None,
+        };
+        let number = options::number_in(&RANGE, value).map_err(EngineError::Option);
+        Some(number.map(|number| *time = Duration::from_millis(number)))
+    }
+}
+
+impl<'a> Conversation<'a> {
+    pub(super) fn new(engine: Engine, batch: bool, writer: impl Write + 'a) -> Self {
+        Self {
+            engine,
+            batch,
+            times: DefaultTimes::default(),
+            output: Output::new(Box::new(writer)),
+            holding: false,
+            end: End::Open,
+            refused: None,
+        }
+    }
+
+    /// Writes a line, or several.
+    pub fn say(&mut self, text: &dyn Display) {
+        if self.output.say(text).is_err() {
+            self.stop();
+        }
+    }
+
+    /// Lets an error count in the exit code.
+    pub fn count_error(&mut self, code: Code) {
+        self.output.count_error(code);
+    }
+
+    /// Stops the running job. The next line is read after the job has ended.
+    pub fn stop(&mut self) {
+        self.engine.stop();
+        self.hold();
+    }
+
+    /// Reads the next line after the running job has ended.
+    pub fn hold(&mut self) {
+        self.holding |= self.engine.job().is_some();
+    }
+
+    /// Stops the running job and ends the conversation.
+    pub fn quit(&mut self) {
+        self.end = End::Now;
+        self.stop();
+    }
+
+    /// Ends the conversation because it cannot go on. The program ends with this error.
+    pub fn refuse(&mut self, why: String) {
+        self.refused.get_or_insert(why);
+        self.quit();
+    }
+
+    /// Starts a search of the current position.
+    ///
+    /// # Errors
+    /// As for [`Engine::search`], and in a batch for a search that does not end by itself.
+    pub fn search(&mut self, limits: Limits) -> Result<(), EngineError> {
+        if self.batch && (limits.ponder || limits.is_unbounded()) {
+            return Err(EngineError::Unsupported("wanted a limit such as depth in a batch, found none"));
+        }
+        self.engine.search(None, &[], limits)?;
+        self.holding |= self.batch;
+        Ok(())
+    }
+}
