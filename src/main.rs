@@ -187,7 +187,10 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 server.set_option(name, Some(value)).context("a default")?;
             }
         }
-        None if game.is_none() && dialect_is_open => server.recognise(dialects::recognise),
+        None if dialect_is_open => {
+            let is_chosen = game.is_some();
+            server.recognise(Box::new(move |line, engine| dialects::recognise(line, engine, is_chosen)));
+        }
         None => {}
     }
     for option in &options {

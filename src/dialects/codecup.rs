@@ -87,6 +87,6 @@ impl CodeCup {
         let left = conversation.times.a_game.saturating_sub(self.used).max(Duration::from_millis(1));
         let clock = Clock { left, increment: Duration::ZERO, moves_to_go: None };
         self.since = Some(Instant::now());
-        conversation.search(Limits { clock: Some(clock), ..Limits::default() })
+        conversation.search(&[], Limits { clock: Some(clock), ..Limits::default() })
     }
 }

@@ -150,7 +150,7 @@ impl Hub {
         if !is_bounded && !limits.infinite {
             limits.move_time = Some(conversation.times.a_move);
         }
-        conversation.search(limits).map_err(|error| error.to_string())
+        conversation.search(&[], limits).map_err(|error| error.to_string())
     }
 }
 

@@ -2,6 +2,7 @@
 //! a loop or a clock of its own.
 
 mod codecup;
+mod gtp;
 mod hub;
 mod nboard;
 
@@ -12,6 +13,8 @@ use crate::protocol::lines::InputLine;
 /// A language other than UGI and UCI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherLanguage {
+    /// GTP 2: the sequential games.
+    Gtp,
     /// Hub 2: International draughts.
     Hub,
     /// The NBoard protocol 2: Reversi.
@@ -22,8 +25,8 @@ pub enum OtherLanguage {
 
 impl OtherLanguage {
     /// Every language and its name.
-    pub const ALL: [(&'static str, Self); 3] =
-        [("hub", Self::Hub), ("nboard", Self::NBoard), ("codecup", Self::CodeCup)];
+    pub const ALL: [(&'static str, Self); 4] =
+        [("gtp", Self::Gtp), ("hub", Self::Hub), ("nboard", Self::NBoard), ("codecup", Self::CodeCup)];
 
     /// The language with this name, in upper or lower case.
     #[must_use]
@@ -41,6 +44,7 @@ impl OtherLanguage {
     #[must_use]
     pub fn only_game(self) -> Option<&'static str> {
         match self {
+            Self::Gtp => None,
             Self::Hub => Some("draughts"),
             Self::NBoard => Some("reversi"),
             Self::CodeCup => Some("dvonn"),
@@ -53,7 +57,7 @@ impl OtherLanguage {
         match self {
             // The clock is the engine's own: nothing has to be held back for a connection.
             Self::CodeCup => &[("Move Overhead", "0")],
-            Self::Hub | Self::NBoard => &[],
+            Self::Gtp | Self::Hub | Self::NBoard => &[],
         }
     }
 
@@ -61,6 +65,7 @@ impl OtherLanguage {
     #[must_use]
     pub fn language(self) -> Box<dyn Language> {
         match self {
+            Self::Gtp => Box::<gtp::Gtp>::default(),
             Self::Hub => Box::<hub::Hub>::default(),
             Self::NBoard => Box::<nboard::NBoard>::default(),
             Self::CodeCup => Box::<codecup::CodeCup>::default(),
@@ -68,16 +73,21 @@ impl OtherLanguage {
     }
 }
 
-/// The language that a first line begins, if it can be no line of UGI or UCI. Its game is set.
+/// The language that a first line begins, if it can be no line of UGI or UCI. Its game is set, unless `is_chosen` says
+/// that the game was chosen before; then a language of another game is none.
 #[must_use]
-pub fn recognise(line: &InputLine, engine: &mut Engine) -> Option<Box<dyn Language>> {
+pub fn recognise(line: &InputLine, engine: &mut Engine, is_chosen: bool) -> Option<Box<dyn Language>> {
     let [command, argument] = line.opening();
     let language = match command.as_slice() {
         b"hub" if argument.is_empty() => OtherLanguage::Hub,
         b"nboard" if !argument.is_empty() && argument.iter().all(u8::is_ascii_digit) => OtherLanguage::NBoard,
+        _ if gtp::begins_with(line) => OtherLanguage::Gtp,
         _ => return None,
     };
     if let Some(variant) = language.only_game().and_then(|game| Variant::find(engine.variants(), game)) {
+        if is_chosen && engine.options().variant.name != variant.name {
+            return None;
+        }
         engine.set_variant(variant);
     }
     Some(language.language())

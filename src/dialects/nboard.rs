@@ -192,7 +192,7 @@ impl NBoard {
     }
 
     fn begin(&mut self, conversation: &mut Conversation, limits: Limits, purpose: Purpose) -> Result<(), String> {
-        conversation.search(limits).map_err(|error| error.to_string())?;
+        conversation.search(&[], limits).map_err(|error| error.to_string())?;
         self.purpose = purpose;
         conversation.say(&"status Thinking");
         Ok(())
@@ -219,7 +219,7 @@ impl NBoard {
             Some(last) if !is_stopped => {
                 conversation.engine.undo(1)?;
                 moves.insert(0, last);
-                conversation.search(limits)
+                conversation.search(&[], limits)
             }
             _ => {
                 let words: Vec<&str> = moves.iter().map(String::as_str).collect();

@@ -7,7 +7,7 @@ use super::record::GameRecord;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::base::{Outcome, Side};
-use crate::game::{Evaluate, FenError, Notation, Position, Searchable};
+use crate::game::{BoardView, Evaluate, FenError, Notation, Position, Searchable};
 use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::{self, Playouts};
 use crate::search::{self, Control, GameHistory, SearchTask};
@@ -91,6 +91,17 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn view(&self) -> Option<String> {
         self.evaluator.view(self.position())
+    }
+
+    fn board_view(&self) -> Option<BoardView> {
+        self.position().board_view()
+    }
+
+    fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
+        let position = self.position();
+        let mut moves = Vec::new();
+        position.for_each_move(|m| moves.push((position.write_move(m), position.move_cells(m))));
+        moves
     }
 
     fn side_name(&self) -> String {

@@ -4,7 +4,7 @@
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
-use crate::game::GameOptions;
+use crate::game::{BoardView, GameOptions};
 use crate::search::perft::playout::Playouts;
 use crate::search::perft::{Aborted, PerftOptions};
 use crate::search::{Control, HashTable, Limits, SearchOptions};
@@ -78,6 +78,17 @@ pub trait Session: Send {
     /// evaluation has no such parts.
     fn view(&self) -> Option<String> {
         None
+    }
+
+    /// The board for programs that draw it. `None` for a game that they cannot draw.
+    fn board_view(&self) -> Option<BoardView> {
+        None
+    }
+
+    /// The legal moves with the [cells](crate::game::Notation::move_cells) that a person clicks to make them. None for a
+    /// game without a board view.
+    fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
+        Vec::new()
     }
 
     /// The name of the side or the seats that are to act.

@@ -1,4 +1,5 @@
 //! Positions and games in the formats of other programs, as text to and from the text of this one.
 
 pub mod ggf;
+pub mod gtp;
 pub mod hub;

@@ -1,7 +1,7 @@
 //! Text for boards with ranks and files: FEN ranks, names of squares, moves from one square to another, diagrams.
 
 use super::words::{Words, quoted};
-use super::{FenError, MoveError, Position};
+use super::{BoardView, CellView, FenError, MoveError, Position};
 use crate::base::Side;
 use crate::base::grid::Step;
 
@@ -168,6 +168,18 @@ impl Layout {
             if empty > 0 { text + &empty.to_string() } else { text }
         };
         (0..self.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
+    }
+
+    /// The board for programs that draw it. `owner` gives the side whose piece is on a square, `label` what tells it from
+    /// a plain piece.
+    #[must_use]
+    pub fn view(
+        self,
+        owner: impl Fn(usize) -> Option<Side>,
+        label: impl Fn(usize) -> Option<&'static str>,
+    ) -> BoardView {
+        let view = |square| CellView { owner: owner(square), label: label(square).unwrap_or_default().into() };
+        BoardView::of_squares(self.files, self.ranks, |square| Some(view(square)))
     }
 
     /// A diagram of the board with coordinates, rank 1 at the bottom. `piece` gives the character of a square.

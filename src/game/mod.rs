@@ -8,6 +8,7 @@
 //!   [`SimultaneousNotation`], its evaluation [`EvaluateSimultaneous`].
 //! * [`party`]: several seats have hidden hands. A game implements [`Party`], its player [`Player`](party::Player).
 
+pub mod board_view;
 pub mod layout;
 pub mod learnable;
 pub mod notation;
@@ -18,6 +19,7 @@ pub mod sequential;
 pub mod simultaneous;
 pub mod words;
 
+pub use board_view::{BoardView, CellView};
 pub use layout::Layout;
 pub use learnable::{Features, Learnable};
 pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};

@@ -1,6 +1,6 @@
 //! The text of positions and moves.
 
-use super::{Position, Simultaneous};
+use super::{BoardView, Position, Simultaneous};
 use crate::base::Side;
 
 /// Why a text is not a position of the game.
@@ -79,6 +79,18 @@ pub trait Notation: Position {
 
     /// Why the game is over, in one word. `None` if it is not over.
     fn end_reason(&self) -> Option<&'static str>;
+
+    /// The board for programs that draw it. `None` for a game that they cannot draw.
+    #[must_use]
+    fn board_view(&self) -> Option<BoardView> {
+        None
+    }
+
+    /// The cells of [`board_view`](Notation::board_view) that a person clicks to make a legal move: the target alone, or
+    /// the source and the target. Further cells tell apart moves that have both in common. None for a pass.
+    fn move_cells(&self, _m: Self::Move) -> Vec<usize> {
+        Vec::new()
+    }
 }
 
 /// The text forms of a simultaneous game.

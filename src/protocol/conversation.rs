@@ -152,15 +152,15 @@ impl<'a> Conversation<'a> {
         self.quit();
     }
 
-    /// Starts a search of the current position.
+    /// Starts a search of the current position, of these moves only if there are any.
     ///
     /// # Errors
     /// As for [`Engine::search`], and in a batch for a search that does not end by itself.
-    pub fn search(&mut self, limits: Limits) -> Result<(), EngineError> {
+    pub fn search(&mut self, moves: &[&str], limits: Limits) -> Result<(), EngineError> {
         if self.batch && (limits.ponder || limits.is_unbounded()) {
             return Err(EngineError::Unsupported("wanted a limit such as depth in a batch, found none"));
         }
-        self.engine.search(None, &[], limits)?;
+        self.engine.search(None, moves, limits)?;
         self.holding |= self.batch;
         Ok(())
     }

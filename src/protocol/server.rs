@@ -37,7 +37,7 @@ pub struct Config {
 const GRACE: Duration = Duration::from_secs(2);
 
 /// Recognises a language by the first line of a conversation. It may set the game.
-pub type Recognise = fn(&InputLine, &mut Engine) -> Option<Box<dyn Language>>;
+pub type Recognise = Box<dyn FnOnce(&InputLine, &mut Engine) -> Option<Box<dyn Language>>>;
 
 /// Why a conversation ended before its end.
 #[derive(Debug, thiserror::Error)]

@@ -8,7 +8,7 @@ use super::rules::{Colour, Rules};
 use super::{fen, words};
 use crate::base::Side;
 use crate::base::bits::ones;
-use crate::game::{FenError, MoveError, Notation, Position};
+use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 impl<R: Rules> Notation for Draughts<R> {
     fn read_fen(text: &str) -> Result<Self, FenError> {
@@ -79,6 +79,28 @@ impl<R: Rules> Notation for Draughts<R> {
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| "no-moves")
     }
+
+    fn board_view(&self) -> Option<BoardView> {
+        let mut cells = vec![None; (rows::<R>() * rows::<R>()) as usize];
+        for bit in ones(board::<R>()) {
+            let owner = Side::BOTH.into_iter().find(|&side| self.pieces(side) >> bit & 1 == 1);
+            let is_king = owner.is_some_and(|side| self.kings(side) >> bit & 1 == 1);
+            cells[view_cell::<R>(bit)] =
+                Some(CellView { owner, label: if is_king { "K".into() } else { String::new() } });
+        }
+        Some(BoardView { files: rows::<R>() as usize, is_hex: false, cells })
+    }
+
+    /// Captures with the same squares from and to differ in the squares taken.
+    fn move_cells(&self, m: Move) -> Vec<usize> {
+        [m.from, m.to].into_iter().map(usize::from).chain(ones(m.taken())).map(view_cell::<R>).collect()
+    }
+}
+
+/// The cell of the board view at a bit.
+fn view_cell<R: Rules>(bit: usize) -> usize {
+    let (line, i) = ((number::<R>(bit) - 1) / R::ROW, (number::<R>(bit) - 1) % R::ROW);
+    (rows::<R>() * (rows::<R>() - 1 - line) + 2 * i + u32::from(line % 2 == 0)) as usize
 }
 
 impl<R: Rules> Draughts<R> {

@@ -6,7 +6,7 @@ use crate::base::Side;
 use crate::base::bits::ones;
 use crate::game::layout::without_hyphen;
 use crate::game::words::{Words, quoted};
-use crate::game::{FenError, MoveError, Notation, Position};
+use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 /// Number of pieces in a game, and so the greatest total height of all stacks.
 const TOTAL_PIECES: u32 = 49;
@@ -137,6 +137,31 @@ impl Notation for Dvonn {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| "no-moves")
+    }
+
+    /// A label is the height, with `R` if a red piece is in the stack.
+    fn board_view(&self) -> Option<BoardView> {
+        let view = |cell: usize| {
+            let stack = self.stack(cell);
+            let height = if self.height(cell) > 1 { self.height(cell).to_string() } else { String::new() };
+            let (owner, red) = match stack {
+                None => (None, ""),
+                Some(Stack::Red) => (None, "R"),
+                Some(Stack::Plain(side)) => (Some(side), ""),
+                Some(Stack::WithRed(side)) => (Some(side), "R"),
+            };
+            let is_cell = board::cell(cell % board::FILES, cell / board::FILES).is_some();
+            is_cell.then(|| CellView { owner, label: height + red })
+        };
+        Some(BoardView { is_hex: true, ..BoardView::of_squares(board::FILES, ROWS, view) })
+    }
+
+    fn move_cells(&self, m: Move) -> Vec<usize> {
+        match m {
+            Move::PASS => Vec::new(),
+            m if m.from() == m.to() => vec![m.to()],
+            m => vec![m.from(), m.to()],
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
 use crate::game::words::Words;
-use crate::game::{FenError, Layout, MoveError, Notation, Position};
+use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 
@@ -53,6 +53,14 @@ impl Notation for Gonu {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| if self.without_men().is_some() { "no-men" } else { "no-moves" })
+    }
+
+    fn board_view(&self) -> Option<BoardView> {
+        Some(LAYOUT.view(|point| self.owner(point), |_| None))
+    }
+
+    fn move_cells(&self, m: Step) -> Vec<usize> {
+        vec![m.from(), m.to()]
     }
 }
 

@@ -5,7 +5,7 @@ use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
 use crate::game::words::Words;
-use crate::game::{FenError, Layout, MoveError, Notation, Position};
+use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Notation
     for Latrunculi<FILES, RANKS, WORDS, DUX>
@@ -40,8 +40,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     }
 
     fn read_move(&self, word: &str) -> Result<Step, MoveError> {
-        let owner = |square| Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square));
-        Self::LAYOUT.read_step(self, word, owner)
+        Self::LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 
     fn write_move(&self, m: Step) -> String {
@@ -76,10 +75,23 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
             None => "no-moves",
         })
     }
+
+    fn board_view(&self) -> Option<BoardView> {
+        let is_dux = |square| Side::BOTH.into_iter().any(|side| self.dux(side) == Some(square));
+        Some(Self::LAYOUT.view(|square| self.owner(square), |square| is_dux(square).then_some("D")))
+    }
+
+    fn move_cells(&self, m: Step) -> Vec<usize> {
+        vec![m.from(), m.to()]
+    }
 }
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Latrunculi<FILES, RANKS, WORDS, DUX> {
     const LAYOUT: Layout = Layout { files: FILES, ranks: RANKS };
+
+    fn owner(&self, square: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square))
+    }
 
     fn letter(&self, square: usize) -> Option<char> {
         let letters = Side::BOTH.into_iter().zip([['P', 'D'], ['p', 'd']]);

@@ -5,7 +5,7 @@ use super::position::{Move, Reversi};
 use crate::base::Side;
 use crate::base::bits::ones;
 use crate::game::words::{Words, quoted};
-use crate::game::{FenError, MoveError, Notation, Position};
+use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 /// Number of squares of the board.
 const SQUARES: usize = SIZE * SIZE;
@@ -137,6 +137,17 @@ impl Notation for Reversi {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| "no-moves")
+    }
+
+    /// Rank 1 is the lowest one here, so that a square has its own name there too.
+    fn board_view(&self) -> Option<BoardView> {
+        let owner = |square| Side::BOTH.into_iter().find(|&side| self.discs(side) >> square & 1 == 1);
+        let view = |square| Some(CellView { owner: owner(square), label: String::new() });
+        Some(BoardView::of_squares(SIZE, SIZE, view))
+    }
+
+    fn move_cells(&self, m: Move) -> Vec<usize> {
+        m.square().into_iter().collect()
     }
 }
 

@@ -5,7 +5,7 @@ use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
 use crate::game::words::{Words, quoted};
-use crate::game::{FenError, Layout, MoveError, Notation, Position};
+use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 const CITIES: &str = "the cities by colour, such as w:a4,d5;b:-";
@@ -38,8 +38,7 @@ impl Notation for Sparta {
     }
 
     fn read_move(&self, word: &str) -> Result<Step, MoveError> {
-        let owner = |square| Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square));
-        LAYOUT.read_step(self, word, owner)
+        LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 
     fn write_move(&self, m: Step) -> String {
@@ -86,9 +85,27 @@ impl Notation for Sparta {
             }
         })
     }
+
+    fn board_view(&self) -> Option<BoardView> {
+        let label = |square| match () {
+            () if Side::BOTH.into_iter().any(|side| self.heroes(side).has(square)) => Some("H"),
+            () if self.cities(Side::First).has(square) => Some("+"),
+            () if self.cities(Side::Second).has(square) => Some("-"),
+            () => None,
+        };
+        Some(LAYOUT.view(|square| self.owner(square), label))
+    }
+
+    fn move_cells(&self, m: Step) -> Vec<usize> {
+        vec![m.from(), m.to()]
+    }
 }
 
 impl Sparta {
+    fn owner(&self, square: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square))
+    }
+
     fn letter(&self, square: usize) -> Option<char> {
         let letters = Side::BOTH.into_iter().zip([['P', 'H'], ['p', 'h']]);
         letters.into_iter().find_map(|(side, [warrior, hero])| {

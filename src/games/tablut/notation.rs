@@ -5,7 +5,7 @@ use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
 use crate::game::words::Words;
-use crate::game::{FenError, Layout, MoveError, Notation, Position};
+use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
 
@@ -36,8 +36,7 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
     }
 
     fn read_move(&self, word: &str) -> Result<Step, MoveError> {
-        let owner = |square| Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square));
-        LAYOUT.read_step(self, word, owner)
+        LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 
     fn write_move(&self, m: Step) -> String {
@@ -73,9 +72,21 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
             }
         })
     }
+
+    fn board_view(&self) -> Option<BoardView> {
+        Some(LAYOUT.view(|square| self.owner(square), |square| (self.king() == Some(square)).then_some("K")))
+    }
+
+    fn move_cells(&self, m: Step) -> Vec<usize> {
+        vec![m.from(), m.to()]
+    }
 }
 
 impl<const SQUARE: bool> Tablut<SQUARE> {
+    fn owner(&self, square: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square))
+    }
+
     fn letter(&self, square: usize) -> Option<char> {
         if self.mercenaries().has(square) {
             Some('a')
