@@ -12,6 +12,8 @@ use crate::protocol::lines::InputLine;
 const SMALLEST_TABLE: u32 = 16;
 /// The largest table is 65,536 MiB.
 const LARGEST_TABLE: u32 = 32;
+/// Time that is left at least.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// The score of a win at once, in men. It is less by a hundredth for each ply.
 const WIN: f64 = 100.0;
 
@@ -130,9 +132,9 @@ impl Hub {
             match name {
                 "depth" => limits.depth = Some(number(name, value)?.clamp(1, 255) as u32),
                 "nodes" => limits.nodes = Some(number(name, value)?.max(1)),
-                "move-time" => limits.move_time = Some(seconds(name, value)?),
+                "move-time" => limits.move_time = Some(seconds(name, value)?.max(SHORTEST)),
                 "moves" => clock.moves_to_go = Some(number(name, value)? as u32).filter(|&moves| moves > 0),
-                "time" => (clock.left, has_clock) = (seconds(name, value)?, true),
+                "time" => (clock.left, has_clock) = (seconds(name, value)?.max(SHORTEST), true),
                 "inc" => clock.increment = seconds(name, value)?,
                 "infinite" => limits.infinite = true,
                 _ => {}
@@ -201,9 +203,11 @@ fn number(name: &str, value: &str) -> Result<u64, Refusal> {
 }
 
 fn seconds(name: &str, value: &str) -> Result<Duration, Refusal> {
-    // A hundred years are enough, so that sums of times cannot overflow.
-    let number = value.parse::<f64>().ok().filter(|number| (0.0..=3.2e9).contains(number));
-    number.map(Duration::from_secs_f64).ok_or_else(|| format!("{name}: wanted seconds, found '{value}'"))
+    // A hundred years are enough, so that sums of times cannot overflow. Some clients say how late they are.
+    let number = value.parse::<f64>().ok().filter(|number| number.abs() <= 3.2e9);
+    number
+        .map(|seconds| Duration::from_secs_f64(seconds.max(0.0)))
+        .ok_or_else(|| format!("{name}: wanted seconds, found '{value}'"))
 }
 
 /// The score in men.

@@ -160,7 +160,7 @@ pub fn converse(name: &str, text: &str) {
 }
 
 fn next_line(engine: &Engine) -> Option<String> {
-    std::iter::from_fn(|| engine.line()).find(|line| !line.is_empty())
+    std::iter::from_fn(|| engine.line()).map(|line| line.trim_end().to_owned()).find(|line| !line.is_empty())
 }
 
 /// Compares output with the expected lines, with the wildcards of [`converse`].

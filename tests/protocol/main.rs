@@ -3,6 +3,7 @@
 mod answers;
 mod command_line;
 mod common;
+mod dialects;
 mod documentation;
 mod ends;
 mod files;

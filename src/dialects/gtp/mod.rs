@@ -1,59 +1,23 @@
 //! GTP, version 2, with the rules commands of GoGui (`gogui-rules_*`), so that it draws games that it does not know.
 
+mod arguments;
 mod clicks;
 mod clock;
 mod drawing;
+mod questions;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
+use arguments::{colour, colour_to_move, game_and_board, is_without_effect, number, seconds};
 use clicks::{Click, Clicks};
 use clock::GtpClocks;
+use questions::{ANALYZE_COMMANDS, COMMANDS, game_ids};
 
-use crate::base::Side;
-use crate::engine::{InfoLine, JobEnd, JobUpdate, SearchUpdate, Session, Setup, Variant};
+use crate::engine::{InfoLine, JobEnd, JobUpdate, SearchUpdate, Variant};
 use crate::formats::gtp::{GtpCommand, clean, read_vertex, write_vertex};
-use crate::game::{BoardView, GameOptions};
 use crate::protocol::conversation::{Conversation, Language};
 use crate::protocol::error::Error;
 use crate::protocol::lines::InputLine;
-
-/// Every command, in byte order.
-const COMMANDS: [&str; 34] = [
-    "boardsize",
-    "clear_board",
-    "final_score",
-    "genmove",
-    "gogui-analyze_commands",
-    "gogui-interrupt",
-    "gogui-rules_board",
-    "gogui-rules_board_gfx",
-    "gogui-rules_board_size",
-    "gogui-rules_captured_count",
-    "gogui-rules_final_result",
-    "gogui-rules_game_id",
-    "gogui-rules_legal_moves",
-    "gogui-rules_side_to_move",
-    "known_command",
-    "komi",
-    "list_commands",
-    "list_games",
-    "name",
-    "petteia-best_move",
-    "petteia-evaluation",
-    "petteia-legal_moves",
-    "petteia-line",
-    "petteia-moves",
-    "play",
-    "protocol_version",
-    "quit",
-    "reg_genmove",
-    "set_game",
-    "showboard",
-    "time_left",
-    "time_settings",
-    "undo",
-    "version",
-];
 
 /// Commands that no line of UGI or UCI begins with, and with which clients begin.
 const FIRST_COMMANDS: [&str; 6] =
@@ -179,55 +143,6 @@ fn reply(conversation: &mut Conversation, id: &str, answer: Result<String, Strin
     conversation.say(&format!("{mark}{id} {text}\n"));
 }
 
-/// The game at the table and its board.
-fn game<'a>(conversation: &'a Conversation) -> Result<(&'a dyn Session, BoardView), String> {
-    let game = conversation.engine.game().map_err(|error| error.to_string())?;
-    let name = conversation.engine.options().variant.name;
-    let view = game.board_view().ok_or_else(|| format!("{name} is not in this dialect"))?;
-    Ok((game, view))
-}
-
-/// The index of a colour: 0 for the first player.
-fn colour(game: &dyn Session, word: Option<&&str>) -> Result<usize, String> {
-    let word = word.map(|word| word.to_ascii_lowercase()).unwrap_or_default();
-    let full = match word.as_str() {
-        "b" | "black" => "black",
-        "w" | "white" => "white",
-        _ => return Err(format!("wanted a colour, black or white, found '{word}'")),
-    };
-    Ok(usize::from(drawing::colours(game)[0] != full))
-}
-
-/// The colour, if it is to move.
-fn colour_to_move(game: &dyn Session, word: Option<&&str>) -> Result<usize, String> {
-    let colour = colour(game, word)?;
-    if game.result().is_some() {
-        return Err("the game is over".into());
-    }
-    if (colour == 0) == game.p1_turn() { Ok(colour) } else { Err("wrong side".into()) }
-}
-
-/// Whether a pass of this colour is none of the game. Programs that know of strict turns only, such as twogtp, ask each
-/// colour in turn, Black first, and end with two passes. So the other side passes where a move takes two clicks or White
-/// begins, and so do both after the end.
-fn is_without_effect(game: &dyn Session, word: Option<&&str>) -> Result<bool, String> {
-    let is_to_move = (colour(game, word)? == 0) == game.p1_turn();
-    let is_strict =
-        drawing::colours(game)[0] == "black" && game.moves_by_cells().iter().all(|(_, cells)| cells.len() < 2);
-    Ok(game.result().is_some() || (!is_to_move && !is_strict))
-}
-
-fn seconds(word: Option<&&str>) -> Result<Duration, String> {
-    let word = word.copied().unwrap_or_default();
-    let number = word.parse::<f64>().ok().filter(|number| (0.0..=3.2e9).contains(number));
-    number.map(Duration::from_secs_f64).ok_or_else(|| format!("wanted seconds, found '{word}'"))
-}
-
-fn number(word: Option<&&str>) -> Result<u32, String> {
-    let word = word.copied().unwrap_or_default();
-    word.parse().map_err(|_| format!("wanted a number, found '{word}'"))
-}
-
 impl Gtp {
     fn answer(&mut self, conversation: &mut Conversation, command: &GtpCommand) -> Answer {
         let arguments = &command.arguments;
@@ -252,7 +167,7 @@ impl Gtp {
             "petteia-best_move" => self.search(conversation, command.id, None, Purpose::BestMove),
             "petteia-line" => self.search(conversation, command.id, None, Purpose::Line),
             "clear_board" => {
-                game(conversation)?;
+                game_and_board(conversation)?;
                 conversation.engine.new_game().map_err(|error| error.to_string())?;
                 self.clicks = Clicks::default();
                 said("")
@@ -260,52 +175,6 @@ impl Gtp {
             "play" => self.play(conversation, arguments),
             "undo" => self.undo(conversation),
             _ => self.ask(conversation, command),
-        }
-    }
-
-    /// Questions about the position.
-    fn ask(&mut self, conversation: &mut Conversation, command: &GtpCommand) -> Answer {
-        let arguments = &command.arguments;
-        if !COMMANDS.contains(&command.name) {
-            return Err("unknown command".into());
-        }
-        let (game, view) = game(conversation)?;
-        match command.name {
-            "boardsize" => {
-                let size = number(arguments.first())?;
-                if size as usize == drawing::size(&view) { said("") } else { Err("unacceptable size".into()) }
-            }
-            "time_left" => {
-                let colour = colour(game, arguments.first())?;
-                self.clocks.set_left(colour, seconds(arguments.get(1))?, number(arguments.get(2))?);
-                said("")
-            }
-            "showboard" => said(format!("\n{}", game.diagram().trim_end())),
-            "final_score" => drawing::final_score(game).map(Some).ok_or_else(|| "the game is not over".into()),
-            "gogui-rules_game_id" => said(drawing::game_id(conversation.engine.options().variant.name)),
-            "gogui-rules_board" => said(drawing::board(&view)),
-            "gogui-rules_board_gfx" => said(drawing::graphics(&view, &self.clicks.open)),
-            "gogui-rules_board_size" => {
-                said(format!("{}{}", drawing::size(&view), if view.is_hex { " hex" } else { "" }))
-            }
-            "gogui-rules_legal_moves" => said(self.legal_moves(game, &view)),
-            "gogui-rules_side_to_move" => said(game.side_name()),
-            "gogui-rules_final_result" => said(drawing::result(game)),
-            "gogui-rules_captured_count" => said(captured(conversation, game, &view)),
-            "petteia-legal_moves" => {
-                let cells = self.clicks.next(game);
-                said(if cells.is_empty() {
-                    String::new()
-                } else {
-                    format!("MARK {}", drawing::vertices(&view, &cells))
-                })
-            }
-            "petteia-moves" => said(self.clicks.words(game).join(" ")),
-            "petteia-evaluation" => {
-                let score = game.evaluate().map_err(|error| error.to_string())?;
-                said(format!("{:.2}", f64::from(score) / 100.0))
-            }
-            _ => Err("unknown command".into()),
         }
     }
 
@@ -328,33 +197,40 @@ impl Gtp {
         said("")
     }
 
-    /// The cells that can be clicked next, and `pass`; nothing if the game is over.
-    fn legal_moves(&self, game: &dyn Session, view: &BoardView) -> String {
-        if game.result().is_some() {
-            return String::new();
-        }
-        let pass = self.clicks.pass(game).map(|_| "pass".to_owned());
-        let cells = self.clicks.next(game).into_iter().map(|cell| write_vertex(view, cell));
-        cells.chain(pass).collect::<Vec<_>>().join(" ")
-    }
-
     fn play(&mut self, conversation: &mut Conversation, arguments: &[&str]) -> Answer {
-        let (game, view) = game(conversation)?;
+        let (game, _) = game_and_board(conversation)?;
         let word = arguments.get(1).copied().unwrap_or_default();
         if word.eq_ignore_ascii_case("pass") && is_without_effect(game, arguments.first())? {
             return said("");
         }
+        self.pass_for_other(conversation, arguments.first())?;
+        let (game, view) = game_and_board(conversation)?;
         colour_to_move(game, arguments.first())?;
         let illegal = || format!("illegal move: {word}");
         let click = if word.eq_ignore_ascii_case("pass") {
-            Click::Complete(self.clicks.pass(game).ok_or_else(illegal)?)
+            Click::Complete(self.clicks.pass(&game.moves_by_cells()).ok_or_else(illegal)?)
         } else {
             let cell =
                 read_vertex(&view, word).ok_or_else(|| format!("wanted a vertex of the board, found '{word}'"))?;
-            self.clicks.click(game, cell).ok_or_else(illegal)?
+            self.clicks.click(&game.moves_by_cells(), cell).ok_or_else(illegal)?
         };
         self.clicks.plan.clear();
         self.finish(conversation, click)
+    }
+
+    /// Passes for the side to move if this colour is the other one and nothing else is legal. Quarry says no passes.
+    fn pass_for_other(&mut self, conversation: &mut Conversation, word: Option<&&str>) -> Result<(), String> {
+        let (game, _) = game_and_board(conversation)?;
+        let is_other = (colour(game, word)? == 0) != game.p1_turn();
+        if is_other
+            && game.result().is_none()
+            && self.clicks.next(&game.moves_by_cells()).is_empty()
+            && let Some(pass) = self.clicks.pass(&game.moves_by_cells())
+        {
+            conversation.engine.play(&[&pass]).map_err(|error| error.to_string())?;
+            self.clicks.close_without_click();
+        }
+        Ok(())
     }
 
     /// Plays the move that a click has completed.
@@ -369,33 +245,37 @@ impl Gtp {
     fn undo(&mut self, conversation: &mut Conversation) -> Answer {
         match self.clicks.undo() {
             None => Err("cannot undo".into()),
-            Some(false) => said(""),
-            Some(true) => conversation.engine.undo(1).map(|()| Some(String::new())).map_err(|error| error.to_string()),
+            Some(0) => said(""),
+            Some(moves) => {
+                conversation.engine.undo(moves).map(|()| Some(String::new())).map_err(|error| error.to_string())
+            }
         }
     }
 
     fn genmove(&mut self, conversation: &mut Conversation, id: &str, word: Option<&&str>) -> Answer {
-        let (game, view) = game(conversation)?;
+        let (game, _) = game_and_board(conversation)?;
         if is_without_effect(game, word)? {
             return said("pass");
         }
+        self.pass_for_other(conversation, word)?;
+        let (game, view) = game_and_board(conversation)?;
         colour_to_move(game, word)?;
         if self.clicks.plan.is_empty() {
             return self.search(conversation, id, word, Purpose::Genmove);
         }
         let cell = self.clicks.plan.remove(0);
         let vertex = write_vertex(&view, cell);
-        let click = self.clicks.click(game, cell).ok_or("internal: the planned move is not legal")?;
+        let click = self.clicks.click(&game.moves_by_cells(), cell).ok_or("internal: the planned move is not legal")?;
         self.finish(conversation, click)?;
         said(vertex)
     }
 
     /// Starts a search of the moves that are still open.
     fn search(&mut self, conversation: &mut Conversation, id: &str, word: Option<&&str>, purpose: Purpose) -> Answer {
-        let (game, _) = game(conversation)?;
+        let (game, _) = game_and_board(conversation)?;
         let side = game.side_name();
         let colour = colour_to_move(game, word.or(Some(&side.as_str())))?;
-        let open = if self.clicks.open.is_empty() { Vec::new() } else { self.clicks.words(game) };
+        let open = if self.clicks.open.is_empty() { Vec::new() } else { self.clicks.words(&game.moves_by_cells()) };
         let moves: Vec<&str> = open.iter().map(String::as_str).collect();
         let limits = self.clocks.limits(colour, conversation.times.a_move);
         conversation.search(&moves, limits).map_err(|error| error.to_string())?;
@@ -411,8 +291,8 @@ impl Gtp {
         best: &str,
         info: Option<&InfoLine>,
     ) -> Result<String, String> {
-        let (game, view) = game(conversation)?;
-        let mut clicks = self.clicks.rest_of(game, best);
+        let (game, view) = game_and_board(conversation)?;
+        let mut clicks = self.clicks.rest_of(&game.moves_by_cells(), best);
         let first = clicks.first().map_or("pass".into(), |&cell| write_vertex(&view, cell));
         match owed.purpose {
             Purpose::RegGenmove => Ok(first),
@@ -431,7 +311,7 @@ impl Gtp {
                     Click::Complete(best.to_owned())
                 } else {
                     let cell = clicks.remove(0);
-                    self.clicks.click(game, cell).ok_or("internal: the move is not legal")?
+                    self.clicks.click(&game.moves_by_cells(), cell).ok_or("internal: the move is not legal")?
                 };
                 self.finish(conversation, click)?;
                 self.clicks.plan = clicks;
@@ -439,34 +319,4 @@ impl Gtp {
             }
         }
     }
-}
-
-/// Type, label and command, as GoGui wants them.
-const ANALYZE_COMMANDS: [&str; 6] = [
-    "gfx/Best Move/petteia-best_move",
-    "string/Principal Variation/petteia-line",
-    "string/Evaluation/petteia-evaluation",
-    "gfx/Legal Moves/petteia-legal_moves",
-    "string/Moves/petteia-moves",
-    "gfx/Pieces/gogui-rules_board_gfx",
-];
-
-fn game_ids(conversation: &Conversation) -> Vec<String> {
-    let variants = conversation.engine.variants().iter().filter(|variant| !variant.secrets);
-    variants.map(|variant| drawing::game_id(variant.name)).collect()
-}
-
-/// How many pieces Black and White have taken: those that the other one has less than at the start.
-fn captured(conversation: &Conversation, game: &dyn Session, view: &BoardView) -> String {
-    let (variant, fen) = (conversation.engine.options().variant, game.start_fen());
-    let start = (variant.open)(&Setup { fen: Some(&fen), options: &GameOptions::default() });
-    let start = start.ok().and_then(|start| start.board_view());
-    let lost = |side| start.as_ref().map_or(0, |start| start.pieces(side).saturating_sub(view.pieces(side)));
-    let pieces = |view: &BoardView| view.pieces(Side::First) + view.pieces(Side::Second);
-    // Where the number of pieces does not fall, they change their owner and are not taken.
-    let is_less = start.as_ref().is_some_and(|start| pieces(view) < pieces(start));
-    let [by_first, by_second] = if is_less { [lost(Side::Second), lost(Side::First)] } else { [0, 0] };
-    let [black, white] =
-        if drawing::colours(game)[0] == "black" { [by_first, by_second] } else { [by_second, by_first] };
-    format!("{black} {white}")
 }

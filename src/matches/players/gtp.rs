@@ -40,6 +40,10 @@ impl MatchPlayer for GtpPlayer {
         }
         if self.process.is_none() {
             let mut process = Process::start(&self.spec.command)?;
+            // Programs of several games are asked for theirs, as by Quarry.
+            if ask(&mut process, "known_command set_game", START)? == "true" {
+                ask(&mut process, "set_game Othello", START)?;
+            }
             ask(&mut process, "boardsize 8", START)?;
             self.process = Some(process);
         }

@@ -101,7 +101,14 @@ fn players_of_other_languages_hear_their_own_words() {
             "gtp",
             "reversi",
             "genmove) echo '= F5'; echo;; *) echo =; echo;;",
-            &["boardsize 8", "clear_board", "time_settings 5 0 0", "time_left black 5 0", "genmove black"],
+            &[
+                "known_command set_game",
+                "boardsize 8",
+                "clear_board",
+                "time_settings 5 0 0",
+                "time_left black 5 0",
+                "genmove black",
+            ],
             None,
         ),
     ];
