@@ -4,7 +4,7 @@ mod commands;
 mod platform;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor};
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write};
 use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,6 +33,10 @@ struct Arguments {
     /// The language of the lines: that of the first line, which is UGI where it can be, unless told otherwise
     #[arg(long, ignore_case = true, value_name = "NAME", value_parser = dialect_names())]
     dialect: Option<String>,
+
+    /// Print a line with name and version first, as programs do that perftree drives
+    #[arg(long)]
+    banner: bool,
 
     /// Wait for the end of each go and perft, and let every error count in the exit code
     #[arg(long)]
@@ -121,7 +125,7 @@ fn parse() -> Arguments {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, dialect, batch, mut options, no_files, line, task } = arguments;
+    let Arguments { game, dialect, banner, batch, mut options, no_files, line, task } = arguments;
     let input: Box<dyn BufRead + Send>;
     let (is_batch, first) = match task {
         Some(Task::Datagen(arguments)) => return Ok(learning::datagen(&arguments)),
@@ -178,7 +182,10 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         return Ok(USAGE.into());
     }
     let variant = chosen(only_game.or(game.as_deref())).context("there are no games")?;
-    let output = BufWriter::new(io::stdout());
+    let mut output = BufWriter::new(io::stdout());
+    if banner {
+        writeln!(output, "{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")).context("standard output")?;
+    }
     let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
     match language {
         Some(language) => {

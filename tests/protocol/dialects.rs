@@ -65,6 +65,14 @@ fn the_first_line_tells_the_language() {
 }
 
 #[test]
+fn a_banner_comes_first() {
+    let engine = Engine::start(&["--banner", "perft 2"]);
+    let (lines, code) = engine.finish();
+    assert!(lines[0].starts_with("petteia ") && lines[1].starts_with("perft 2 nodes 2352 "), "{lines:?}");
+    assert_eq!((lines.len(), code), (2, Some(0)));
+}
+
+#[test]
 fn hostile_lines_harm_nothing() {
     let words = [
         "play",
