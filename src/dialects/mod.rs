@@ -1,5 +1,5 @@
-//! The languages of other programs: each translates lines into the requests of the engine, and its answers back. None has
-//! a loop or a clock of its own.
+//! The languages of other programs: each translates lines into requests to the engine, and its answers back. None has a
+//! loop or a clock of its own.
 
 mod codecup;
 mod gtp;

@@ -85,8 +85,8 @@ pub trait Session: Send {
         None
     }
 
-    /// The legal moves with the [cells](crate::game::Notation::move_cells) that a person clicks to make them. None for a
-    /// game without a board view.
+    /// The legal moves with the [cells](crate::game::Notation::move_cells) that a person clicks to make them. None for
+    /// a game without a board view.
     fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
         Vec::new()
     }

@@ -1,7 +1,7 @@
 //! Lines and positions of Hub, the protocol of Scan (`protocol.txt` of Scan 3.1).
 //!
 //! A line is a command and arguments, `NAME=VALUE` or `NAME`; a value with blanks stands in quotes. A position is the
-//! side to move and one character for each of the 50 squares: `w`, `b`, `W`, `B` or `e`. Moves are those of this program.
+//! side to move and one character for each of the 50 squares: `w`, `b`, `W`, `B` or `e`. Moves are as in this program.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while, take_while1};

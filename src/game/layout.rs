@@ -170,8 +170,8 @@ impl Layout {
         (0..self.ranks).rev().map(rank).collect::<Vec<_>>().join("/")
     }
 
-    /// The board for programs that draw it. `owner` gives the side whose piece is on a square, `label` what tells it from
-    /// a plain piece.
+    /// The board for programs that draw it. `owner` gives the side whose piece is on a square, `label` what tells the
+    /// piece from a plain one.
     #[must_use]
     pub fn view(
         self,

@@ -86,8 +86,8 @@ pub trait Notation: Position {
         None
     }
 
-    /// The cells of [`board_view`](Notation::board_view) that a person clicks to make a legal move: the target alone, or
-    /// the source and the target. Further cells tell apart moves that have both in common. None for a pass.
+    /// The cells of [`board_view`](Notation::board_view) that a person clicks to make a legal move: the target alone,
+    /// or the source and the target. Further cells tell apart moves that have both in common. None for a pass.
     fn move_cells(&self, _m: Self::Move) -> Vec<usize> {
         Vec::new()
     }

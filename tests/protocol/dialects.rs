@@ -58,7 +58,9 @@ fn the_first_line_tells_the_language() {
         (&[], &["go depth 1"], "info depth 1"),
     ] {
         let mut engine = Engine::start(arguments);
-        lines.iter().for_each(|line| engine.send(line));
+        for line in lines {
+            engine.send(line);
+        }
         let answer = engine.line().expect("an answer");
         assert!(answer.starts_with(wanted), "{arguments:?} {lines:?}: {answer}");
     }
@@ -178,7 +180,9 @@ fn a_search_ends_with_the_conversation() {
         ("nboard", &["go", "ping 3", "quit"], &["=== ", "pong 3"]),
     ] {
         let mut engine = Engine::start(&["--dialect", name, "--option", "Default Move Time=600000"]);
-        lines.iter().for_each(|line| engine.send(line));
+        for line in lines {
+            engine.send(line);
+        }
         let (rest, code) = engine.finish();
         let mut found = rest.iter();
         for wanted in wanted {

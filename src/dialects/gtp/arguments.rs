@@ -36,8 +36,8 @@ pub(super) fn colour_to_move(game: &dyn Session, word: Option<&&str>) -> Result<
 }
 
 /// Whether a pass of this colour is none of the game. Programs that know of strict turns only, such as twogtp, ask each
-/// colour in turn, Black first, and end with two passes. So the other side passes where a move takes two clicks or White
-/// begins, and so do both after the end.
+/// colour in turn, Black first, and end with two passes. So the other side passes where a move takes two clicks or
+/// White begins, and so do both after the end.
 pub(super) fn is_without_effect(game: &dyn Session, word: Option<&&str>) -> Result<bool, String> {
     let is_to_move = (colour(game, word)? == 0) == game.p1_turn();
     let is_strict =
