@@ -50,7 +50,7 @@
 //! An arrow says who may use whom.
 //!
 //! ```text
-//! main -> commands -> variants, batch, matches, learning, base
+//! main -> commands -> variants, batch, matches, learning, dialects, formats, base
 //!         batch, matches -> protocol          matches -> formats -> game, base
 //! main -> dialects -> formats -> game, base
 //!         dialects -> protocol

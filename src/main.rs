@@ -13,13 +13,13 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, exit_code, game_names, learning, map, matches, say, set_option, tune, units,
+    INTERNAL, UNREADABLE, USAGE, dxp, exit_code, game_names, learning, map, matches, say, set_option, tune, units,
 };
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
 use petteia::engine::{CheckRequest, Variant};
 use petteia::protocol::command::Command;
-use petteia::protocol::server::{Config, ConversationError, ExitStatus, Interrupter, Server};
+use petteia::protocol::server::{Config, ConversationError, ExitStatus, Server};
 use petteia::variants::VARIANTS;
 
 /// An engine for a family of board games that speaks UGI and UCI.
@@ -82,6 +82,8 @@ enum Task {
     Sum(units::SumArguments),
     /// Make different openings by random moves
     Openings(matches::OpeningsArguments),
+    /// Play International draughts against a program that speaks DXP
+    Dxp(dxp::DxpArguments),
     /// Measure the engine: nodes of fixed positions, and speed
     Bench {
         /// Depth of the searches, in plies
@@ -153,6 +155,10 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let variant = chosen(Some(&arguments.game)).context("there are no games")?;
             return Ok(exit_code(matches::openings(&arguments, variant)));
         }
+        Some(Task::Dxp(arguments)) => {
+            let variant = chosen(game.as_deref().or(Some(dxp::GAME))).context("there are no games")?;
+            return Ok(exit_code(dxp::dxp(arguments, variant, options, !no_files)));
+        }
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());
             (true, Some(Command::Check(CheckRequest { depth, files })))
@@ -206,7 +212,8 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             return Ok(code.into());
         }
     }
-    interrupt_on_signals(server.interrupter())?;
+    let interrupter = server.interrupter();
+    platform::interrupt_on_signals(move || interrupter.interrupt())?;
     match server.run(first, input) {
         Ok(status) => Ok(status_code(status, batch)),
         // The reader of the output has closed it.
@@ -236,18 +243,6 @@ fn chosen(game: Option<&str>) -> Option<&'static Variant> {
 fn script(lines: &[OsString]) -> Vec<u8> {
     let lines: Vec<&[u8]> = lines.iter().map(|line| line.as_encoded_bytes()).collect();
     lines.join(&b'\n')
-}
-
-/// Ends the conversation at the first signal and the process at the second.
-fn interrupt_on_signals(interrupter: Interrupter) -> io::Result<()> {
-    let mut is_repeated = false;
-    platform::on_signals(move |signal| {
-        if is_repeated {
-            std::process::exit(128 + signal);
-        }
-        is_repeated = true;
-        interrupter.interrupt();
-    })
 }
 
 fn status_code(status: ExitStatus, batch: bool) -> ExitCode {

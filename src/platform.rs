@@ -29,6 +29,21 @@ pub fn on_signals(_: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Calls `interrupt` at the first signal and ends the process at the second.
+///
+/// # Errors
+/// As for [`on_signals`].
+pub fn interrupt_on_signals(interrupt: impl Fn() + Send + 'static) -> io::Result<()> {
+    let mut is_repeated = false;
+    on_signals(move |signal| {
+        if is_repeated {
+            std::process::exit(128 + signal);
+        }
+        is_repeated = true;
+        interrupt();
+    })
+}
+
 /// Whether the standard input is a regular file. Regular files are read as batches, because no client waits for
 /// replies.
 #[must_use]

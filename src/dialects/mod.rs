@@ -2,6 +2,7 @@
 //! loop or a clock of its own.
 
 mod codecup;
+pub mod dxp;
 mod gtp;
 mod hub;
 mod nboard;

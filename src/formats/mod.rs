@@ -1,5 +1,6 @@
 //! Positions and games in the formats of other programs, as text to and from the text of this one.
 
+pub mod dxp;
 pub mod ggf;
 pub mod gtp;
 pub mod hub;

@@ -36,6 +36,9 @@ pub trait Language: Send {
 
     /// Says that something went wrong apart from a line, such as a change of an option after the end of a job.
     fn complain(&mut self, conversation: &mut Conversation, error: Error);
+
+    /// What the engine says after everything else.
+    fn end(&mut self, _conversation: &mut Conversation) {}
 }
 
 /// Whether and when a conversation ends.
@@ -150,6 +153,12 @@ impl<'a> Conversation<'a> {
     pub fn refuse(&mut self, why: String) {
         self.refused.get_or_insert(why);
         self.quit();
+    }
+
+    /// Whether no more lines are read.
+    #[must_use]
+    pub fn is_ending(&self) -> bool {
+        self.end != End::Open
     }
 
     /// Starts a search of the current position, of these moves only if there are any.

@@ -134,6 +134,7 @@ impl<'a> Server<'a> {
             is_requested &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
             self.handle(event);
         }
+        self.guarded(&InputLine::default(), |language, conversation| language.end(conversation));
         let Conversation { output, refused, .. } = self.conversation;
         match refused {
             Some(why) => Err(ConversationError::Refused(why)),

@@ -19,7 +19,10 @@ const MAP: &[(&str, &[&str])] = &[
     ("matches", &["protocol", "engine", "formats", "game", "base"]),
     ("variants", &["games", "learning", "engine"]),
     ("platform", &[]),
-    ("commands", &["platform", "batch", "matches", "learning", "protocol", "engine", "variants", "base"]),
+    (
+        "commands",
+        &["platform", "batch", "dialects", "formats", "matches", "learning", "protocol", "engine", "variants", "base"],
+    ),
     (
         "main",
         &["platform", "commands", "dialects", "protocol", "engine", "learning", "search", "game", "base", "variants"],

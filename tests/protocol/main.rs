@@ -5,6 +5,7 @@ mod command_line;
 mod common;
 mod dialects;
 mod documentation;
+mod dxp;
 mod ends;
 mod files;
 mod fixtures;
