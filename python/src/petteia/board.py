@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from .errors import EngineError, EngineTerminated
-from .lines import one_word, read_effects
+from .lines import read_effects
 from .results import Effects
 from .rules import Rules, shared_rules
 
@@ -74,7 +74,7 @@ class Board:
             rules: The engine that knows the rules. Without it, all boards share one with default options.
         """
         self._rules = rules or shared_rules()
-        words = moves.split() if isinstance(moves, str) else [one_word(move) for move in moves]
+        words = moves.split() if isinstance(moves, str) else list(moves)
         self.game, self.start_fen, line = self._rules.start(game, fen, words)
         self.move_stack: list[str] = []
         self._fens = [self.start_fen]
@@ -110,7 +110,7 @@ class Board:
 
     def effects(self, move: str) -> Effects:
         """What a move would do. The board does not change."""
-        return read_effects(self._ask(f"effects {one_word(move)}")[0])
+        return read_effects(self._ask(f"effects {move}")[0])
 
     def push(self, move: str) -> str:
         """Plays a move and returns its canonical form."""

@@ -21,17 +21,6 @@ def one_line(text: str) -> str:
     return text
 
 
-def one_word(text: str) -> str:
-    """The text, if it is one word.
-
-    Raises:
-        ValueError: It is empty or has blanks.
-    """
-    if text.split() != [text]:
-        raise ValueError(f"wanted one word, found {text!r}")
-    return text
-
-
 def read_info(line: str, shows_wdl: bool = False) -> Info | None:
     """Reads an `info` line with a score.
 
@@ -87,7 +76,7 @@ def read_option(line: str) -> Option | None:
         default = rest.removeprefix(" default ")
         return Option(name, kind, "" if default == "<empty>" else default)
     words = rest.split()
-    pairs = list(zip(words[::2], words[1::2]))
+    pairs = list(zip(words[::2], words[1::2], strict=True))
     values = dict(pairs)
     return Option(
         name,

@@ -72,13 +72,14 @@ class Rules:
             EngineError: The engine refuses the game, the position or a move.
             EngineTerminated: The engine has ended.
         """
-        start = "startpos" if position is None else f"fen {position}"
+        words = ["position startpos" if position is None else f"position fen {position}"]
+        words += ["moves", *moves] if moves else []
         with self._lock:
             try:
                 self._at = None
                 self._transact([option_line("UCI_Variant", game)] + ["ucinewgame"] * (position is None))
                 questions = ["query variant", "query startfen", "query line"]
-                answers = self._transact([f"position {' '.join([start, 'moves', *moves])}", *questions])
+                answers = self._transact([" ".join(words), *questions])
             except EngineTerminated:
                 self._drop()
                 raise
@@ -134,7 +135,7 @@ class Rules:
             # Answers that nobody has read would be taken for those to the next lines.
             self._drop()
             raise
-        for answer, line in zip(answers, lines):
+        for answer, line in zip(answers, lines, strict=True):
             raise_error(answer, line)
         return answers
 
@@ -157,7 +158,6 @@ class Rules:
         if self._process is not None:
             self._process.kill()
         self._process, self._at = None, None
-
 
     def _leave(self) -> None:
         """Leaves the engine to the process that this one was forked from: two cannot share its pipes."""

@@ -1,0 +1,341 @@
+"""The engine as a player, for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import weakref
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import overload
+
+from .analysis import AsyncAnalysis
+from .board import Board
+from .errors import EngineError, EngineTerminated, is_error, raise_error
+from .lines import one_line, option_line, read_option
+from .process import Process
+from .results import Info, Limit, Option, PlayResult
+
+OptionValue = str | int | bool | None
+"""The value of an option; `None` for a button."""
+
+# Every search sets these by itself.
+_MANAGED = ("uci_variant", "game", "multipv", "ponder")
+
+
+class _Answer:
+    """The answer to a line, as far as it has been heard."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.whole: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+
+class AsyncEngine:
+    """An engine that searches, in a process of its own.
+
+    ```python
+    async with AsyncEngine() as engine:
+        result = await engine.play(board, Limit(time=1))
+    ```
+
+    One search runs at a time. The next one waits for `play` and `analyse`, and stops an `analysis`.
+
+    Raises:
+        EngineError: From most methods: the engine refuses something.
+        EngineTerminated: From most methods: the engine has ended.
+        TimeoutError: From most methods: the engine does not answer (`asyncio.TimeoutError` before Python 3.11).
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        options: Mapping[str, OptionValue] | None = None,
+        timeout: float | None = 10.0,
+    ) -> None:
+        """Prepares an engine; `open` or `async with` starts it.
+
+        Args:
+            path: The program; without it, the one that `find_engine` finds.
+            options: Options to set at the start.
+            timeout: How many seconds the engine may take to answer. Searches take the time that they take.
+        """
+        self._path = path
+        self._first_options = dict(options or {})
+        self._timeout = timeout
+        self._process: Process | None = None
+        self._answers: deque[_Answer] = deque()
+        self._search: AsyncAnalysis | None = None
+        self._is_held = False
+        self._starting = asyncio.Lock()
+        self._end: EngineTerminated | None = None
+        self._game: object = None
+        self._variant = ""
+        self._shows_wdl = False
+        self.id: dict[str, str] = {}
+        self.options: dict[str, Option] = {}
+
+    async def open(self) -> AsyncEngine:
+        """Starts the engine.
+
+        Raises:
+            OSError: The program is not there, or cannot be run.
+        """
+        if self._process is not None:
+            raise ValueError("the engine was started before")
+        loop, engine = asyncio.get_running_loop(), weakref.ref(self)
+
+        def hear(line: str | None) -> bool:
+            try:
+                loop.call_soon_threadsafe(_deliver, engine, line)
+            except RuntimeError:  # the loop is closed
+                return False
+            return True
+
+        self._process = Process(self._path)
+        self._process.listen(hear)
+        try:
+            for line in await self._command("ugi"):
+                if line.startswith("id "):
+                    _, key, value = line.split(" ", 2)
+                    self.id[key] = value
+                elif (option := read_option(line)) is not None:
+                    self.options[option.name] = option
+            await self.configure(self._first_options)
+        except BaseException:
+            self._process.kill()
+            raise
+        return self
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the process."""
+        return None if self._process is None else self._process.pid
+
+    async def ping(self) -> None:
+        """Waits until the engine answers. It does so in the middle of a search too."""
+        await self._command()
+
+    async def configure(self, options: Mapping[str, OptionValue]) -> None:
+        """Sets options. Those that are set during a search take effect when it ends.
+
+        Raises:
+            ValueError: The option is one that every search sets by itself.
+        """
+        for name, value in options.items():
+            if name.lower() in _MANAGED:
+                raise ValueError(f"every search sets the option {name} by itself")
+            line = option_line(name, value)
+            await self._command(line)
+            if name.lower() == "uci_showwdl":
+                self._shows_wdl = line.endswith("true")
+
+    async def play(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        seat: int | None = None,
+        game: object = None,
+        root_moves: Iterable[str] | None = None,
+    ) -> PlayResult:
+        """Searches for the best move. The board does not change.
+
+        Args:
+            board: The position.
+            limit: Where the search ends.
+            seat: The player to choose for, in games where several act at a time. With hidden hands the engine gets to
+                know only what this player sees.
+            game: Any object. If it is another than that of the search before, the engine forgets what it has learned.
+            root_moves: The moves to choose from.
+        """
+        analysis = await self._go(board, _bounded(limit), None, seat, game, root_moves, True)
+        return await self._wait(analysis)
+
+    @overload
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: None = None,
+        seat: int | None = None,
+        game: object = None,
+        root_moves: Iterable[str] | None = None,
+    ) -> Info: ...
+
+    @overload
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int,
+        seat: int | None = None,
+        game: object = None,
+        root_moves: Iterable[str] | None = None,
+    ) -> list[Info]: ...
+
+    async def analyse(
+        self,
+        board: Board,
+        limit: Limit,
+        *,
+        multipv: int | None = None,
+        seat: int | None = None,
+        game: object = None,
+        root_moves: Iterable[str] | None = None,
+    ) -> Info | list[Info]:
+        """Searches a position and returns what the search knows at its end.
+
+        With `multipv` it is a list of so many lines, the best first; fewer if there are fewer moves. The other
+        arguments are those of `play`. Dixit has no scores; use `play` there.
+        """
+        analysis = await self._go(board, _bounded(limit), multipv, seat, game, root_moves, True)
+        result = await self._wait(analysis)
+        if multipv is not None:
+            return list(result.lines)
+        if result.info is None:
+            raise EngineError("unsupported", "wanted a game with scores")
+        return result.info
+
+    async def analysis(
+        self,
+        board: Board,
+        limit: Limit | None = None,
+        *,
+        multipv: int | None = None,
+        seat: int | None = None,
+        game: object = None,
+        root_moves: Iterable[str] | None = None,
+    ) -> AsyncAnalysis:
+        """Begins a search. Without a limit it runs until it is stopped. The arguments are those of `analyse`."""
+        return await self._go(board, limit or Limit(), multipv, seat, game, root_moves, False)
+
+    async def close(self) -> None:
+        """Ends the engine. What still waits for it gets the error `EngineTerminated`."""
+        self._ended(EngineTerminated("the engine was closed"))
+        if self._process is not None:
+            await asyncio.get_running_loop().run_in_executor(None, self._process.close)
+
+    async def quit(self) -> None:
+        """The same as `close`."""
+        await self.close()
+
+    async def __aenter__(self) -> AsyncEngine:
+        return await self.open()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _go(
+        self,
+        board: Board,
+        limit: Limit,
+        multipv: int | None,
+        seat: int | None,
+        game: object,
+        root_moves: Iterable[str] | None,
+        is_held: bool,
+    ) -> AsyncAnalysis:
+        """Begins a search when the one before has ended."""
+        if seat is None and board.hides:
+            seat = board.turn or 1
+        words = ["go", limit.words()]
+        words += [] if seat is None else [f"seat {seat}"]
+        words += [] if root_moves is None else ["searchmoves", *root_moves]
+        go, position = one_line(" ".join(words)), board.position(seat)
+        async with self._starting:
+            await self._finish()
+            if board.game != self._variant:
+                await self._command(f"setoption name UCI_Variant value {board.game}")
+                self._variant = board.game
+            if game is not self._game:
+                await self._command("ucinewgame")
+                self._game = game
+            await self._command(f"setoption name MultiPV value {1 if multipv is None else multipv}")
+            await self._command(f"position {position}")
+            search = AsyncAnalysis(self._stop, self._shows_wdl)
+            self._search, self._is_held = search, is_held
+            try:
+                await self._command(go)
+            except BaseException:
+                self._is_held = False
+                search.stop()
+                raise
+            return search
+
+    async def _finish(self) -> None:
+        """Waits for the end of a search, and stops it if nobody else waits."""
+        if self._search is not None and not self._search.done():
+            if self._is_held:
+                await self._search.wait()
+            else:
+                self._search.stop()
+                await asyncio.wait_for(self._search.wait(), self._timeout)
+
+    async def _wait(self, analysis: AsyncAnalysis) -> PlayResult:
+        try:
+            return await analysis.wait()
+        except asyncio.CancelledError:
+            self._is_held = self._is_held and self._search is not analysis
+            analysis.stop()
+            raise
+
+    def _stop(self) -> None:
+        assert self._process is not None
+        with contextlib.suppress(EngineTerminated):  # a search of an engine that has ended is over
+            self._process.send("stop")
+
+    async def _command(self, *lines: str) -> list[str]:
+        """Sends a line, if any, and returns its answer."""
+        if self._process is None:
+            raise EngineTerminated("the engine has not been started")
+        if self._end is not None:
+            raise self._end
+        lines = tuple(map(one_line, lines))
+        self._process.send(*lines, "isready")
+        answer = _Answer()
+        self._answers.append(answer)
+        await asyncio.wait_for(answer.whole, self._timeout)
+        raise_error(answer.lines, " ".join(lines))
+        return answer.lines
+
+    def _hear(self, line: str | None) -> None:
+        """Gives a line of the engine to the one who waits for it; `None` is the end of the engine."""
+        if line is None:
+            assert self._process is not None
+            self._ended(self._process.terminated())
+        elif line == "readyok" and self._answers:
+            answer = self._answers.popleft()
+            if not answer.whole.done():
+                answer.whole.set_result(None)
+        elif line.startswith(("info ", "bestmove")) and not (is_error(line) and self._answers):
+            if self._search is not None:
+                self._search._hear(line)
+        elif self._answers:
+            self._answers[0].lines.append(line)
+
+    def _ended(self, error: EngineTerminated) -> None:
+        if self._end is not None:
+            return
+        self._end = error
+        for answer in self._answers:
+            if not answer.whole.done():
+                answer.whole.set_exception(error)
+        if self._search is not None:
+            self._search._fail(error)
+
+
+def _deliver(engine: weakref.ref[AsyncEngine], line: str | None) -> None:
+    listener = engine()
+    if listener is not None:
+        listener._hear(line)
+
+
+def _bounded(limit: Limit) -> Limit:
+    if not limit.is_bounded():
+        raise ValueError("a search that nobody stops needs a limit")
+    return limit
