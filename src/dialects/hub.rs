@@ -211,7 +211,7 @@ fn seconds(name: &str, value: &str) -> Result<Duration, Refusal> {
 }
 
 /// The score in men.
-fn men(info: &InfoLine) -> f64 {
+pub(super) fn men(info: &InfoLine) -> f64 {
     match info.score.mate_plies() {
         Some(plies) if plies > 0 => WIN - f64::from(plies) / 100.0,
         Some(plies) => -WIN - f64::from(plies) / 100.0,

@@ -6,6 +6,7 @@ pub mod dxp;
 mod gtp;
 mod hub;
 mod nboard;
+mod otep;
 
 use crate::engine::{Engine, Variant};
 use crate::protocol::conversation::Language;
@@ -22,12 +23,19 @@ pub enum OtherLanguage {
     NBoard,
     /// The lines of CodeCup: DVONN.
     CodeCup,
+    /// OTEP, the engine protocol of OpenTafl: Tablut.
+    Otep,
 }
 
 impl OtherLanguage {
     /// Every language and its name.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("gtp", Self::Gtp), ("hub", Self::Hub), ("nboard", Self::NBoard), ("codecup", Self::CodeCup)];
+    pub const ALL: [(&'static str, Self); 5] = [
+        ("gtp", Self::Gtp),
+        ("hub", Self::Hub),
+        ("nboard", Self::NBoard),
+        ("codecup", Self::CodeCup),
+        ("otep", Self::Otep),
+    ];
 
     /// The language with this name, in upper or lower case.
     #[must_use]
@@ -49,6 +57,7 @@ impl OtherLanguage {
             Self::Hub => Some("draughts"),
             Self::NBoard => Some("reversi"),
             Self::CodeCup => Some("dvonn"),
+            Self::Otep => Some("tablut"),
         }
     }
 
@@ -58,7 +67,7 @@ impl OtherLanguage {
         match self {
             // The clock is the engine's own: nothing has to be held back for a connection.
             Self::CodeCup => &[("Move Overhead", "0")],
-            Self::Gtp | Self::Hub | Self::NBoard => &[],
+            Self::Gtp | Self::Hub | Self::NBoard | Self::Otep => &[],
         }
     }
 
@@ -70,6 +79,7 @@ impl OtherLanguage {
             Self::Hub => Box::<hub::Hub>::default(),
             Self::NBoard => Box::<nboard::NBoard>::default(),
             Self::CodeCup => Box::<codecup::CodeCup>::default(),
+            Self::Otep => Box::<otep::Otep>::default(),
         }
     }
 }

@@ -10,7 +10,7 @@ use crate::protocol::lines::InputLine;
 
 /// What the running search is for.
 #[derive(Debug, Default)]
-enum Purpose {
+enum NBoardPurpose {
     /// Nothing is asked for.
     #[default]
     None,
@@ -30,7 +30,7 @@ pub(super) struct NBoard {
     time: Option<[Duration; 2]>,
     /// Time used for each move of the game.
     times: Vec<Duration>,
-    purpose: Purpose,
+    purpose: NBoardPurpose,
     /// The last report of the running search.
     last: Option<InfoLine>,
     /// Answers to `ping` that wait for the end of the search.
@@ -54,7 +54,7 @@ impl Language for NBoard {
 
     fn update(&mut self, conversation: &mut Conversation, update: JobUpdate) {
         let JobUpdate::Search(SearchUpdate::Info(info)) = update else { return };
-        if info.depth > 0 && !matches!(self.purpose, Purpose::Analysis(_)) {
+        if info.depth > 0 && !matches!(self.purpose, NBoardPurpose::Analysis(_)) {
             conversation.say(&search_line(&info));
         }
         if info.multi_pv == 1 {
@@ -76,8 +76,8 @@ impl Language for NBoard {
             _ => None,
         };
         match &mut self.purpose {
-            Purpose::None => {}
-            Purpose::Move => {
+            NBoardPurpose::None => {}
+            NBoardPurpose::Move => {
                 let word = best.map_or("PA".into(), |word| square(&word));
                 match &last {
                     Some(info) => {
@@ -87,16 +87,16 @@ impl Language for NBoard {
                     }
                     None => conversation.say(&format!("=== {word}")),
                 }
-                self.purpose = Purpose::None;
+                self.purpose = NBoardPurpose::None;
             }
-            Purpose::Hint(lines) => {
+            NBoardPurpose::Hint(lines) => {
                 let lines = lines.to_string();
                 if let Err(error) = conversation.engine.set_option("MultiPV", Some(&lines)) {
                     say_error(conversation, &error.to_string());
                 }
-                self.purpose = Purpose::None;
+                self.purpose = NBoardPurpose::None;
             }
-            Purpose::Analysis(_) => say_analysis(conversation, last.as_ref()),
+            NBoardPurpose::Analysis(_) => say_analysis(conversation, last.as_ref()),
         }
     }
 
@@ -174,7 +174,7 @@ impl NBoard {
 
     fn go(&mut self, conversation: &mut Conversation) -> Result<(), String> {
         let limits = self.limits(conversation);
-        self.begin(conversation, limits, Purpose::Move)
+        self.begin(conversation, limits, NBoardPurpose::Move)
     }
 
     /// Only the depth limits a hint.
@@ -183,7 +183,7 @@ impl NBoard {
         let lines = lines.clamp(1, 256).to_string();
         conversation.engine.set_option("MultiPV", Some(&lines)).map_err(|error| error.to_string())?;
         let limits = self.quiet_limits(conversation);
-        self.begin(conversation, limits, Purpose::Hint(before))
+        self.begin(conversation, limits, NBoardPurpose::Hint(before))
     }
 
     fn quiet_limits(&self, conversation: &Conversation) -> Limits {
@@ -191,7 +191,7 @@ impl NBoard {
         Limits { depth: self.depth, move_time, ..Limits::default() }
     }
 
-    fn begin(&mut self, conversation: &mut Conversation, limits: Limits, purpose: Purpose) -> Result<(), String> {
+    fn begin(&mut self, conversation: &mut Conversation, limits: Limits, purpose: NBoardPurpose) -> Result<(), String> {
         conversation.search(&[], limits).map_err(|error| error.to_string())?;
         self.purpose = purpose;
         conversation.say(&"status Thinking");
@@ -202,18 +202,18 @@ impl NBoard {
     fn analyse(&mut self, conversation: &mut Conversation) -> Result<(), String> {
         let limits = self.quiet_limits(conversation);
         if conversation.engine.game().is_ok_and(|game| game.result().is_some()) {
-            self.purpose = Purpose::Analysis(Vec::new());
+            self.purpose = NBoardPurpose::Analysis(Vec::new());
             say_analysis(conversation, None);
             return self.analyse_next(conversation).map_err(|error| error.to_string());
         }
-        self.begin(conversation, limits, Purpose::Analysis(Vec::new()))
+        self.begin(conversation, limits, NBoardPurpose::Analysis(Vec::new()))
     }
 
     /// Goes a move back in an analysis and searches there; after the first position the game is as before.
     fn analyse_next(&mut self, conversation: &mut Conversation) -> Result<(), EngineError> {
         let limits = self.quiet_limits(conversation);
         let is_stopped = !self.pings.is_empty();
-        let Purpose::Analysis(moves) = &mut self.purpose else { return Ok(()) };
+        let NBoardPurpose::Analysis(moves) = &mut self.purpose else { return Ok(()) };
         let last = conversation.engine.game()?.line().pop();
         match last {
             Some(last) if !is_stopped => {
@@ -224,7 +224,7 @@ impl NBoard {
             _ => {
                 let words: Vec<&str> = moves.iter().map(String::as_str).collect();
                 let replayed = conversation.engine.play(&words);
-                self.purpose = Purpose::None;
+                self.purpose = NBoardPurpose::None;
                 replayed
             }
         }

@@ -4,3 +4,6 @@ pub mod dxp;
 pub mod ggf;
 pub mod gtp;
 pub mod hub;
+pub mod otep;
+pub mod otn;
+pub mod otn_rules;

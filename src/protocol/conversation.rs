@@ -34,6 +34,14 @@ pub trait Language: Send {
     /// The job has ended, and the next one can begin.
     fn idle(&mut self, _conversation: &mut Conversation) {}
 
+    /// How long the next line may keep the language waiting; `None` for any time.
+    fn patience(&self) -> Option<Duration> {
+        None
+    }
+
+    /// Nothing has come in this time, or nothing more will come.
+    fn out_of_patience(&mut self, _conversation: &mut Conversation) {}
+
     /// Says that something went wrong apart from a line, such as a change of an option after the end of a job.
     fn complain(&mut self, conversation: &mut Conversation, error: Error);
 

@@ -4,7 +4,7 @@
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use super::command::Command;
@@ -129,8 +129,19 @@ impl<'a> Server<'a> {
                 is_requested = request_line.send(()).is_ok();
             }
             let is_over = self.conversation.end == End::Now;
-            let event = if is_over { self.inbox.recv_timeout(GRACE).ok() } else { self.inbox.recv().ok() };
-            let Some(event) = event else { break };
+            let wait = if is_over { Some(GRACE) } else { self.language.patience() };
+            let event = match wait {
+                Some(wait) => self.inbox.recv_timeout(wait),
+                None => self.inbox.recv().map_err(RecvTimeoutError::from),
+            };
+            let event = match event {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) if !is_over => {
+                    self.lose_patience();
+                    continue;
+                }
+                Err(_) => break,
+            };
             is_requested &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
             self.handle(event);
         }
@@ -193,6 +204,10 @@ impl<'a> Server<'a> {
         self.guarded(line, |language, conversation| language.obey(conversation, line));
     }
 
+    fn lose_patience(&mut self) {
+        self.guarded(&InputLine::default(), |language, conversation| language.out_of_patience(conversation));
+    }
+
     /// Does something for a line, and lets the language say if it panics.
     fn guarded(&mut self, line: &InputLine, act: impl FnOnce(&mut dyn Language, &mut Conversation)) {
         let Self { conversation, language, .. } = self;
@@ -206,6 +221,7 @@ impl<'a> Server<'a> {
 
     /// Ends the conversation with the running job. A job that runs until it is stopped is stopped.
     fn end_of_input(&mut self) {
+        self.lose_patience();
         self.conversation.end = End::AfterJob;
         if self.conversation.engine.job().is_some_and(|job| job.unbounded) {
             self.conversation.engine.stop();

@@ -4,6 +4,7 @@ mod answers;
 mod command_line;
 mod common;
 mod dialects;
+mod dialects_otep;
 mod documentation;
 mod dxp;
 mod ends;

@@ -31,7 +31,7 @@ pub(super) fn begins_with(line: &InputLine) -> bool {
 
 /// What the running search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Purpose {
+enum GtpPurpose {
     Genmove,
     RegGenmove,
     BestMove,
@@ -43,7 +43,7 @@ enum Purpose {
 struct Owed {
     /// The number of the command, as in the line.
     id: String,
-    purpose: Purpose,
+    purpose: GtpPurpose,
     /// When it began.
     since: Instant,
     colour: usize,
@@ -162,10 +162,10 @@ impl Gtp {
                 self.clocks.set(main, period, number(arguments.get(2))?);
                 said("")
             }
-            "reg_genmove" => self.search(conversation, command.id, arguments.first(), Purpose::RegGenmove),
+            "reg_genmove" => self.search(conversation, command.id, arguments.first(), GtpPurpose::RegGenmove),
             "genmove" => self.genmove(conversation, command.id, arguments.first()),
-            "petteia-best_move" => self.search(conversation, command.id, None, Purpose::BestMove),
-            "petteia-line" => self.search(conversation, command.id, None, Purpose::Line),
+            "petteia-best_move" => self.search(conversation, command.id, None, GtpPurpose::BestMove),
+            "petteia-line" => self.search(conversation, command.id, None, GtpPurpose::Line),
             "clear_board" => {
                 game_and_board(conversation)?;
                 conversation.engine.new_game().map_err(|error| error.to_string())?;
@@ -261,7 +261,7 @@ impl Gtp {
         let (game, view) = game_and_board(conversation)?;
         colour_to_move(game, word)?;
         if self.clicks.plan.is_empty() {
-            return self.search(conversation, id, word, Purpose::Genmove);
+            return self.search(conversation, id, word, GtpPurpose::Genmove);
         }
         let cell = self.clicks.plan.remove(0);
         let vertex = write_vertex(&view, cell);
@@ -271,7 +271,13 @@ impl Gtp {
     }
 
     /// Starts a search of the moves that are still open.
-    fn search(&mut self, conversation: &mut Conversation, id: &str, word: Option<&&str>, purpose: Purpose) -> Answer {
+    fn search(
+        &mut self,
+        conversation: &mut Conversation,
+        id: &str,
+        word: Option<&&str>,
+        purpose: GtpPurpose,
+    ) -> Answer {
         let (game, _) = game_and_board(conversation)?;
         let side = game.side_name();
         let colour = colour_to_move(game, word.or(Some(&side.as_str())))?;
@@ -295,8 +301,8 @@ impl Gtp {
         let mut clicks = self.clicks.rest_of(&game.moves_by_cells(), best);
         let first = clicks.first().map_or("pass".into(), |&cell| write_vertex(&view, cell));
         match owed.purpose {
-            Purpose::RegGenmove => Ok(first),
-            Purpose::BestMove => {
+            GtpPurpose::RegGenmove => Ok(first),
+            GtpPurpose::BestMove => {
                 let line = info.map(drawing::line).unwrap_or_default();
                 let mark = if clicks.is_empty() {
                     String::new()
@@ -305,8 +311,8 @@ impl Gtp {
                 };
                 Ok(format!("{mark}TEXT {best} {line}"))
             }
-            Purpose::Line => Ok(info.map(drawing::line).unwrap_or_default()),
-            Purpose::Genmove => {
+            GtpPurpose::Line => Ok(info.map(drawing::line).unwrap_or_default()),
+            GtpPurpose::Genmove => {
                 let click = if clicks.is_empty() {
                     Click::Complete(best.to_owned())
                 } else {
