@@ -74,7 +74,9 @@ def test_dropped_engine_ends() -> None:
 
 
 def test_ctrl_c() -> None:
+    # A Python that is started with SIGINT ignored would not hear of it.
     script = """
+signal.signal(signal.SIGINT, signal.default_int_handler)
 engine = Engine()
 threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:

@@ -53,15 +53,13 @@ impl Language for Otep {
     }
 
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
-        let is_refused = matches!(self.owed, Some(Err(_)));
         self.pay(conversation);
         let done = self.try_to_obey(conversation, line);
         match (&*line.opening()[0], done) {
             (b"rules", done) => self.owed = Some(done),
-            // No move will come, so the game cannot go on. The host knows why if its rules are refused.
-            (b"play", Err(why)) if self.has_rules || !is_refused => say_error(conversation, true, &why),
-            (b"play", _) | (_, Ok(())) => {}
-            (_, Err(why)) => say_error(conversation, false, &why),
+            (_, Ok(())) => {}
+            // Without a move the game cannot go on.
+            (command, Err(why)) => say_error(conversation, command == b"play", &why),
         }
     }
 
