@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use petteia::protocol::server::{Config, ExitStatus, Server};
+use petteia::protocol::server::{Config, ConversationError, ExitStatus, Server};
 use petteia::variants::VARIANTS;
 
 /// Time limit of each read. An answer takes less unless the engine hangs.
@@ -16,7 +16,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 pub struct Engine {
     input: Sender<Vec<u8>>,
     output: Receiver<String>,
-    thread: JoinHandle<io::Result<ExitStatus>>,
+    thread: JoinHandle<Result<ExitStatus, ConversationError>>,
 }
 
 /// Reason for a missing line.
