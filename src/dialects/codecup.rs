@@ -30,19 +30,13 @@ impl Language for CodeCup {
         }
     }
 
-    fn panicked(&mut self, conversation: &mut Conversation, _line: &InputLine, error: Error) {
-        self.complain(conversation, error);
-    }
-
     fn update(&mut self, _conversation: &mut Conversation, _update: JobUpdate) {}
 
     fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
         self.used += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
-        let best = match end {
-            JobEnd::BestMove(answer) => answer.best,
-            _ => None,
+        let Some(best) = end.into_best_move().best else {
+            return conversation.refuse("internal: the search found no move".into());
         };
-        let Some(best) = best else { return conversation.refuse("internal: the search found no move".into()) };
         match conversation.engine.play(&[&best]) {
             Ok(()) => conversation.say(&best.to_ascii_uppercase()),
             Err(error) => conversation.refuse(format!("internal: {error}")),
@@ -84,7 +78,7 @@ impl CodeCup {
         if game.result().is_some() || self.is_first != Some(game.p1_turn()) || conversation.engine.job().is_some() {
             return Ok(());
         }
-        let left = conversation.times.a_game.saturating_sub(self.used).max(Duration::from_millis(1));
+        let left = conversation.times.a_game.saturating_sub(self.used);
         let clock = Clock { left, increment: Duration::ZERO, moves_to_go: None };
         self.since = Some(Instant::now());
         conversation.search(&[], Limits { clock: Some(clock), ..Limits::default() })

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use crate::engine::{Bound, Clock, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate};
+use crate::engine::{BestMove, Bound, Clock, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate, options};
 use crate::formats::hub::{HubLine, quoted, read_position};
+use crate::game::options::OptionKind;
 use crate::protocol::conversation::{Conversation, Language};
 use crate::protocol::error::Error;
 use crate::protocol::lines::InputLine;
@@ -12,14 +13,11 @@ use crate::protocol::lines::InputLine;
 const SMALLEST_TABLE: u32 = 16;
 /// The largest table is 65,536 MiB.
 const LARGEST_TABLE: u32 = 32;
-/// Time that is left at least.
-const SHORTEST: Duration = Duration::from_millis(1);
 /// The score of a win at once, in men. It is less by a hundredth for each ply.
 const WIN: f64 = 100.0;
 
-/// Parameters that are options of the engine: name, option, default, range.
-const NUMBERS: [(&str, &str, u64, u64, u64); 2] =
-    [("threads", "Threads", 1, 1, 512), ("move-overhead", "Move Overhead", 10, 0, 10_000)];
+/// Parameters that are options of the engine, and their names there.
+const NUMBERS: [(&str, &str); 2] = [("threads", "Threads"), ("move-overhead", "Move Overhead")];
 
 /// A conversation in Hub.
 #[derive(Debug, Default)]
@@ -45,10 +43,6 @@ impl Language for Hub {
         }
     }
 
-    fn panicked(&mut self, conversation: &mut Conversation, _line: &InputLine, error: Error) {
-        self.complain(conversation, error);
-    }
-
     fn update(&mut self, conversation: &mut Conversation, update: JobUpdate) {
         if let JobUpdate::Search(SearchUpdate::Info(info)) = update
             && info.multi_pv == 1
@@ -59,21 +53,10 @@ impl Language for Hub {
     }
 
     fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
-        let (best, ponder) = match end {
-            JobEnd::BestMove(answer) => {
-                answer.fault.iter().for_each(|fault| say_error(conversation, fault));
-                (answer.best, answer.ponder)
-            }
-            JobEnd::Failed(error) => {
-                say_error(conversation, &error.to_string());
-                (None, None)
-            }
-            JobEnd::Panicked(panic) => {
-                say_error(conversation, &format!("internal: {panic}"));
-                (None, None)
-            }
-            _ => (None, None),
-        };
+        let BestMove { best, ponder, fault } = end.into_best_move();
+        if let Some(fault) = fault {
+            say_error(conversation, &fault);
+        }
         let best = best.map(|word| format!(" move={word}")).unwrap_or_default();
         let ponder = ponder.map(|word| format!(" ponder={word}")).unwrap_or_default();
         conversation.say(&format!("done{best}{ponder}"));
@@ -132,9 +115,9 @@ impl Hub {
             match name {
                 "depth" => limits.depth = Some(number(name, value)?.clamp(1, 255) as u32),
                 "nodes" => limits.nodes = Some(number(name, value)?.max(1)),
-                "move-time" => limits.move_time = Some(seconds(name, value)?.max(SHORTEST)),
+                "move-time" => limits.move_time = Some(seconds(name, value)?),
                 "moves" => clock.moves_to_go = Some(number(name, value)? as u32).filter(|&moves| moves > 0),
-                "time" => (clock.left, has_clock) = (seconds(name, value)?.max(SHORTEST), true),
+                "time" => (clock.left, has_clock) = (seconds(name, value)?, true),
                 "inc" => clock.increment = seconds(name, value)?,
                 "infinite" => limits.infinite = true,
                 _ => {}
@@ -148,10 +131,6 @@ impl Hub {
     fn go(&mut self, conversation: &mut Conversation, line: &HubLine) -> Result<(), Refusal> {
         let mut limits = self.limits.clone();
         limits.ponder = line.argument("ponder").is_some();
-        let is_bounded = !Limits { infinite: false, ..limits.clone() }.is_unbounded();
-        if !is_bounded && !limits.infinite {
-            limits.move_time = Some(conversation.times.a_move);
-        }
         conversation.search(&[], limits).map_err(|error| error.to_string())
     }
 }
@@ -168,8 +147,13 @@ fn introduce(conversation: &mut Conversation) {
         env!("CARGO_PKG_VERSION")
     ));
     conversation.say(&"param name=variant value=normal type=enum values=normal");
-    for (name, _, default, low, high) in NUMBERS {
-        conversation.say(&format!("param name={name} value={default} type=int min={low} max={high}"));
+    let declarations = options::declarations(conversation.engine.variants());
+    for (name, option) in NUMBERS {
+        let declared = declarations.iter().find(|declared| declared.is_named(option)).map(|declared| &declared.kind);
+        if let Some(OptionKind::Spin { default, range }) = declared {
+            let (low, high) = (range.start(), range.end());
+            conversation.say(&format!("param name={name} value={default} type=int min={low} max={high}"));
+        }
     }
     conversation.say(&format!("param name=tt-size value=22 type=int min={SMALLEST_TABLE} max={LARGEST_TABLE}"));
     conversation.say(&"wait");
@@ -189,8 +173,8 @@ fn set_parameter(conversation: &mut Conversation, line: &HubLine) -> Result<(), 
             }
             ("Hash", (1_u64 << (size - u64::from(SMALLEST_TABLE))).to_string())
         }
-        _ => match NUMBERS.iter().find(|(known, ..)| *known == name) {
-            Some((_, option, ..)) => (*option, value.to_owned()),
+        _ => match NUMBERS.iter().find(|(known, _)| *known == name) {
+            Some((_, option)) => (*option, value.to_owned()),
             // Like an unknown command.
             None => return Ok(()),
         },

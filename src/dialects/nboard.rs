@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::engine::{Clock, EngineError, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate};
-use crate::formats::ggf::{read_game, read_move};
+use crate::engine::{BestMove, Clock, EngineError, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate};
+use crate::formats::ggf::{read_game, read_move, write_move};
 use crate::protocol::conversation::{Conversation, Language};
 use crate::protocol::error::Error;
 use crate::protocol::lines::InputLine;
@@ -48,10 +48,6 @@ impl Language for NBoard {
         }
     }
 
-    fn panicked(&mut self, conversation: &mut Conversation, _line: &InputLine, error: Error) {
-        self.complain(conversation, error);
-    }
-
     fn update(&mut self, conversation: &mut Conversation, update: JobUpdate) {
         let JobUpdate::Search(SearchUpdate::Info(info)) = update else { return };
         if info.depth > 0 && !matches!(self.purpose, NBoardPurpose::Analysis(_)) {
@@ -64,21 +60,14 @@ impl Language for NBoard {
 
     fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
         let last = self.last.take();
-        let best = match end {
-            JobEnd::BestMove(answer) => {
-                answer.fault.iter().for_each(|fault| say_error(conversation, fault));
-                answer.best
-            }
-            JobEnd::Panicked(panic) => {
-                say_error(conversation, &format!("internal: {panic}"));
-                None
-            }
-            _ => None,
-        };
+        let BestMove { best, fault, .. } = end.into_best_move();
+        if let Some(fault) = fault {
+            say_error(conversation, &fault);
+        }
         match &mut self.purpose {
             NBoardPurpose::None => {}
             NBoardPurpose::Move => {
-                let word = best.map_or("PA".into(), |word| square(&word));
+                let word = best.map_or("PA".into(), |word| write_move(&word));
                 match &last {
                     Some(info) => {
                         let seconds = info.time.as_secs_f64();
@@ -90,8 +79,7 @@ impl Language for NBoard {
                 self.purpose = NBoardPurpose::None;
             }
             NBoardPurpose::Hint(lines) => {
-                let lines = lines.to_string();
-                if let Err(error) = conversation.engine.set_option("MultiPV", Some(&lines)) {
+                if let Err(error) = conversation.set_multi_pv(*lines) {
                     say_error(conversation, &error.to_string());
                 }
                 self.purpose = NBoardPurpose::None;
@@ -160,35 +148,32 @@ impl NBoard {
     }
 
     /// The limits of a search for a move: depth and clock.
-    fn limits(&self, conversation: &Conversation) -> Limits {
+    fn limits(&self) -> Limits {
         let clock = self.time.map(|[main, increment]| {
             // Those of the player to move are every second one before the next move.
             let own = self.times.iter().rev().skip(1).step_by(2);
             let (moves, used) = own.fold((0, Duration::ZERO), |(n, sum), time| (n + 1, sum + *time));
-            let left = (main + increment * moves).saturating_sub(used).max(Duration::from_millis(1));
+            let left = (main + increment * moves).saturating_sub(used);
             Clock { left, increment, moves_to_go: None }
         });
-        let limits = Limits { depth: self.depth, clock, ..Limits::default() };
-        if limits.is_unbounded() { Limits { move_time: Some(conversation.times.a_move), ..limits } } else { limits }
+        Limits { clock, ..self.quiet_limits() }
     }
 
     fn go(&mut self, conversation: &mut Conversation) -> Result<(), String> {
-        let limits = self.limits(conversation);
+        let limits = self.limits();
         self.begin(conversation, limits, NBoardPurpose::Move)
     }
 
     /// Only the depth limits a hint.
     fn hint(&mut self, conversation: &mut Conversation, lines: u64) -> Result<(), String> {
-        let before = conversation.engine.options().of_search().multi_pv as u64;
-        let lines = lines.clamp(1, 256).to_string();
-        conversation.engine.set_option("MultiPV", Some(&lines)).map_err(|error| error.to_string())?;
-        let limits = self.quiet_limits(conversation);
+        let before = conversation.set_multi_pv(lines.clamp(1, 256)).map_err(|error| error.to_string())?;
+        let limits = self.quiet_limits();
         self.begin(conversation, limits, NBoardPurpose::Hint(before))
     }
 
-    fn quiet_limits(&self, conversation: &Conversation) -> Limits {
-        let move_time = self.depth.is_none().then_some(conversation.times.a_move);
-        Limits { depth: self.depth, move_time, ..Limits::default() }
+    /// The limits of a search that the clock of the game does not concern.
+    fn quiet_limits(&self) -> Limits {
+        Limits { depth: self.depth, ..Limits::default() }
     }
 
     fn begin(&mut self, conversation: &mut Conversation, limits: Limits, purpose: NBoardPurpose) -> Result<(), String> {
@@ -200,7 +185,7 @@ impl NBoard {
 
     /// Evaluates all positions of the game, the last one first.
     fn analyse(&mut self, conversation: &mut Conversation) -> Result<(), String> {
-        let limits = self.quiet_limits(conversation);
+        let limits = self.quiet_limits();
         if conversation.engine.game().is_ok_and(|game| game.result().is_some()) {
             self.purpose = NBoardPurpose::Analysis(Vec::new());
             say_analysis(conversation, None);
@@ -211,7 +196,7 @@ impl NBoard {
 
     /// Goes a move back in an analysis and searches there; after the first position the game is as before.
     fn analyse_next(&mut self, conversation: &mut Conversation) -> Result<(), EngineError> {
-        let limits = self.quiet_limits(conversation);
+        let limits = self.quiet_limits();
         let is_stopped = !self.pings.is_empty();
         let NBoardPurpose::Analysis(moves) = &mut self.purpose else { return Ok(()) };
         let last = conversation.engine.game()?.line().pop();
@@ -254,7 +239,7 @@ fn discs(info: &InfoLine) -> f64 {
 }
 
 fn search_line(info: &InfoLine) -> String {
-    let line: String = info.pv.iter().map(|word| square(word)).collect::<Vec<_>>().join("-");
+    let line: String = info.pv.iter().map(|word| write_move(word)).collect::<Vec<_>>().join("-");
     let depth = if info.proved { "100%".into() } else { info.depth.to_string() };
     format!("search {line} {:.2} 0 {depth}", discs(info))
 }
@@ -269,9 +254,4 @@ fn say_analysis(conversation: &mut Conversation, info: Option<&InfoLine>) {
     };
     let line = format!("analysis {} {for_black:.2}", game.line().len());
     conversation.say(&line);
-}
-
-/// A move as NBoard writes it.
-fn square(word: &str) -> String {
-    if word == "pass" { "PA".into() } else { word.to_ascii_uppercase() }
 }

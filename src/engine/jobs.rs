@@ -71,6 +71,20 @@ pub enum JobEnd {
     Panicked(String),
 }
 
+impl JobEnd {
+    /// The result of a search. One that failed has no move but a fault; other jobs have neither.
+    #[must_use]
+    pub fn into_best_move(self) -> BestMove {
+        let fault = match self {
+            Self::BestMove(answer) => return answer,
+            Self::Failed(error) => Some(error.to_string()),
+            Self::Panicked(panic) => Some(format!("internal: {panic}")),
+            _ => None,
+        };
+        BestMove { fault, ..BestMove::default() }
+    }
+}
+
 /// A count of leaves.
 #[derive(Clone, Copy, Debug)]
 pub struct PerftCount {

@@ -97,6 +97,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         self.position().board_view()
     }
 
+    fn start_view(&self) -> Option<BoardView> {
+        self.line.start().board_view()
+    }
+
     fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
         let position = self.position();
         let mut moves = Vec::new();

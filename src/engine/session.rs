@@ -85,6 +85,11 @@ pub trait Session: Send {
         None
     }
 
+    /// The board at the start of the game, as [`board_view`](Session::board_view).
+    fn start_view(&self) -> Option<BoardView> {
+        None
+    }
+
     /// The legal moves with the [cells](crate::game::Notation::move_cells) that a person clicks to make them. None for
     /// a game without a board view.
     fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {

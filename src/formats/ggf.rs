@@ -127,11 +127,17 @@ pub fn write_game(fen: &str, moves: &[String], time: Duration) -> String {
     );
     for (i, word) in moves.iter().enumerate() {
         let colour = if (i % 2 == 0) == black_first { 'B' } else { 'W' };
-        let word = if word == "pass" { "PA".into() } else { word.to_ascii_uppercase() };
+        let word = write_move(word);
         let time = if last == Some(i) { format!("//{:.3}", used.as_secs_f64()) } else { String::new() };
         let _ = write!(text, "{colour}[{word}{time}]");
     }
     text + ";)"
+}
+
+/// A move as it stands in a game: a square in upper case, or `PA`.
+#[must_use]
+pub fn write_move(word: &str) -> String {
+    if word == "pass" { "PA".into() } else { word.to_ascii_uppercase() }
 }
 
 #[cfg(test)]

@@ -23,7 +23,9 @@ pub trait Language: Send {
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine);
 
     /// Says that a line could not be carried out because of a bug.
-    fn panicked(&mut self, conversation: &mut Conversation, line: &InputLine, error: Error);
+    fn panicked(&mut self, conversation: &mut Conversation, _line: &InputLine, error: Error) {
+        self.complain(conversation, error);
+    }
 
     /// Says what the running job has found.
     fn update(&mut self, conversation: &mut Conversation, update: JobUpdate);
@@ -90,6 +92,8 @@ const A_MOVE: u64 = 5_000;
 /// Milliseconds for a game, which has 5 s at CodeCup.
 const A_GAME: u64 = 4_950;
 
+/// The shortest time of a search.
+const SHORTEST: Duration = Duration::from_millis(1);
 /// Milliseconds that the options take.
 const RANGE: RangeInclusive<u64> = 1..=86_400_000;
 
@@ -169,11 +173,27 @@ impl<'a> Conversation<'a> {
         self.end != End::Open
     }
 
-    /// Starts a search of the current position, of these moves only if there are any.
+    /// Sets the number of lines of a search. Returns the number before.
+    ///
+    /// # Errors
+    /// As for [`Engine::set_option`].
+    pub fn set_multi_pv(&mut self, lines: u64) -> Result<u64, EngineError> {
+        let before = self.engine.options().of_search().multi_pv as u64;
+        self.engine.set_option("MultiPV", Some(&lines.to_string()))?;
+        Ok(before)
+    }
+
+    /// Starts a search of the current position, of these moves only if there are any. Without any limit a move takes its
+    /// [default time](DefaultTimes::a_move); a time that has run out counts as a millisecond.
     ///
     /// # Errors
     /// As for [`Engine::search`], and in a batch for a search that does not end by itself.
-    pub fn search(&mut self, moves: &[&str], limits: Limits) -> Result<(), EngineError> {
+    pub fn search(&mut self, moves: &[&str], mut limits: Limits) -> Result<(), EngineError> {
+        if limits.is_unbounded() && !limits.infinite {
+            limits.move_time = Some(self.times.a_move);
+        }
+        let left = limits.clock.as_mut().map(|clock| &mut clock.left);
+        limits.move_time.iter_mut().chain(left).for_each(|time| *time = (*time).max(SHORTEST));
         if self.batch && (limits.ponder || limits.is_unbounded()) {
             return Err(EngineError::Unsupported("wanted a limit such as depth in a batch, found none"));
         }

@@ -65,15 +65,14 @@ impl DxpGame {
         game.p1_turn() == (self.own == DxpColour::White)
     }
 
-    /// Starts the clock of this side. Returns the limits of its search, with this time for a move of a game without a
-    /// clock.
-    pub(super) fn begin_move(&mut self, a_move: Duration) -> Limits {
+    /// Starts the clock of this side. Returns the limits of its search; a game without a clock has none.
+    pub(super) fn begin_move(&mut self) -> Limits {
         self.since = Some(Instant::now());
         let GameRequest { minutes, moves, .. } = self.request;
         if minutes == 0 {
-            return Limits { move_time: Some(a_move), ..Limits::default() };
+            return Limits::default();
         }
-        let left = self.time().saturating_sub(self.used).max(Duration::from_millis(1));
+        let left = self.time().saturating_sub(self.used);
         let moves_to_go = (moves > 0).then(|| moves.saturating_sub(self.own_moves).max(1));
         Limits { clock: Some(Clock { left, increment: Duration::ZERO, moves_to_go }), ..Limits::default() }
     }
@@ -104,8 +103,7 @@ impl DxpGame {
 
     /// How the game ends by its rules, or because all its moves are made.
     pub(super) fn ending(&self, game: &dyn Session) -> Option<Ending> {
-        let by_rules = game.result().map(|result| (result, game.reason().unwrap_or("none")));
-        by_rules.or_else(|| self.has_all_moves().then(|| ("none".into(), "max-moves")))
+        by_rules(game).or_else(|| self.has_all_moves().then(|| ("none".into(), "max-moves")))
     }
 
     fn has_all_moves(&self) -> bool {
@@ -114,24 +112,20 @@ impl DxpGame {
 
     /// How the game ends when the opponent ends it for this reason. The rules decide if they do.
     pub(super) fn ending_by_opponent(&self, game: &dyn Session, reason: EndReason) -> Ending {
-        let won_by = |colour| if colour == DxpColour::White { "p1win" } else { "p2win" }.to_owned();
-        let opponent = if self.own == DxpColour::White { DxpColour::Black } else { DxpColour::White };
-        let by_rules = game.result().map(|result| (result, game.reason().unwrap_or("none")));
-        by_rules.unwrap_or_else(|| match reason {
-            EndReason::Loss => (won_by(self.own), "resignation"),
+        by_rules(game).unwrap_or_else(|| match reason {
+            EndReason::Loss => (win_of(self.own).into(), "resignation"),
             EndReason::Draw => ("draw".into(), "draw-claim"),
-            EndReason::Win => (won_by(opponent), "win-claim"),
+            EndReason::Win => (win_of(self.own.other()).into(), "win-claim"),
             EndReason::Unknown => ("none".into(), if self.has_all_moves() { "max-moves" } else { "no-reason" }),
         })
     }
 
     /// The reason that this side gives for an ending.
     pub(super) fn reason(&self, ending: &Ending) -> EndReason {
-        let own = if self.own == DxpColour::White { "p1win" } else { "p2win" };
         match ending.0.as_str() {
             "draw" => EndReason::Draw,
             "none" => EndReason::Unknown,
-            winner if winner == own => EndReason::Win,
+            winner if winner == win_of(self.own) => EndReason::Win,
             _ => EndReason::Loss,
         }
     }
@@ -158,4 +152,14 @@ impl DxpGame {
             is_broken_off,
         }
     }
+}
+
+/// How a game is over by its rules.
+fn by_rules(game: &dyn Session) -> Option<Ending> {
+    game.result().map(|result| (result, game.reason().unwrap_or("none")))
+}
+
+/// The result in which a colour wins.
+fn win_of(colour: DxpColour) -> &'static str {
+    if colour == DxpColour::White { "p1win" } else { "p2win" }
 }

@@ -229,8 +229,7 @@ impl Dxp {
         let why = match acceptance {
             Acceptance::Accepted => {
                 set_up(&mut conversation.engine, &request)?;
-                let is_white = request.follower == DxpColour::Black;
-                let own = if is_white { DxpColour::White } else { DxpColour::Black };
+                let own = request.follower.other();
                 return self.begin_game(conversation, DxpGame::new(request, opponent, own));
             }
             Acceptance::OtherVersion => "another version of the protocol",
@@ -262,7 +261,7 @@ impl Dxp {
             return Ok(());
         }
         self.watch.wait(None);
-        let limits = game.begin_move(conversation.times.a_move);
+        let limits = game.begin_move();
         conversation.search(&[], limits).map_err(|error| error.to_string())
     }
 

@@ -37,7 +37,6 @@ impl GtpClocks {
     pub(super) fn limits(&self, colour: usize, default: Duration) -> Limits {
         let Some(left) = self.left else { return Limits { move_time: Some(default), ..Limits::default() } };
         let (left, moves_to_go) = left[colour];
-        let left = left.max(Duration::from_millis(1));
         Limits { clock: Some(Clock { left, increment: Duration::ZERO, moves_to_go }), ..Limits::default() }
     }
 

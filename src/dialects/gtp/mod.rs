@@ -13,7 +13,7 @@ use clicks::{Click, Clicks};
 use clock::GtpClocks;
 use questions::{ANALYZE_COMMANDS, COMMANDS, game_ids};
 
-use crate::engine::{InfoLine, JobEnd, JobUpdate, SearchUpdate, Variant};
+use crate::engine::{BestMove, InfoLine, JobEnd, JobUpdate, SearchUpdate, Variant};
 use crate::formats::gtp::{GtpCommand, clean, read_vertex, write_vertex};
 use crate::protocol::conversation::{Conversation, Language};
 use crate::protocol::error::Error;
@@ -110,12 +110,8 @@ impl Language for Gtp {
     fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
         let Some(owed) = self.owed.take() else { return };
         self.clocks.charge(owed.colour, owed.since);
-        let best = match end {
-            JobEnd::BestMove(answer) => answer.best.ok_or_else(|| answer.fault.unwrap_or("no move".into())),
-            JobEnd::Failed(error) => Err(error.to_string()),
-            JobEnd::Panicked(panic) => Err(format!("internal: {panic}")),
-            _ => Err("no move".into()),
-        };
+        let BestMove { best, fault, .. } = end.into_best_move();
+        let best = best.ok_or_else(|| fault.unwrap_or("no move".into()));
         let info = self.last.take();
         let answer = best.and_then(|best| self.say_best(conversation, &owed, &best, info.as_ref()));
         reply(conversation, &owed.id, answer);
@@ -222,10 +218,11 @@ impl Gtp {
     fn pass_for_other(&mut self, conversation: &mut Conversation, word: Option<&&str>) -> Result<(), String> {
         let (game, _) = game_and_board(conversation)?;
         let is_other = (colour(game, word)? == 0) != game.p1_turn();
+        let moves = game.moves_by_cells();
         if is_other
             && game.result().is_none()
-            && self.clicks.next(&game.moves_by_cells()).is_empty()
-            && let Some(pass) = self.clicks.pass(&game.moves_by_cells())
+            && self.clicks.next(&moves).is_empty()
+            && let Some(pass) = self.clicks.pass(&moves)
         {
             conversation.engine.play(&[&pass]).map_err(|error| error.to_string())?;
             self.clicks.close_without_click();

@@ -3,9 +3,9 @@
 use super::arguments::{colour, game_and_board, number, seconds};
 use super::{Answer, Gtp, drawing, said};
 use crate::base::Side;
-use crate::engine::{Session, Setup};
+use crate::engine::Session;
 use crate::formats::gtp::{GtpCommand, write_vertex};
-use crate::game::{BoardView, GameOptions};
+use crate::game::BoardView;
 use crate::protocol::conversation::Conversation;
 
 /// Every command, in byte order.
@@ -85,7 +85,7 @@ impl Gtp {
             "gogui-rules_legal_moves" => said(self.legal_moves(game, &view)),
             "gogui-rules_side_to_move" => said(game.side_name()),
             "gogui-rules_final_result" => said(drawing::result(game)),
-            "gogui-rules_captured_count" => said(captured(conversation, game, &view)),
+            "gogui-rules_captured_count" => said(captured(game, &view)),
             "petteia-legal_moves" => {
                 let cells = self.clicks.next(&game.moves_by_cells());
                 said(if cells.is_empty() {
@@ -108,8 +108,9 @@ impl Gtp {
         if game.result().is_some() {
             return String::new();
         }
-        let pass = self.clicks.pass(&game.moves_by_cells()).map(|_| "pass".to_owned());
-        let cells = self.clicks.next(&game.moves_by_cells()).into_iter().map(|cell| write_vertex(view, cell));
+        let moves = game.moves_by_cells();
+        let pass = self.clicks.pass(&moves).map(|_| "pass".to_owned());
+        let cells = self.clicks.next(&moves).into_iter().map(|cell| write_vertex(view, cell));
         cells.chain(pass).collect::<Vec<_>>().join(" ")
     }
 }
@@ -120,10 +121,8 @@ pub(super) fn game_ids(conversation: &Conversation) -> Vec<String> {
 }
 
 /// How many pieces Black and White have taken: those that the other one has less than at the start.
-fn captured(conversation: &Conversation, game: &dyn Session, view: &BoardView) -> String {
-    let (variant, fen) = (conversation.engine.options().variant, game.start_fen());
-    let start = (variant.open)(&Setup { fen: Some(&fen), options: &GameOptions::default() });
-    let start = start.ok().and_then(|start| start.board_view());
+fn captured(game: &dyn Session, view: &BoardView) -> String {
+    let start = game.start_view();
     let lost = |side| start.as_ref().map_or(0, |start| start.pieces(side).saturating_sub(view.pieces(side)));
     let pieces = |view: &BoardView| view.pieces(Side::First) + view.pieces(Side::Second);
     // Where the number of pieces does not fall, they change their owner and are not taken.

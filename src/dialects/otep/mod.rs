@@ -12,7 +12,7 @@ use searches::OtepGoal;
 
 use crate::base::BySide;
 use crate::base::text::one_line;
-use crate::engine::{JobEnd, JobUpdate, SearchUpdate, Variant};
+use crate::engine::{BestMove, JobEnd, JobUpdate, SearchUpdate, Variant};
 use crate::formats::otep::{OtepClock, OtepLine};
 use crate::formats::otn_rules::{DIFFERENCES, read_rules};
 use crate::protocol::conversation::{Conversation, Language};
@@ -75,12 +75,7 @@ impl Language for Otep {
     }
 
     fn job_ended(&mut self, conversation: &mut Conversation, end: JobEnd) {
-        let (best, fault) = match end {
-            JobEnd::BestMove(answer) => (answer.best, answer.fault),
-            JobEnd::Failed(error) => (None, Some(error.to_string())),
-            JobEnd::Panicked(panic) => (None, Some(format!("internal: {panic}"))),
-            _ => (None, None),
-        };
+        let BestMove { best, fault, .. } = end.into_best_move();
         if let Some(fault) = fault {
             say_error(conversation, false, &fault);
         }

@@ -60,8 +60,8 @@ impl Otep {
                 None => say_error(conversation, true, "play: the search found no move"),
             },
             OtepGoal::Analysis { lines, before } => {
-                if let Err(error) = set_lines(conversation, before) {
-                    say_error(conversation, false, &error);
+                if let Err(error) = conversation.set_multi_pv(before) {
+                    say_error(conversation, false, &error.to_string());
                 }
                 let attackers_move = side_to_move(conversation).is_ok_and(|side| side == Side::First);
                 conversation.say(&analysis_line(&lines, attackers_move));
@@ -99,8 +99,7 @@ impl Otep {
         let OtepClock { left, is_overtime, period, periods } = clocks[side];
         // After the main time there is a period for each move.
         let period = if periods > 0 && !is_overtime { period } else { Duration::ZERO };
-        let left = (left + period).max(Duration::from_millis(1));
-        Some(Clock { left, increment: period, moves_to_go: is_overtime.then_some(1) })
+        Some(Clock { left: left + period, increment: period, moves_to_go: is_overtime.then_some(1) })
     }
 
     /// Begins the search for a move.
@@ -112,8 +111,7 @@ impl Otep {
         }
         self.proposed = None;
         let clock = self.clock(side_to_move(conversation)?);
-        let move_time = clock.is_none().then_some(conversation.times.a_move);
-        self.search_the_rest(conversation, Limits { move_time, clock, ..Limits::default() })?;
+        self.search_the_rest(conversation, Limits { clock, ..Limits::default() })?;
         self.goal = OtepGoal::Move { clock_is_told };
         Ok(())
     }
@@ -129,11 +127,7 @@ impl Otep {
         if moves.is_empty() {
             return Err("play: the host refuses every move".into());
         }
-        conversation.engine.search(None, &moves, limits).map_err(text)?;
-        if conversation.batch {
-            conversation.hold();
-        }
-        Ok(())
+        conversation.search(&moves, limits).map_err(text)
     }
 
     /// Begins an analysis. A position without moves has no lines.
@@ -143,11 +137,10 @@ impl Otep {
             conversation.say(&analysis_line(&[], true));
             return Ok(());
         }
-        let before = conversation.engine.options().of_search().multi_pv as u64;
-        set_lines(conversation, lines.clamp(1, MOST_LINES))?;
-        let time = Duration::from_secs(seconds.min(LONGEST_ANALYSIS)).max(Duration::from_millis(1));
+        let before = conversation.set_multi_pv(lines.clamp(1, MOST_LINES)).map_err(|error| error.to_string())?;
+        let time = Duration::from_secs(seconds.min(LONGEST_ANALYSIS));
         if let Err(error) = conversation.search(&[], Limits { move_time: Some(time), ..Limits::default() }) {
-            set_lines(conversation, before)?;
+            conversation.set_multi_pv(before).map_err(|error| error.to_string())?;
             return Err(error.to_string());
         }
         self.goal = OtepGoal::Analysis { lines: Vec::new(), before };
@@ -163,10 +156,6 @@ fn leave_draw(conversation: &mut Conversation) -> Done {
     }
     let fen = game.fen();
     conversation.engine.set_position(Origin::Fen(&fen), &[]).map_err(|error| error.to_string())
-}
-
-fn set_lines(conversation: &mut Conversation, lines: u64) -> Done {
-    conversation.engine.set_option("MultiPV", Some(&lines.to_string())).map_err(|error| error.to_string())
 }
 
 /// `analysis`, the number of lines, and each line with its evaluation for the attackers.

@@ -21,6 +21,7 @@ const VERSION: u32 = 1;
 const NAME: usize = 32;
 /// Squares of the board.
 const SQUARES: u32 = 50;
+
 /// A colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DxpColour {
@@ -28,6 +29,17 @@ pub enum DxpColour {
     White,
     /// `Z`.
     Black,
+}
+
+impl DxpColour {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
 }
 
 /// A message.

@@ -46,7 +46,7 @@ impl HubPlayer {
     fn request(&self, turn: &Turn) -> Result<Vec<String>, PlayerFault> {
         let position = write_position(turn.start_fen)
             .ok_or_else(|| PlayerFault::Unable(format!("wanted a position of draughts, found {}", turn.start_fen)))?;
-        let limit = self.limit(turn)?;
+        let limit = self.version.limit(turn)?;
         Ok(match self.version {
             Version::Two => {
                 let moves =
@@ -61,12 +61,14 @@ impl HubPlayer {
             }
         })
     }
+}
 
+impl Version {
     /// How long the player may think, in the words of its version.
-    fn limit(&self, turn: &Turn) -> Result<String, PlayerFault> {
+    fn limit(self, turn: &Turn) -> Result<String, PlayerFault> {
         let seconds = Duration::as_secs_f64;
         let clock = turn.clock().map(|clock| (clock.left(), clock.increment(), clock.moves_to_go()));
-        Ok(match (self.version, turn.pace, clock) {
+        Ok(match (self, turn.pace, clock) {
             (Version::Two, Pace::Clock(_), Some((left, increment, moves))) => {
                 let moves = moves.map(|moves| format!("moves={moves} ")).unwrap_or_default();
                 format!("{moves}time={} inc={}", seconds(&left), seconds(&increment))
@@ -84,8 +86,8 @@ impl HubPlayer {
     }
 
     /// The score of an `info`, in hundredths of a man.
-    fn score(&self, line: &str) -> Option<PlayerScore> {
-        let men: f64 = match self.version {
+    fn score(self, line: &str) -> Option<PlayerScore> {
+        let men: f64 = match self {
             Version::Two => HubLine::read(line)?.argument("score")?.parse().ok()?,
             Version::One => return line.split_ascii_whitespace().nth(3)?.parse().ok().map(PlayerScore::Cp),
         };
@@ -109,23 +111,23 @@ impl MatchPlayer for HubPlayer {
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
         let request = self.request(turn)?;
-        let mut process = self.process.take().ok_or_else(PlayerFault::not_started)?;
+        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
         request.iter().try_for_each(|line| process.send(line))?;
         let mut score = None;
-        let answer = process.read(turn.timeout, |line| {
+        let version = self.version;
+        let word = process.read(turn.timeout, |line| {
             let word = line.split_ascii_whitespace().next()?;
-            match (self.version, word) {
+            match (version, word) {
                 (_, "info") => {
-                    score = self.score(line).or(score);
+                    score = version.score(line).or(score);
                     None
                 }
                 (Version::One, "move") => line.split_ascii_whitespace().nth(1).map(str::to_owned),
                 (Version::Two, "done") => HubLine::read(line)?.argument("move").map(str::to_owned),
                 _ => None,
             }
-        });
-        self.process = Some(process);
-        Ok(PlayerMove { word: answer?, score })
+        })?;
+        Ok(PlayerMove { word, score })
     }
 
     fn stop(&mut self) {
@@ -169,17 +171,17 @@ mod tests {
             (Pace::Depth(7), "depth=7", Some("depth 7")),
             (Pace::Nodes(7), "nodes=7", None),
         ] {
-            assert_eq!(player(Version::Two).limit(&turn(pace)).as_deref(), Ok(two));
-            assert_eq!(player(Version::One).limit(&turn(pace)).ok().as_deref(), one);
+            assert_eq!(Version::Two.limit(&turn(pace)).as_deref(), Ok(two));
+            assert_eq!(Version::One.limit(&turn(pace)).ok().as_deref(), one);
         }
     }
 
     #[test]
     fn scores() {
         let two = "info depth=21 score=-0.01 nodes=3 pv=\"32-28 17-22\"";
-        assert_eq!(player(Version::Two).score(two), Some(PlayerScore::Cp(-1)));
-        assert_eq!(player(Version::Two).score("info score=x"), None);
-        assert_eq!(player(Version::One).score("info 12 11.3 -7 100 0.10 1.0 32-28"), Some(PlayerScore::Cp(-7)));
-        assert_eq!(player(Version::One).score("info 12"), None);
+        assert_eq!(Version::Two.score(two), Some(PlayerScore::Cp(-1)));
+        assert_eq!(Version::Two.score("info score=x"), None);
+        assert_eq!(Version::One.score("info 12 11.3 -7 100 0.10 1.0 32-28"), Some(PlayerScore::Cp(-7)));
+        assert_eq!(Version::One.score("info 12"), None);
     }
 }
