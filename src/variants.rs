@@ -1,7 +1,7 @@
 //! The only list of games.
 
 use crate::engine::Variant;
-use crate::games::{dvonn, reversi};
+use crate::games::{draughts, dvonn, reversi};
 use crate::learning::TrainableGame;
 
 /// The registry: one line a game, the default one first. The macro named is called with all lines; the tests make the
@@ -54,8 +54,16 @@ pub static VARIANTS: &[Variant] = for_each_variant!(registry);
 
 /// The games whose evaluation is learnt, with the units of their networks.
 pub static TRAINABLE_GAMES: &[TrainableGame] = &[
-    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::SCRELU }>("dvonn"),
-    TrainableGame::of::<reversi::Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::SCRELU }>(
-        "reversi",
+    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::SCRELU }, 1>(
+        "dvonn",
     ),
+    TrainableGame::of::<
+        reversi::Reversi,
+        reversi::eval::Learned,
+        { reversi::eval::LINEAR },
+        { reversi::eval::SCRELU },
+        1,
+    >("reversi"),
+    TrainableGame::of::<draughts::Checkers, draughts::eval::HandEval, 4, 12, 2>("checkers"),
+    TrainableGame::of::<draughts::International, draughts::eval::HandEval, 4, 12, 2>("draughts"),
 ];

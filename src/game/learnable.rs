@@ -8,12 +8,16 @@ pub trait Features {
     const COUNT: usize;
     /// Number of stages of the game. A stage is a number below it.
     const STAGES: usize;
+    /// Number of perspectives. With one, features tell own pieces from enemy pieces and only the side to move sees them.
+    /// With two, each side sees the board with its own features.
+    const PERSPECTIVES: usize = 1;
 
     /// The stage of the game that the position belongs to.
     fn stage(&self) -> usize;
 
-    /// Calls `visit` with each active feature, in any order. A feature can be active more than once.
-    fn for_each_feature(&self, visit: impl FnMut(usize));
+    /// Calls `visit` with the perspective and the number of each active feature, in any order. Perspective 0 is that of
+    /// the side to move, 1 that of its opponent. A feature can be active more than once.
+    fn for_each_feature(&self, visit: impl FnMut(usize, usize));
 }
 
 /// What training needs from a game in addition to its features.
@@ -24,6 +28,11 @@ pub trait Learnable: Searchable + Notation + Features {
     /// Number of plies at the start of a self-play game whose moves are drawn at random without a search, so that games
     /// differ. `chance` is a random number.
     fn opening(chance: u32) -> usize;
+
+    /// Whether the position is ever evaluated. Training leaves out the others.
+    fn is_quiet(&self) -> bool {
+        true
+    }
 
     /// Data augmentation: the position under a symmetry of the board. `chance` is a random number that selects the
     /// symmetry.

@@ -44,7 +44,8 @@ impl GameError {
 type Step<P> = (P, Option<i16>);
 
 /// Reads the samples of a game from a line in the format of [`self_play`](super::self_play). `visit` is called with
-/// each sample, the last position first. It is not called if the line is not a game.
+/// each sample, the last position first. It is not called if the line is not a game, and not for positions that are not
+/// [quiet](Learnable::is_quiet).
 ///
 /// The target is `wdl_lambda` times the win probability of the result plus `1 - wdl_lambda` times that of the search
 /// score. (The lambda of nnue-pytorch is the weight of the score instead.) A position without a search score takes the
@@ -64,7 +65,9 @@ pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(
             by_score = win_probability::<P>(if first { f32::from(score) } else { -f32::from(score) });
         }
         let target = wdl_lambda * by_result + (1.0 - wdl_lambda) * by_score;
-        visit(Sample { position, target: if first { target } else { 1.0 - target } });
+        if position.is_quiet() {
+            visit(Sample { position, target: if first { target } else { 1.0 - target } });
+        }
     }
     Ok(())
 }

@@ -144,9 +144,10 @@ fn play_game<P: Learnable, E: Evaluate<P>>(
             return None;
         }
         let (m, score) = if plies < opening {
-            (softmax_move(&position, evaluator, temperatures[position.side() as usize], rng), None)
+            (softmax_move(&position, evaluator, table, temperatures[position.side() as usize], rng), None)
         } else {
-            searched_move(&position, &history, options.nodes, evaluator, table)
+            let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+            searched_move(&position, &history, limits, evaluator, table)
         };
         text.push_str(&position.write_move(m));
         if let Some(score) = score {
@@ -176,18 +177,26 @@ pub(super) fn final_margin<P: Learnable>(position: &P) -> i32 {
 }
 
 /// Draws a move from the softmax of the static evaluations after each move, by the Gumbel-max trick (Gumbel 1954).
-/// The temperature is in centipieces.
+/// The temperature is in centipieces. A position whose static evaluation is not reliable is searched to depth 1.
 fn softmax_move<P: Learnable, E: Evaluate<P>>(
     position: &P,
     evaluator: &E,
+    table: &HashTable,
     temperature: f64,
     rng: &mut impl Rng,
 ) -> P::Move {
+    let score_of = |after: &P| {
+        if !after.is_unstable() {
+            return evaluator.evaluate(after);
+        }
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        searched_move(after, &GameHistory::default(), limits, evaluator, table).1.unwrap_or_default()
+    };
     let mut best = None;
     position.for_each_move(|m| {
         // The move with the largest sum of score and Gumbel noise is a random sample of the softmax.
         let gumbel_noise = -(-rng.random::<f64>().max(1e-300).ln()).ln();
-        let score = -f64::from(evaluator.evaluate(&position.after(m))) + temperature * gumbel_noise;
+        let score = -f64::from(score_of(&position.after(m))) + temperature * gumbel_noise;
         if best.is_none_or(|(best_score, _)| score > best_score) {
             best = Some((score, m));
         }
@@ -199,11 +208,10 @@ fn softmax_move<P: Learnable, E: Evaluate<P>>(
 fn searched_move<P: Learnable, E: Evaluate<P>>(
     position: &P,
     history: &GameHistory,
-    nodes: u64,
+    limits: Limits,
     evaluator: &E,
     table: &HashTable,
 ) -> (P::Move, Option<i32>) {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let task = SearchTask {
         root: *position,
         game_history: history.clone(),

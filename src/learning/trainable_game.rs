@@ -49,17 +49,19 @@ pub struct TrainableGame {
 }
 
 impl TrainableGame {
-    /// A game with the evaluator `E` in self-play and a network of `L` linear and `R` SCReLU units in training.
+    /// A game with the evaluator `E` in self-play. Training makes a network of `L` linear and `R` SCReLU units for each
+    /// of `P` perspectives, which are those of the features.
     #[must_use]
-    pub const fn of<P, E, const L: usize, const R: usize>(name: &'static str) -> Self
+    pub const fn of<G, E, const L: usize, const R: usize, const P: usize>(name: &'static str) -> Self
     where
-        P: Learnable,
-        E: Evaluate<P> + Default,
+        G: Learnable,
+        E: Evaluate<G> + Default,
     {
+        const { assert!(P == G::PERSPECTIVES, "the perspectives of the features") };
         Self {
             name,
-            play: |file, name, options, progress| self_play::play::<P, E>(file, name, options, &E::default(), progress),
-            train: trained_network_file::<P, L, R>,
+            play: |file, name, options, progress| self_play::play::<G, E>(file, name, options, &E::default(), progress),
+            train: trained_network_file::<G, L, R, P>,
         }
     }
 
@@ -88,16 +90,16 @@ impl TrainableGame {
 }
 
 /// Trains a network on games of this name; returns the bytes of its file.
-fn trained_network_file<P: Learnable, const L: usize, const R: usize>(
+fn trained_network_file<G: Learnable, const L: usize, const R: usize, const P: usize>(
     task: &TrainingTask,
     name: &str,
     log: Log,
 ) -> Result<Vec<u8>, Error> {
     let TrainingTask { wdl_lambda, sample_fraction, options, commit, .. } = task;
-    let Dataset { mut training, test, sources } = Dataset::<P>::read(task, name)?;
+    let Dataset { mut training, test, sources } = Dataset::<G>::read(task, name)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();
     log(&format!("{} training positions and {} test positions of {games} games", training.len(), test.len()));
-    let network: Network<L, R> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
+    let network: Network<L, R, P> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
         let epochs = options.epochs;
         log(&format!("epoch {epoch} of {epochs}: mean squared error {training_error:.5}, test {test_error:.5}"));
     })?;

@@ -52,8 +52,9 @@ pub struct TrainingOptions {
 
 /// The weights of a network as floating-point numbers.
 #[derive(Clone, Debug)]
-struct Weights<const L: usize, const R: usize> {
-    /// In this order: the row of each feature, the feature bias, then weights and bias of each output layer.
+struct Weights<const L: usize, const R: usize, const P: usize> {
+    /// In this order: the row of each feature, the feature bias, then for each output layer the weights of each
+    /// perspective and the bias.
     all: Vec<f32>,
     features: usize,
     stages: usize,
@@ -62,14 +63,16 @@ struct Weights<const L: usize, const R: usize> {
 /// Bound of the output weights and biases, so that they fit into 16 bits after quantisation.
 const MAX_OUTPUT_WEIGHT: f32 = 7.0;
 
-impl<const L: usize, const R: usize> Weights<L, R> {
-    /// Number of units.
+impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
+    /// Number of units of a perspective.
     const UNITS: usize = L + R;
+    /// Number of weights of an output layer, with its bias.
+    const OUTPUTS: usize = P * Self::UNITS + 1;
 
     /// The initial weights.
     fn new(features: usize, stages: usize, rng: &mut impl Rng) -> Self {
         let mut weights =
-            Self { all: vec![0.0; (features + 1) * Self::UNITS + stages * (Self::UNITS + 1)], features, stages };
+            Self { all: vec![0.0; (features + 1) * Self::UNITS + stages * Self::OUTPUTS], features, stages };
         for feature in 0..features {
             let row = feature * Self::UNITS;
             weights.all[row + L..row + Self::UNITS].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
@@ -77,15 +80,17 @@ impl<const L: usize, const R: usize> Weights<L, R> {
         let feature_bias = features * Self::UNITS;
         weights.all[feature_bias + L..feature_bias + Self::UNITS].fill(0.3);
         for stage in 0..stages {
-            let output = weights.output_offset(stage);
-            for unit in 0..L {
-                // Linear interpolation: the units stand for stages at equal distances, and the weight of a unit falls
-                // to 0 at the next one.
-                let unit_at_stage = stage as f32 / (stages as f32 - 1.0).max(1.0) * (L as f32 - 1.0);
-                weights.all[output + unit] = (1.0 - (unit_at_stage - unit as f32).abs()).max(0.0);
-            }
-            for unit in L..Self::UNITS {
-                weights.all[output + unit] = if unit % 2 == 0 { 0.3 } else { -0.3 };
+            for (perspective, sign) in [1.0, -1.0].into_iter().enumerate().take(P) {
+                let output = weights.output_offset(stage) + perspective * Self::UNITS;
+                for unit in 0..L {
+                    // Linear interpolation: the units stand for stages at equal distances, and the weight of a unit
+                    // falls to 0 at the next one.
+                    let unit_at_stage = stage as f32 / (stages as f32 - 1.0).max(1.0) * (L as f32 - 1.0);
+                    weights.all[output + unit] = sign * (1.0 - (unit_at_stage - unit as f32).abs()).max(0.0);
+                }
+                for unit in L..Self::UNITS {
+                    weights.all[output + unit] = sign * if unit % 2 == 0 { 0.3 } else { -0.3 };
+                }
             }
         }
         weights
@@ -93,25 +98,25 @@ impl<const L: usize, const R: usize> Weights<L, R> {
 
     /// Offset of the output layer of a stage.
     fn output_offset(&self, stage: usize) -> usize {
-        (self.features + 1) * Self::UNITS + stage * (Self::UNITS + 1)
+        (self.features + 1) * Self::UNITS + stage * Self::OUTPUTS
     }
 
     /// The network in integers.
-    fn quantised<P: Learnable>(&self) -> Network<L, R> {
+    fn quantised<G: Learnable>(&self) -> Network<L, R, P> {
         let row = |offset: usize, scale: f32| {
             let x = |i: usize| (self.all[offset + i] * scale).round() as i16;
             Row { linear: std::array::from_fn(x), screlu: std::array::from_fn(|i| x(L + i)) }
         };
         let activation_scale = f32::from(ACTIVATION_SCALE);
-        let output_scale = P::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
+        let output_scale = G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
         Network {
             feature_bias: row(self.features * Self::UNITS, activation_scale),
             feature_rows: (0..self.features).map(|feature| row(feature * Self::UNITS, activation_scale)).collect(),
             output_layers: (0..self.stages)
                 .map(|stage| {
                     let offset = self.output_offset(stage);
-                    let bias = (self.all[offset + Self::UNITS] * P::SCALE).round() as i16;
-                    OutputLayer { weights: row(offset, output_scale), bias }
+                    let bias = (self.all[offset + Self::OUTPUTS - 1] * G::SCALE).round() as i16;
+                    OutputLayer { weights: std::array::from_fn(|p| row(offset + p * Self::UNITS, output_scale)), bias }
                 })
                 .collect(),
         }
@@ -124,8 +129,8 @@ struct ThreadGradient {
     gradient: Vec<f32>,
     /// Sum of the squared errors since the start of the epoch.
     squared_error: f64,
-    /// Buffer for the active features of a sample.
-    features: Vec<usize>,
+    /// Buffers for the active features of a sample, one for each perspective.
+    features: [Vec<usize>; 2],
 }
 
 impl ThreadGradient {
@@ -134,48 +139,53 @@ impl ThreadGradient {
         let mut gradient = Vec::new();
         gradient.try_reserve_exact(weights).ok()?;
         gradient.resize(weights, 0.0);
-        Some(Self { gradient, squared_error: 0.0, features: Vec::new() })
+        Some(Self { gradient, squared_error: 0.0, features: [Vec::new(), Vec::new()] })
     }
 
     /// Adds the gradient and the squared error of a sample, by backpropagation.
-    fn add_sample<P: Learnable, const L: usize, const R: usize>(
+    fn add_sample<G: Learnable, const L: usize, const R: usize, const P: usize>(
         &mut self,
-        weights: &Weights<L, R>,
-        position: &P,
+        weights: &Weights<L, R, P>,
+        position: &G,
         target: f32,
     ) {
         let units = L + R;
-        self.features.clear();
-        position.for_each_feature(|feature| self.features.push(feature));
-        let mut accumulator = FloatRow::<L, R>::read(&weights.all[weights.features * units..]);
-        for &feature in &self.features {
-            accumulator.add(&FloatRow::read(&weights.all[feature * units..]));
-        }
+        self.features.iter_mut().for_each(Vec::clear);
+        position.for_each_feature(|perspective, feature| self.features[perspective].push(feature));
         let output = weights.output_offset(position.stage());
-        let output_weights = FloatRow::<L, R>::read(&weights.all[output..]);
-        let mut activations = accumulator;
-        activations.screlu.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
-        let score = weights.all[output + units] + activations.dot(&output_weights);
+        let bias = output + P * units;
+        let mut score = weights.all[bias];
+        let mut accumulators = [FloatRow::<L, R>::read(&weights.all[weights.features * units..]); P];
+        for (p, accumulator) in accumulators.iter_mut().enumerate() {
+            for &feature in &self.features[p] {
+                accumulator.add(&FloatRow::read(&weights.all[feature * units..]));
+            }
+            score += accumulator.activations().dot(&FloatRow::read(&weights.all[output + p * units..]));
+        }
         let prediction = 1.0 / (1.0 + (-score).exp());
         self.squared_error += f64::from(prediction - target).powi(2);
         // Derivative of half the squared error with respect to the score.
         let score_gradient = (prediction - target) * prediction * (1.0 - prediction);
         let gradient = &mut self.gradient;
-        gradient[output + units] += score_gradient;
-        let activations = activations.linear.iter().chain(&activations.screlu);
-        for (g, x) in gradient[output..output + units].iter_mut().zip(activations) {
-            *g += score_gradient * x;
-        }
-        let mut accumulator_gradient = output_weights;
-        accumulator_gradient.linear.iter_mut().for_each(|x| *x *= score_gradient);
-        for (x, sum) in accumulator_gradient.screlu.iter_mut().zip(&accumulator.screlu) {
-            *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * score_gradient * sum } else { 0.0 };
-        }
-        for &feature in self.features.iter().chain(&[weights.features]) {
-            let row = &mut gradient[feature * units..][..units];
-            let (linear, screlu) = row.split_at_mut(L);
-            linear.iter_mut().zip(&accumulator_gradient.linear).for_each(|(g, x)| *g += x);
-            screlu.iter_mut().zip(&accumulator_gradient.screlu).for_each(|(g, x)| *g += x);
+        gradient[bias] += score_gradient;
+        for (p, accumulator) in accumulators.iter().enumerate() {
+            let output = output + p * units;
+            let activations = accumulator.activations();
+            let activations = activations.linear.iter().chain(&activations.screlu);
+            for (g, x) in gradient[output..output + units].iter_mut().zip(activations) {
+                *g += score_gradient * x;
+            }
+            let mut accumulator_gradient = FloatRow::<L, R>::read(&weights.all[output..]);
+            accumulator_gradient.linear.iter_mut().for_each(|x| *x *= score_gradient);
+            for (x, sum) in accumulator_gradient.screlu.iter_mut().zip(&accumulator.screlu) {
+                *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * score_gradient * sum } else { 0.0 };
+            }
+            for &feature in self.features[p].iter().chain(&[weights.features]) {
+                let row = &mut gradient[feature * units..][..units];
+                let (linear, screlu) = row.split_at_mut(L);
+                linear.iter_mut().zip(&accumulator_gradient.linear).for_each(|(g, x)| *g += x);
+                screlu.iter_mut().zip(&accumulator_gradient.screlu).for_each(|(g, x)| *g += x);
+            }
         }
     }
 }
@@ -201,6 +211,12 @@ impl<const L: usize, const R: usize> FloatRow<L, R> {
         self.screlu.iter_mut().zip(&other.screlu).for_each(|(sum, x)| *sum += x);
     }
 
+    /// The outputs of the units, as a network has them.
+    fn activations(mut self) -> Self {
+        self.screlu.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
+        self
+    }
+
     fn dot(&self, other: &Self) -> f32 {
         let mut lanes = [0.0; 8];
         let pairs = self.linear.iter().chain(&self.screlu).zip(other.linear.iter().chain(&other.screlu));
@@ -218,14 +234,14 @@ impl<const L: usize, const R: usize> FloatRow<L, R> {
 ///
 /// # Panics
 /// If the number of threads or the size of a batch is 0.
-pub fn train<P: Learnable, const L: usize, const R: usize>(
-    samples: &mut [Sample<P>],
-    test: &[Sample<P>],
+pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
+    samples: &mut [Sample<G>],
+    test: &[Sample<G>],
     options: TrainingOptions,
     mut report: impl FnMut(u32, f64, f64),
-) -> Result<Network<L, R>, TrainingError> {
+) -> Result<Network<L, R, P>, TrainingError> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
-    let mut weights = Weights::<L, R>::new(P::COUNT, P::STAGES, rng);
+    let mut weights = Weights::<L, R, P>::new(G::COUNT, G::STAGES, rng);
     let size = weights.all.len();
     let (mut first_moments, mut second_moments) = (vec![0.0_f32; size], vec![0.0_f32; size]);
     let gradients: Option<Vec<_>> = (0..options.threads).map(|_| ThreadGradient::new(size)).collect();
@@ -261,19 +277,19 @@ pub fn train<P: Learnable, const L: usize, const R: usize>(
         }
         let squared_error: f64 = gradients.iter_mut().map(|gradient| std::mem::take(&mut gradient.squared_error)).sum();
         let error = squared_error / samples.len() as f64;
-        let test_error = network_error(&weights.quantised::<P>(), test);
+        let test_error = network_error(&weights.quantised::<G>(), test);
         if !error.is_finite() || !test_error.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
             return Err(TrainingError::Diverged { epoch, error, test: test_error });
         }
         report(epoch, error, test_error);
     }
-    Ok(weights.quantised::<P>())
+    Ok(weights.quantised::<G>())
 }
 
 /// The mean squared error of the win probabilities of a network.
-pub fn network_error<P: Learnable, const L: usize, const R: usize>(
-    network: &Network<L, R>,
-    samples: &[Sample<P>],
+pub fn network_error<G: Learnable, const L: usize, const R: usize, const P: usize>(
+    network: &Network<L, R, P>,
+    samples: &[Sample<G>],
 ) -> f64 {
     mean_squared_error(samples, |position| network.value(position))
 }

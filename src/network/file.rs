@@ -29,7 +29,10 @@ pub type Provenance<'a> = &'a [(&'a str, String)];
 
 /// Writes a network file. Control characters in a value are escaped, since a line feed would end the line or the text.
 #[must_use]
-pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance: Provenance) -> Vec<u8> {
+pub fn write<const L: usize, const R: usize, const P: usize>(
+    network: &Network<L, R, P>,
+    provenance: Provenance,
+) -> Vec<u8> {
     let mut text = format!("{TITLE}\n");
     for (name, value) in provenance {
         text.push_str(&format!("{name}: {}\n", one_line(value)));
@@ -42,13 +45,13 @@ pub fn write<const L: usize, const R: usize>(network: &Network<L, R>, provenance
     write_row(&mut bytes, &network.feature_bias);
     network.feature_rows.iter().for_each(|row| write_row(&mut bytes, row));
     for layer in &network.output_layers {
-        write_row(&mut bytes, &layer.weights);
+        layer.weights.iter().for_each(|row| write_row(&mut bytes, row));
         bytes.extend(layer.bias.to_le_bytes());
     }
     bytes
 }
 
-impl<const L: usize, const R: usize> Network<L, R> {
+impl<const L: usize, const R: usize, const P: usize> Network<L, R, P> {
     /// Reads a network file with this number of features and stages.
     ///
     /// # Errors
@@ -56,7 +59,7 @@ impl<const L: usize, const R: usize> Network<L, R> {
     pub fn read(bytes: &[u8], features: usize, stages: usize) -> Result<Self, NetworkFileError> {
         let text_end = bytes.windows(2).position(|two| two == b"\n\n").filter(|_| bytes.starts_with(TITLE.as_bytes()));
         let bytes = &bytes[text_end.ok_or(NetworkFileError::Text)? + 2..];
-        let wanted = 2 * ((1 + features + stages) * (L + R) + stages);
+        let wanted = 2 * ((1 + features + stages * P) * (L + R) + stages);
         if bytes.len() != wanted {
             return Err(NetworkFileError::Length { wanted, found: bytes.len() });
         }
@@ -69,7 +72,11 @@ impl<const L: usize, const R: usize> Network<L, R> {
         };
         let feature_bias = read_row(&mut next);
         let feature_rows = (0..features).map(|_| read_row(&mut next)).collect();
-        let output_layers = (0..stages).map(|_| OutputLayer { weights: read_row(&mut next), bias: next() }).collect();
+        let mut read_layer = |_| {
+            let weights = std::array::from_fn(|_| read_row(&mut next));
+            OutputLayer { weights, bias: next() }
+        };
+        let output_layers = (0..stages).map(&mut read_layer).collect();
         Ok(Self { feature_bias, feature_rows, output_layers })
     }
 }
@@ -84,7 +91,7 @@ mod tests {
         let network = Network {
             feature_bias: row(1),
             feature_rows: vec![row(2), row(-3)],
-            output_layers: vec![OutputLayer { weights: row(4), bias: -5 }],
+            output_layers: vec![OutputLayer { weights: [row(4)], bias: -5 }],
         };
         let bytes = write(&network, &[("seed", "1".into())]);
         assert_eq!(Network::read(&bytes, 2, 1).as_ref(), Ok(&network));
@@ -93,7 +100,7 @@ mod tests {
         assert!(bytes_of("a\n\nb\0").starts_with(b"petteia network 1\ncommit: a\\n\\nb\\u{0}\n\n"));
         assert_eq!(Network::read(&bytes_of("a\n\nb"), 2, 1).as_ref(), Ok(&network));
         let length = NetworkFileError::Length { wanted: 52, found: 42 };
-        assert_eq!(Network::<2, 3>::read(&bytes, 3, 1), Err(length));
-        assert_eq!(Network::<2, 3>::read(&bytes[1..], 2, 1), Err(NetworkFileError::Text));
+        assert_eq!(Network::<2, 3, 1>::read(&bytes, 3, 1), Err(length));
+        assert_eq!(Network::<2, 3, 1>::read(&bytes[1..], 2, 1), Err(NetworkFileError::Text));
     }
 }

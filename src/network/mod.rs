@@ -3,15 +3,19 @@
 //! Each feature has a row of numbers. The accumulator is the feature bias plus the rows of all active features. Its
 //! numbers are the inputs of two kinds of units. Linear units keep their input. SCReLU units (squared clipped ReLU)
 //! clamp it to between 0 and 1 and square it. The evaluation is a weighted sum of the units. Each stage of the game has
-//! its own output layer, like the output buckets of Stockfish.
+//! its own output layer, like the output buckets of Stockfish. A game with two perspectives has an accumulator for each
+//! side, as both see the board, with the same rows.
 //!
 //! With SCReLU units this is an NNUE (Nasu 2018) with one hidden layer. With linear units only it is a set of pattern
 //! tables as in Logistello (Buro 1997). A pattern then has one number for each linear unit, and its value at a stage is
 //! a weighted sum of these numbers.
 
 mod file;
+pub mod patterns;
 
 pub use file::{NetworkFileError, Provenance, write};
+
+use smallvec::SmallVec;
 
 use crate::game::Features;
 
@@ -40,9 +44,9 @@ impl<const LINEAR: usize, const SCRELU: usize> Row<LINEAR, SCRELU> {
     ///
     /// Not inlined: inside a larger function the compiler adds the numbers one by one, at three times the cost.
     #[inline(never)]
-    fn add_active(&mut self, rows: &[Self], active: &[u16]) {
+    fn add_active(&mut self, rows: &[Self], active: &[u32]) {
         for &feature in active {
-            let row = &rows[usize::from(feature)];
+            let row = &rows[feature as usize];
             for (sum, x) in self.linear.iter_mut().zip(&row.linear) {
                 *sum = sum.saturating_add(*x);
             }
@@ -53,54 +57,49 @@ impl<const LINEAR: usize, const SCRELU: usize> Row<LINEAR, SCRELU> {
     }
 }
 
-/// Maximum number of active features of a position.
-const MAX_ACTIVE_FEATURES: usize = 256;
-
 /// The output layer of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutputLayer<const LINEAR: usize, const SCRELU: usize> {
-    /// Weights of the units, scaled by [`OUTPUT_WEIGHT_SCALE`].
-    pub weights: Row<LINEAR, SCRELU>,
+pub struct OutputLayer<const LINEAR: usize, const SCRELU: usize, const PERSPECTIVES: usize> {
+    /// Weights of the units of each perspective, scaled by [`OUTPUT_WEIGHT_SCALE`].
+    pub weights: [Row<LINEAR, SCRELU>; PERSPECTIVES],
     /// Constant part of the evaluation, in centipieces.
     pub bias: i16,
 }
 
-/// A network with `LINEAR` linear and `SCRELU` SCReLU units.
+/// A network with `LINEAR` linear and `SCRELU` SCReLU units for each of its perspectives.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Network<const LINEAR: usize, const SCRELU: usize> {
-    /// Initial content of the accumulator, scaled by [`ACTIVATION_SCALE`].
+pub struct Network<const LINEAR: usize, const SCRELU: usize, const PERSPECTIVES: usize> {
+    /// Initial content of the accumulators, scaled by [`ACTIVATION_SCALE`].
     pub feature_bias: Row<LINEAR, SCRELU>,
     /// Row of each feature, scaled by [`ACTIVATION_SCALE`].
     pub feature_rows: Vec<Row<LINEAR, SCRELU>>,
     /// Output layer of each stage.
-    pub output_layers: Vec<OutputLayer<LINEAR, SCRELU>>,
+    pub output_layers: Vec<OutputLayer<LINEAR, SCRELU, PERSPECTIVES>>,
 }
 
-impl<const LINEAR: usize, const SCRELU: usize> Network<LINEAR, SCRELU> {
+impl<const LINEAR: usize, const SCRELU: usize, const PERSPECTIVES: usize> Network<LINEAR, SCRELU, PERSPECTIVES> {
     /// The evaluation of a position for the side to move, in centipieces.
     ///
     /// # Panics
-    /// If the position has a feature or a stage that the network lacks, or more than 256 active features.
+    /// If the position has a feature, a perspective or a stage that the network lacks.
     #[inline]
     #[must_use]
     pub fn value<F: Features>(&self, position: &F) -> i32 {
-        let mut accumulator = self.feature_bias;
         // The features are collected first, so that the compiler adds the rows with vector instructions.
-        let (mut active, mut count) = ([0_u16; MAX_ACTIVE_FEATURES], 0);
-        position.for_each_feature(|feature| {
-            active[count % MAX_ACTIVE_FEATURES] = feature as u16;
-            count += 1;
-        });
-        accumulator.add_active(&self.feature_rows, &active[..count]);
+        let mut active: [SmallVec<[u32; 128]>; PERSPECTIVES] = std::array::from_fn(|_| SmallVec::new());
+        position.for_each_feature(|perspective, feature| active[perspective].push(feature as u32));
         let output = &self.output_layers[position.stage()];
-        let mut linear = 0_i64;
-        for (x, weight) in accumulator.linear.iter().zip(&output.weights.linear) {
-            linear += i64::from(*x) * i64::from(*weight);
-        }
-        let mut screlu = 0_i32;
-        for (x, weight) in accumulator.screlu.iter().zip(&output.weights.screlu) {
-            let x = (*x).clamp(0, ACTIVATION_SCALE - 1).cast_unsigned();
-            screlu += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
+        let (mut linear, mut screlu) = (0_i64, 0_i32);
+        for (active, weights) in active.iter().zip(&output.weights) {
+            let mut accumulator = self.feature_bias;
+            accumulator.add_active(&self.feature_rows, active);
+            for (x, weight) in accumulator.linear.iter().zip(&weights.linear) {
+                linear += i64::from(*x) * i64::from(*weight);
+            }
+            for (x, weight) in accumulator.screlu.iter().zip(&weights.screlu) {
+                let x = (*x).clamp(0, ACTIVATION_SCALE - 1).cast_unsigned();
+                screlu += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
+            }
         }
         ((linear + i64::from(screlu)) >> OUTPUT_WEIGHT_BITS) as i32 + i32::from(output.bias)
     }

@@ -132,15 +132,15 @@ fn training_lowers_the_error() {
     let test = samples.split_off(samples.len() * 9 / 10);
     let options = TrainingOptions { epochs: 4, batch: 256, learning_rate: 0.003, threads: 2, seed: 1 };
     let mut errors = Vec::new();
-    let network: Network<8, 8> =
+    let network: Network<8, 8, 1> =
         train(&mut samples.clone(), &test, options, |_, error, _| errors.push(error)).expect("it converges");
     assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
     assert!(network_error(&network, &test) < 0.8 * mean_squared_error(&test, |_| 0), "better than a score of 0");
-    let again = train::<Reversi, 8, 8>(&mut samples.clone(), &test, options, |_, _, _| ());
+    let again = train::<Reversi, 8, 8, 1>(&mut samples.clone(), &test, options, |_, _, _| ());
     assert_eq!(again.expect("it converges"), network, "the same with the same seed");
     let unstable = TrainingOptions { learning_rate: 1e38, ..options };
     let diverged = |samples: &mut [_], options| {
-        let trained = train::<Reversi, 8, 8>(samples, &test, options, |_, _, _| ());
+        let trained = train::<Reversi, 8, 8, 1>(samples, &test, options, |_, _, _| ());
         matches!(trained, Err(TrainingError::Diverged { epoch: 1, .. }))
     };
     assert!(diverged(&mut samples, unstable), "no longer finite");
@@ -157,7 +157,10 @@ fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64) {
         let mut line = vec![P::start()];
         while line[line.len() - 1].outcome().is_none() {
             let position = line[line.len() - 1];
-            position.for_each_feature(|feature| assert!(feature < P::COUNT, "{feature}: {}", position.write_fen()));
+            position.for_each_feature(|perspective, feature| {
+                assert!(perspective < P::PERSPECTIVES, "{perspective}: {}", position.write_fen());
+                assert!(feature < P::COUNT, "{feature}: {}", position.write_fen());
+            });
             assert!(position.stage() < P::STAGES, "{}", position.write_fen());
             let score = evaluator.evaluate(&position);
             for augmentation in 0..8 {
@@ -205,7 +208,7 @@ fn datagen_and_train() {
     let trained = petteia(&["train", "reversi", network, games, "--epochs", "1", "--commit", "abc", "--seed", "5"]);
     assert!(trained.status.success() && trained.stdout.is_empty(), "{trained:?}");
     let bytes = fs::read(network).expect("a network");
-    assert!(Network::<8, 8>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
+    assert!(Network::<8, 8, 1>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
     let head = String::from_utf8_lossy(&bytes[..600]).into_owned();
     for wanted in ["data: 60 games", "games: 60 with nodes 30, seed 1, engine ", "seed: 5", "commit: abc", "error: "] {
         assert!(head.contains(wanted), "{wanted} in {head}");

@@ -89,7 +89,7 @@ const fn playable(row: u32) -> u64 {
 }
 
 /// The bit of a square; `index` counts squares from 0.
-const fn bit_of(index: u32, row: u32) -> u32 {
+pub(super) const fn bit_of(index: u32, row: u32) -> u32 {
     index + index / (2 * row)
 }
 

@@ -5,6 +5,7 @@
 pub mod board;
 mod capture;
 pub mod eval;
+mod features;
 mod fen;
 mod notation;
 pub mod position;

@@ -79,6 +79,12 @@ impl<R: Rules> Draughts<R> {
         if colour == R::FIRST { Side::First } else { Side::Second }
     }
 
+    /// The colour of a side (point 3).
+    #[must_use]
+    pub fn colour_of(side: Side) -> Colour {
+        if Self::side_of(Colour::White) == side { Colour::White } else { Colour::Black }
+    }
+
     /// Whether the men of a side move down, to higher numbers. Black's men do.
     #[must_use]
     pub fn moves_down(side: Side) -> bool {
@@ -121,6 +127,11 @@ impl<R: Rules> Draughts<R> {
     #[must_use]
     pub fn crowns(&self, m: Move) -> bool {
         self.men[self.side] >> m.from & 1 == 1 && crowning_row::<R>(Self::moves_down(self.side)) >> m.to & 1 == 1
+    }
+
+    /// The men of the side to move that can capture.
+    pub(super) fn capturing_men(&self) -> u64 {
+        self.capture_generator().capturing_men(self.men[self.side])
     }
 
     /// The capture generator of the side to move.
@@ -212,7 +223,7 @@ impl<R: Rules> Draughts<R> {
     }
 
     /// Switches the side to move.
-    fn pass_turn(&mut self) {
+    pub(super) fn pass_turn(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }

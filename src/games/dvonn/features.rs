@@ -122,7 +122,8 @@ impl Features for Dvonn {
     }
 
     #[inline]
-    fn for_each_feature(&self, mut visit: impl FnMut(usize)) {
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
+        let mut visit = |feature| visit(0, feature);
         match self.phase() {
             Phase::Placement => visit_placement_features(self, visit),
             Phase::Stacking => {

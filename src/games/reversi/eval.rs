@@ -16,7 +16,7 @@ pub const SCRELU: usize = 8;
 pub struct Learned;
 
 /// The network, read when the first position is evaluated: most shell commands evaluate none.
-static NETWORK: LazyLock<Network<LINEAR, SCRELU>> = LazyLock::new(|| {
+static NETWORK: LazyLock<Network<LINEAR, SCRELU, 1>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features")
 });

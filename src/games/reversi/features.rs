@@ -1,8 +1,7 @@
 //! Input features of the network: the patterns of up to nine squares of Logistello (Buro) and Edax (Delorme), and the
 //! mobility of both sides.
 //!
-//! A pattern is a set of squares. A configuration is its content as a ternary number with a digit for each square: 0 is
-//! empty, 1 is an own disc, 2 is an enemy disc. Each configuration of a pattern is a feature, whatever the instance.
+//! Each configuration of a pattern is a feature, whatever the instance.
 
 use std::sync::LazyLock;
 
@@ -11,6 +10,7 @@ use super::position::Reversi;
 use crate::base::Side;
 use crate::base::bits::ones;
 use crate::game::{Features, Learnable, Position};
+use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
 #[rustfmt::skip]
@@ -34,7 +34,7 @@ const INSTANCES: usize = 46;
 const LANES: usize = 48;
 
 /// The weight of the digit of each square in the configuration of each instance; 0 if the square is not part of it.
-static DIGIT_WEIGHTS: [[u16; LANES]; 64] = layout().0;
+static DIGIT_WEIGHTS: DigitWeights<LANES, 64> = layout().0;
 /// Index in [`FEATURE_OF_CONFIGURATION`] of configuration 0 of each instance.
 static FIRST_CONFIGURATION: [usize; INSTANCES] = layout().1;
 /// Number of configurations of all patterns.
@@ -55,27 +55,17 @@ impl Features for Reversi {
     }
 
     #[inline]
-    fn for_each_feature(&self, mut visit: impl FnMut(usize)) {
-        let mut configurations = [0; LANES];
-        for (discs, digit) in [(self.own(), 1), (self.enemy(), 2)] {
-            let mut sums = [0; LANES];
-            for square in ones(discs) {
-                for (sum, digit_weight) in sums.iter_mut().zip(&DIGIT_WEIGHTS[square]) {
-                    *sum += digit_weight;
-                }
-            }
-            for (configuration, sum) in configurations.iter_mut().zip(&sums) {
-                *configuration += digit * sum;
-            }
-        }
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
+        let sums = |discs| digit_sums(&DIGIT_WEIGHTS, discs);
+        let configurations = configurations(&sums(self.own()), &sums(self.enemy()));
         let features = FEATURE_OF_CONFIGURATION.as_slice();
         for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
-            visit(usize::from(features[first + usize::from(*configuration)]));
+            visit(0, usize::from(features[first + usize::from(*configuration)]));
         }
         let mobility = [moves(self.own(), self.enemy()), moves(self.enemy(), self.own())];
         for (side, moves) in mobility.into_iter().enumerate() {
             let moves = (moves.count_ones() as usize).min(MAX_MOBILITY);
-            visit(PATTERN_FEATURES + side * (MAX_MOBILITY + 1) + moves);
+            visit(0, PATTERN_FEATURES + side * (MAX_MOBILITY + 1) + moves);
         }
     }
 }
