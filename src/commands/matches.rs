@@ -96,11 +96,11 @@ pub struct MatchArguments {
 
     /// A loss when both engines see this lead for so many moves of each
     #[arg(long, value_name = "MOVES,CP", value_parser = numbers::<2>)]
-    resign: Option<Vec<u32>>,
+    resign: Option<[u32; 2]>,
 
     /// A draw from this ply on when both scores are this near to 0 for so many moves of each
     #[arg(long, value_name = "PLY,MOVES,CP", value_parser = numbers::<3>)]
-    draw: Option<Vec<u32>>,
+    draw: Option<[u32; 3]>,
 
     /// End the match when a test of these Elo differences is decided, with errors of 5 %
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_elos)]
@@ -156,9 +156,9 @@ fn even(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&n: &usize| n > 0 && n.is_multiple_of(2)).ok_or_else(|| "wanted an even number".into())
 }
 
-fn numbers<const N: usize>(text: &str) -> Result<Vec<u32>, String> {
+fn numbers<const N: usize>(text: &str) -> Result<[u32; N], String> {
     let numbers: Option<Vec<u32>> = text.split(',').map(|number| number.parse().ok()).collect();
-    numbers.filter(|numbers| numbers.len() == N).ok_or_else(|| format!("wanted {N} numbers joined by commas"))
+    numbers.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| format!("wanted {N} numbers joined by commas"))
 }
 
 fn two_elos(text: &str) -> Result<[f64; 2], String> {
@@ -273,11 +273,8 @@ impl MatchArguments {
         let engines = [engine("a", &self.a, &self.a_option)?, engine("b", &self.b, &self.b_option)?];
         let adjudication = Adjudication {
             max_plies: Some(self.max_plies),
-            resign: self.resign.as_deref().map(|numbers| (numbers[0] as usize, numbers[1].cast_signed())),
-            draw: self
-                .draw
-                .as_deref()
-                .map(|numbers| (numbers[0] as usize, numbers[1] as usize, numbers[2].cast_signed())),
+            resign: self.resign.map(|[moves, lead]| (moves as usize, lead.cast_signed())),
+            draw: self.draw.map(|[ply, moves, bound]| (ply as usize, moves as usize, bound.cast_signed())),
         };
         let rules = GameRules { paces: self.paces(), margin: Duration::from_millis(self.margin), adjudication };
         let openings = match &self.openings {

@@ -111,6 +111,27 @@ fn openings_of_the_repository_are_different_positions() {
 }
 
 #[test]
+fn games_end_by_adjudication_where_the_command_asks_for_it() {
+    let folder = Folder::new("adjudication");
+    let openings = folder.file("openings");
+    // White is seven men up in one game, and the other one is level.
+    fs::write(&openings, "W:W31,32,33,36,37,38,41,42:B1\nstartpos\n").expect("a file");
+    for (option, value, opening, reason) in
+        [("--resign", "2,200", 0, "resign-adjudication"), ("--draw", "4,3,10000", 1, "draw-adjudication")]
+    {
+        let file = folder.file(option);
+        let engine = ugi();
+        let arguments = ["match", "--game", "draughts", "--a", &engine, "--b", &engine, "--nodes", "300"];
+        let more = ["--games", "4", "--openings", &openings, "--resume", &file, option, value];
+        let output = petteia(&[&arguments[..], &more[..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        for game in &games(&file)[2 * opening..2 * opening + 2] {
+            assert_eq!(game["reason"], reason, "{game}");
+        }
+    }
+}
+
+#[test]
 fn a_match_is_counted_kept_and_gone_on_with() {
     let folder = Folder::new("resume");
     let (openings, file) = (folder.file("openings"), folder.file("games"));
