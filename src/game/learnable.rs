@@ -29,6 +29,17 @@ pub trait Learnable: Searchable + Notation + Features {
     /// differ. `chance` is a random number.
     fn opening(chance: u32) -> usize;
 
+    /// Greatest score, in centipieces for either side, of the first searched position. Other openings are drawn anew.
+    const MAX_OPENING_SCORE: i32 = i32::MAX;
+
+    /// Number of factors. A factor is a feature of the training alone that several features have in common, as in the
+    /// factorizer of nnue-pytorch. Rare features learn from it what common ones have learnt. In the network, the row of
+    /// a feature has the rows of its factors in it.
+    const FACTORS: usize = 0;
+
+    /// Calls `visit` with each factor of a feature.
+    fn for_each_factor(_feature: usize, _visit: impl FnMut(usize)) {}
+
     /// Whether the position is ever evaluated. Training leaves out the others.
     fn is_quiet(&self) -> bool {
         true

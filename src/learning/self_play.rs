@@ -124,6 +124,14 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     })
 }
 
+/// Why an attempt at a game has no line.
+enum NoGame {
+    /// The run stops.
+    Stopped,
+    /// The score after the opening is beyond [`Learnable::MAX_OPENING_SCORE`].
+    Unbalanced,
+}
+
 /// Plays a game and returns its line; `None` if the run stops before the game ends.
 fn play_game<P: Learnable, E: Evaluate<P>>(
     number: u64,
@@ -133,6 +141,23 @@ fn play_game<P: Learnable, E: Evaluate<P>>(
     is_stopped: &AtomicBool,
 ) -> Option<String> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed << 40 ^ number);
+    loop {
+        match try_game(options.nodes, evaluator, table, is_stopped, rng) {
+            Ok(line) => return Some(line),
+            Err(NoGame::Stopped) => return None,
+            Err(NoGame::Unbalanced) => {}
+        }
+    }
+}
+
+/// Plays a game unless its opening is unbalanced.
+fn try_game<P: Learnable, E: Evaluate<P>>(
+    nodes: u64,
+    evaluator: &E,
+    table: &HashTable,
+    is_stopped: &AtomicBool,
+    rng: &mut impl Rng,
+) -> Result<String, NoGame> {
     let (mut position, mut history) = (P::start(), GameHistory::default());
     let temperatures = [TEMPERATURES[rng.random_range(0..6)], TEMPERATURES[rng.random_range(0..6)]];
     let opening = P::opening(rng.random());
@@ -141,14 +166,17 @@ fn play_game<P: Learnable, E: Evaluate<P>>(
     let mut plies = 0;
     while !has_ended(&position, &history, plies) {
         if is_stopped.load(Ordering::Relaxed) {
-            return None;
+            return Err(NoGame::Stopped);
         }
         let (m, score) = if plies < opening {
             (softmax_move(&position, evaluator, table, temperatures[position.side() as usize], rng), None)
         } else {
-            let limits = Limits { nodes: Some(options.nodes), ..Limits::default() };
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
             searched_move(&position, &history, limits, evaluator, table)
         };
+        if plies == opening && score.is_some_and(|score| score.abs() > P::MAX_OPENING_SCORE) {
+            return Err(NoGame::Unbalanced);
+        }
         text.push_str(&position.write_move(m));
         if let Some(score) = score {
             text.push_str(&format!(":{score}"));
@@ -158,7 +186,7 @@ fn play_game<P: Learnable, E: Evaluate<P>>(
         position.play(m);
         plies += 1;
     }
-    Some(format!("{text}= {}", final_margin(&position)))
+    Ok(format!("{text}= {}", final_margin(&position)))
 }
 
 /// Whether a game ends at this position: by its rules, as a draw by its history, or at [`MAX_PLIES`].

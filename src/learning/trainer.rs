@@ -53,9 +53,10 @@ pub struct TrainingOptions {
 /// The weights of a network as floating-point numbers.
 #[derive(Clone, Debug)]
 struct Weights<const L: usize, const R: usize, const P: usize> {
-    /// In this order: the row of each feature, the feature bias, then for each output layer the weights of each
+    /// In this order: the row of each feature and of each factor, the feature bias, then for each output layer the weights of each
     /// perspective and the bias.
     all: Vec<f32>,
+    /// Number of features and factors.
     features: usize,
     stages: usize,
 }
@@ -69,11 +70,20 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
     /// Number of weights of an output layer, with its bias.
     const OUTPUTS: usize = P * Self::UNITS + 1;
 
-    /// The initial weights.
-    fn new(features: usize, stages: usize, rng: &mut impl Rng) -> Self {
+    /// The initial weights. Features with factors begin at 0, so that a feature that never occurs is the sum of its
+    /// factors.
+    fn new<G: Learnable>(rng: &mut impl Rng) -> Self {
+        let (features, stages) = (G::COUNT + G::FACTORS, G::STAGES);
         let mut weights =
             Self { all: vec![0.0; (features + 1) * Self::UNITS + stages * Self::OUTPUTS], features, stages };
         for feature in 0..features {
+            let mut has_factors = false;
+            if feature < G::COUNT {
+                G::for_each_factor(feature, |_| has_factors = true);
+            }
+            if has_factors {
+                continue;
+            }
             let row = feature * Self::UNITS;
             weights.all[row + L..row + Self::UNITS].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
         }
@@ -103,20 +113,28 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
 
     /// The network in integers.
     fn quantised<G: Learnable>(&self) -> Network<L, R, P> {
-        let row = |offset: usize, scale: f32| {
-            let x = |i: usize| (self.all[offset + i] * scale).round() as i16;
+        let row = |offsets: &[usize], scale: f32| {
+            let x = |i: usize| (offsets.iter().map(|offset| self.all[offset + i]).sum::<f32>() * scale).round() as i16;
             Row { linear: std::array::from_fn(x), screlu: std::array::from_fn(|i| x(L + i)) }
+        };
+        let feature_row = |feature: usize| {
+            let mut offsets = vec![feature * Self::UNITS];
+            G::for_each_factor(feature, |factor| offsets.push((G::COUNT + factor) * Self::UNITS));
+            row(&offsets, f32::from(ACTIVATION_SCALE))
         };
         let activation_scale = f32::from(ACTIVATION_SCALE);
         let output_scale = G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
         Network {
-            feature_bias: row(self.features * Self::UNITS, activation_scale),
-            feature_rows: (0..self.features).map(|feature| row(feature * Self::UNITS, activation_scale)).collect(),
+            feature_bias: row(&[self.features * Self::UNITS], activation_scale),
+            feature_rows: (0..G::COUNT).map(feature_row).collect(),
             output_layers: (0..self.stages)
                 .map(|stage| {
                     let offset = self.output_offset(stage);
                     let bias = (self.all[offset + Self::OUTPUTS - 1] * G::SCALE).round() as i16;
-                    OutputLayer { weights: std::array::from_fn(|p| row(offset + p * Self::UNITS, output_scale)), bias }
+                    OutputLayer {
+                        weights: std::array::from_fn(|p| row(&[offset + p * Self::UNITS], output_scale)),
+                        bias,
+                    }
                 })
                 .collect(),
         }
@@ -151,7 +169,11 @@ impl ThreadGradient {
     ) {
         let units = L + R;
         self.features.iter_mut().for_each(Vec::clear);
-        position.for_each_feature(|perspective, feature| self.features[perspective].push(feature));
+        position.for_each_feature(|perspective, feature| {
+            let features = &mut self.features[perspective];
+            features.push(feature);
+            G::for_each_factor(feature, |factor| features.push(G::COUNT + factor));
+        });
         let output = weights.output_offset(position.stage());
         let bias = output + P * units;
         let mut score = weights.all[bias];
@@ -241,7 +263,7 @@ pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
     mut report: impl FnMut(u32, f64, f64),
 ) -> Result<Network<L, R, P>, TrainingError> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
-    let mut weights = Weights::<L, R, P>::new(G::COUNT, G::STAGES, rng);
+    let mut weights = Weights::<L, R, P>::new::<G>(rng);
     let size = weights.all.len();
     let (mut first_moments, mut second_moments) = (vec![0.0_f32; size], vec![0.0_f32; size]);
     let gradients: Option<Vec<_>> = (0..options.threads).map(|_| ThreadGradient::new(size)).collect();

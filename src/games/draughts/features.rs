@@ -17,6 +17,8 @@ const LANES: usize = 16;
 const BLOCK_SQUARES: usize = 8;
 /// Number of configurations of a block.
 const CONFIGURATIONS: usize = 3_usize.pow(BLOCK_SQUARES as u32);
+/// Number of factors of a block: the configurations of its three parts of four squares.
+const FACTORS_OF_BLOCK: usize = 3 * 81;
 /// Greatest number of men that has a feature.
 const MAX_MEN: usize = 20;
 /// Greatest number of kings that has a feature. It also stands for all higher numbers.
@@ -196,10 +198,24 @@ impl<R: Rules> Draughts<R> {
 }
 
 impl<R: Rules> Learnable for Draughts<R> {
-    const SCALE: f32 = 150.0;
+    const SCALE: f32 = 110.0;
 
     fn opening(chance: u32) -> usize {
         2 + chance as usize % (3 * R::ROW as usize)
+    }
+
+    const MAX_OPENING_SCORE: i32 = 150;
+
+    const FACTORS: usize = FACTORS_OF_BLOCK * (Offsets::<R>::KING / CONFIGURATIONS);
+
+    /// Parts of a block: its first, its middle and its last four squares.
+    fn for_each_factor(feature: usize, mut visit: impl FnMut(usize)) {
+        if feature < Offsets::<R>::KING {
+            let (block, configuration) = (feature / CONFIGURATIONS, feature % CONFIGURATIONS);
+            for (i, part) in [configuration, configuration / 9, configuration / 81].into_iter().enumerate() {
+                visit(FACTORS_OF_BLOCK * block + i * 81 + part % 81);
+            }
+        }
     }
 
     /// A position with a capture is searched further.
@@ -258,4 +274,67 @@ const fn digit_masks<R: Rules>(of_row: bool) -> [u64; 4] {
         number += 1;
     }
     masks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::draughts::{English, Tournament};
+
+    /// The configuration of a block as a side sees it, square by square. Files and rows are those of the side.
+    fn naive_configuration<R: Rules>(position: &Draughts<R>, side: Side, block: usize) -> usize {
+        let width = R::ROW as usize - 1;
+        let all = squares::<R>();
+        let (row, pair) = (2 * (block / width), block % width);
+        let mut numbers: Vec<u32> =
+            (0..BLOCK_SQUARES).map(|i| ((row + i / 2) * R::ROW as usize + pair + i % 2) as u32 + 1).collect();
+        if 2 * block >= width * width {
+            numbers.reverse();
+        }
+        let turned = Draughts::<R>::colour_of(side) == Colour::Black;
+        let digit = |number: u32| {
+            let bit = bit::<R>(if turned { all + 1 - number } else { number });
+            usize::from(position.men(side) >> bit & 1 == 1) + 2 * usize::from(position.men(!side) >> bit & 1 == 1)
+        };
+        numbers.iter().rev().fold(0, |sum, &number| 3 * sum + digit(number))
+    }
+
+    fn blocks_are_those_of_the_naive_board<R: Rules>() {
+        let mut position = Draughts::<R>::start();
+        for ply in 0..60 {
+            for (perspective, side) in [position.side(), !position.side()].into_iter().enumerate() {
+                let mut found = Vec::new();
+                position.for_each_feature(|seen_by, feature| {
+                    if seen_by == perspective && feature < Blocks::<R>::COUNT * CONFIGURATIONS {
+                        found.push(feature);
+                    }
+                });
+                let block = |block| CONFIGURATIONS * block + naive_configuration(&position, side, block);
+                assert_eq!(found, (0..Blocks::<R>::COUNT).map(block).collect::<Vec<_>>(), "{ply}, {side:?}");
+            }
+            let mut moves = Vec::new();
+            position.for_each_move(|m| moves.push(m));
+            let Some(&m) = moves.get(7 * ply % moves.len().max(1)) else { return };
+            position.play(m);
+        }
+    }
+
+    #[test]
+    fn blocks_have_the_digits_of_their_squares() {
+        blocks_are_those_of_the_naive_board::<English>();
+        blocks_are_those_of_the_naive_board::<Tournament>();
+    }
+
+    #[test]
+    fn stages_and_imbalance_follow_the_men() {
+        let start = Draughts::<Tournament>::start();
+        assert_eq!(start.stage(), 30);
+        let men = |numbers: &[u32]| numbers.iter().fold(0, |set, &number| set | 1 << bit::<Tournament>(number));
+        assert_eq!(rows_to_go::<Tournament>(men(&[46, 1]), Colour::White), 9);
+        assert_eq!(rows_to_go::<Tournament>(men(&[46, 1]), Colour::Black), 9);
+        assert_eq!(rows_to_go::<Tournament>(men(&[6]), Colour::White), 1);
+        // 46 is on the left edge, 45 on the right one.
+        assert_eq!(imbalance::<Tournament>(men(&[46, 45])), 0);
+        assert_eq!(imbalance::<Tournament>(men(&[46, 36, 26])), 13);
+    }
 }

@@ -6,9 +6,9 @@ use crate::base::Side;
 use crate::base::bits::count;
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
-/// Number of captures with the same squares from and to that have different move indices. More do not occur in games;
-/// the rest would share the last index.
-const MAX_ORDINALS: usize = 16;
+/// Number of captures with the same squares from and to that have different move indices. Further ones, which are rare,
+/// share the last index.
+const MAX_ORDINALS: usize = 2;
 
 impl<R: Rules> MoveOrdering for Draughts<R> {
     const MOVE_INDICES: usize = MAX_ORDINALS << 12;
