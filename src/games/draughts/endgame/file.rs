@@ -15,7 +15,7 @@
 //! ```
 //!
 //! An empty line ends the text. The index has 6 bytes for each block: its length (16 bits) and the CRC-32 of its bytes
-//! (32 bits), both little-endian. A block is [`BLOCK`] bytes of [`Value::to_byte`](super::value::Value::to_byte),
+//! (32 bits), both little-endian. A block is [`BLOCK`] bytes of [`to_byte`],
 //! compressed with Deflate (RFC 1951); the last block may be shorter. `bytes` is the length of all blocks together, and
 //! `crc32` that of the text before its line and of the index.
 //!
@@ -36,8 +36,9 @@ use super::error::Error;
 use super::index::SliceIndex;
 use super::material::Slice;
 use super::solve::{Counts, SolvedSlice};
-use super::value::{NO_VALUE, Value};
+use super::value::{NO_VALUE, to_byte};
 use crate::base::replacement::Replacement;
+use crate::game::TableValue;
 use crate::game::words::quoted;
 use crate::games::draughts::rules::Rules;
 
@@ -56,23 +57,23 @@ const LEVEL: u8 = 7;
 
 /// The path of the file of a slice.
 #[must_use]
-pub fn path(folder: &Path, game: &str, slice: Slice) -> PathBuf {
-    folder.join(format!("{game}-{slice}.{EXTENSION}"))
+pub fn path<R: Rules>(folder: &Path, slice: Slice) -> PathBuf {
+    folder.join(format!("{}-{slice}.{EXTENSION}", R::NAME))
 }
 
 /// The slice of a file of this game, by its name.
 #[must_use]
-pub fn slice_of(name: &str, game: &str) -> Option<Slice> {
-    name.strip_prefix(game)?.strip_prefix('-')?.strip_suffix(EXTENSION)?.strip_suffix('.')?.parse().ok()
+pub fn slice_of<R: Rules>(name: &str) -> Option<Slice> {
+    name.strip_prefix(R::NAME)?.strip_prefix('-')?.strip_suffix(EXTENSION)?.strip_suffix('.')?.parse().ok()
 }
 
 /// Writes the file of a slice, on some threads. The file appears when it is complete. Returns its length in bytes.
 ///
 /// # Errors
 /// The system cannot write it.
-pub fn write(folder: &Path, game: &str, mut solved: SolvedSlice, threads: usize) -> Result<u64, Error> {
-    let path = path(folder, game, solved.slice);
-    let mut last = Value::Draw.to_byte();
+pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -> Result<u64, Error> {
+    let path = path::<R>(folder, solved.slice);
+    let mut last = to_byte(TableValue::Draw);
     for byte in &mut solved.bytes {
         if *byte == NO_VALUE {
             *byte = last;
@@ -82,7 +83,8 @@ pub fn write(folder: &Path, game: &str, mut solved: SolvedSlice, threads: usize)
     let blocks: Vec<&[u8]> = solved.bytes.chunks(BLOCK).collect();
     let shares: Vec<&[&[u8]]> = blocks.chunks(blocks.len().div_ceil(threads)).collect();
     let compressed: Vec<Vec<Vec<u8>>> = thread::scope(|scope| {
-        let compress = |blocks: &[&[u8]]| -> Vec<Vec<u8>> { blocks.iter().map(|block| compress_to_vec(block, LEVEL)).collect() };
+        let compress =
+            |blocks: &[&[u8]]| -> Vec<Vec<u8>> { blocks.iter().map(|block| compress_to_vec(block, LEVEL)).collect() };
         let threads: Vec<_> = shares.into_iter().map(|share| scope.spawn(move || compress(share))).collect();
         threads.into_iter().map(|thread| thread.join().unwrap_or_default()).collect()
     });
@@ -94,8 +96,9 @@ pub fn write(folder: &Path, game: &str, mut solved: SolvedSlice, threads: usize)
     }
     let Counts { wins, draws, losses, longest } = solved.counts;
     let text = format!(
-        "{TITLE}\ngame: {game}\nslice: {}\nnumbers: {}\nwins: {wins}\ndraws: {draws}\nlosses: {losses}\n\
+        "{TITLE}\ngame: {}\nslice: {}\nnumbers: {}\nwins: {wins}\ndraws: {draws}\nlosses: {losses}\n\
          longest: {longest}\nblocks: {}\nbytes: {}\n",
+        R::NAME,
         solved.slice,
         solved.bytes.len(),
         blocks.len(),
@@ -137,8 +140,8 @@ impl<R: Rules> SliceFile<R> {
     ///
     /// # Errors
     /// There is no such file, it cannot be read, or it is not the whole file of this slice.
-    pub fn open(folder: &Path, game: &str, slice: Slice) -> Result<Self, Error> {
-        let path = path(folder, game, slice);
+    pub fn open(folder: &Path, slice: Slice) -> Result<Self, Error> {
+        let path = path::<R>(folder, slice);
         // A file that is not regular must not be opened: a named pipe would wait for its other end.
         let metadata = fs::metadata(&path).map_err(Error::io(&path))?;
         if !metadata.is_file() {
@@ -147,8 +150,8 @@ impl<R: Rules> SliceFile<R> {
         let index = SliceIndex::<R>::new(slice);
         let mut reader = BufReader::new(File::open(&path).map_err(Error::io(&path))?);
         let mut text = TextReader { path: &path, reader: &mut reader, text: String::new(), line: 0 };
-        text.exactly(TITLE)?;
-        text.exactly(&format!("game: {game}"))?;
+        text.title()?;
+        text.exactly(&format!("game: {}", R::NAME))?;
         text.exactly(&format!("slice: {slice}"))?;
         text.exactly(&format!("numbers: {}", index.size()))?;
         let [wins, draws, losses] = [text.number("wins")?, text.number("draws")?, text.number("losses")?];
@@ -243,6 +246,13 @@ impl TextReader<'_> {
         let text = text.ok_or_else(|| self.refuse(wanted, "no line of text".into()))?;
         self.text.push_str(&text);
         Ok(text[..text.len() - 1].into())
+    }
+
+    /// Reads the title. Without it the file is of another kind, and the error quotes nothing of it.
+    fn title(&mut self) -> Result<(), Error> {
+        let wanted = format!("the line '{TITLE}'");
+        let line = self.next(&wanted)?;
+        if line == TITLE { Ok(()) } else { Err(self.refuse(&wanted, "another one".into())) }
     }
 
     fn exactly(&mut self, wanted: &str) -> Result<(), Error> {

@@ -10,8 +10,9 @@ use super::index::SliceIndex;
 use super::material::{Placement, Slice};
 use super::solve::{Counts, SolvedSlice, solve};
 use super::tables::{BySlice, by_slice, slot};
-use super::value::{Value, Wdl};
+use super::value::from_byte;
 use crate::base::replacement::is_temporary;
+use crate::game::{TableValue, Wdl};
 use crate::games::draughts::rules::Rules;
 
 /// Name of the file that a run locks, so that no other run writes to the same folder.
@@ -22,9 +23,7 @@ pub type Log<'a> = &'a mut dyn FnMut(&str);
 
 /// What is made, and with how many threads.
 #[derive(Clone, Copy, Debug)]
-pub struct Generation<'a> {
-    /// Name of the game, in the names of the files.
-    pub game: &'a str,
+pub struct Generation {
     /// Greatest number of pieces.
     pub pieces: usize,
     /// Number of threads, at least 1.
@@ -45,7 +44,7 @@ impl<R: Rules> Results<R> {
     /// Sets the results from this number on. All of them are 0 before.
     fn set(&mut self, first: usize, bytes: &[u8]) {
         for (number, &byte) in (first..).zip(bytes) {
-            let result = Value::from_byte(byte).map_or(Wdl::Draw, Value::wdl);
+            let result = from_byte(byte).map_or(Wdl::Draw, TableValue::wdl);
             self.packed[number / 4] |= (result as u8) << (2 * (number % 4));
         }
     }
@@ -60,7 +59,7 @@ impl<R: Rules> Results<R> {
     }
 }
 
-impl Generation<'_> {
+impl Generation {
     /// Makes the files that are missing in a folder. A run that ends early leaves the slices that are complete, and
     /// the next run goes on after them. A damaged file is made anew.
     ///
@@ -76,7 +75,7 @@ impl Generation<'_> {
         for slice in Slice::up_to(self.pieces) {
             let pair = [slice, slice.turned()];
             let pair = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
-            let loaded: Option<Vec<_>> = pair.iter().map(|&slice| self.load::<R>(folder, slice, log)).collect();
+            let loaded: Option<Vec<_>> = pair.iter().map(|&slice| Self::load::<R>(folder, slice, log)).collect();
             let is_loaded = loaded.is_some();
             let slice_started = Instant::now();
             for (results, counts, bytes) in loaded.map_or_else(|| self.make(folder, slice, &known), Ok)? {
@@ -87,7 +86,7 @@ impl Generation<'_> {
                 log(&format!(
                     "{} {name}: {} positions, {wins} wins, {draws} draws, {losses} losses, longest {longest} plies, \
                      {bytes} bytes, {end}",
-                    self.game,
+                    R::NAME,
                     counts.positions()
                 ));
                 all.merge(counts);
@@ -99,7 +98,7 @@ impl Generation<'_> {
         log(&format!(
             "{} up to {} pieces: {} positions, {wins} wins, {draws} draws, {losses} losses, longest {longest} plies, \
              {seconds:.1} s",
-            self.game,
+            R::NAME,
             self.pieces,
             all.positions()
         ));
@@ -118,19 +117,19 @@ impl Generation<'_> {
             let mut results = Results::new(SliceIndex::new(solved.slice));
             results.set(0, &solved.bytes);
             let counts = solved.counts;
-            let bytes = file::write(folder, self.game, solved, self.threads)?;
+            let bytes = file::write::<R>(folder, solved, self.threads)?;
             Ok((results, counts, bytes))
         };
         solve::<R>(slice, &result, self.threads).into_iter().map(keep).collect()
     }
 
     /// Reads the results of a slice from its file; `None` if it has to be made.
-    fn load<R: Rules>(&self, folder: &Path, slice: Slice, log: Log) -> Option<(Results<R>, Counts, u64)> {
-        if !file::path(folder, self.game, slice).exists() {
+    fn load<R: Rules>(folder: &Path, slice: Slice, log: Log) -> Option<(Results<R>, Counts, u64)> {
+        if !file::path::<R>(folder, slice).exists() {
             return None;
         }
         let read = || -> Result<_, Error> {
-            let file = SliceFile::<R>::open(folder, self.game, slice)?;
+            let file = SliceFile::<R>::open(folder, slice)?;
             let mut results = Results::new(file.index);
             for block in 0..file.blocks() {
                 results.set(block * file::BLOCK, &file.block(block)?);

@@ -7,7 +7,7 @@
 use std::marker::PhantomData;
 
 use super::material::{MAX_PIECES, Placement, Slice};
-use crate::base::bits::{count, ones};
+use crate::base::bits::ones;
 use crate::games::draughts::board::{board, crowning_row};
 use crate::games::draughts::rules::Rules;
 
@@ -29,6 +29,13 @@ const fn binomials() -> [[u64; MAX_PIECES + 1]; 51] {
     table
 }
 
+/// The number of squares of a set.
+#[inline]
+#[must_use]
+pub(super) fn size(set: u64) -> usize {
+    set.count_ones() as usize
+}
+
 /// The number of sets of `k` of `n` squares.
 #[must_use]
 pub fn combinations(n: usize, k: usize) -> u64 {
@@ -39,15 +46,18 @@ pub fn combinations(n: usize, k: usize) -> u64 {
 #[inline]
 #[must_use]
 pub fn rank(set: u64, squares: u64) -> u64 {
-    ones(set).zip(1..=MAX_PIECES).map(|(bit, k)| BINOMIAL[count(squares & ((1 << bit) - 1)) as usize % 51][k]).sum()
+    ones(set).zip(1..=MAX_PIECES).map(|(bit, k)| BINOMIAL[size(squares & ((1 << bit) - 1)) % 51][k]).sum()
 }
 
 /// The set of `k` of the squares with this number.
 #[must_use]
 pub fn unrank(mut rank: u64, k: usize, squares: u64) -> u64 {
-    let bits: Vec<usize> = ones(squares).collect();
+    let mut bits = [0; 64];
+    for (place, bit) in bits.iter_mut().zip(ones(squares)) {
+        *place = bit;
+    }
     let mut set = 0;
-    let mut below = bits.len();
+    let mut below = size(squares);
     for k in (1..=k).rev() {
         while below > 0 && BINOMIAL[below][k] > rank {
             below -= 1;
@@ -103,8 +113,8 @@ impl<R: Rules> SliceIndex<R> {
     /// The numbers of a slice.
     #[must_use]
     pub fn new(slice: Slice) -> Self {
-        let men_squares = count(own_men_squares::<R>()) as usize;
-        let left = count(board::<R>()) as usize - slice.men();
+        let men_squares = size(own_men_squares::<R>());
+        let left = size(board::<R>()) - slice.men();
         Self {
             slice,
             own_men: combinations(men_squares, slice.own.men),
@@ -196,7 +206,7 @@ mod tests {
     fn sets_come_in_the_order_of_their_numbers() {
         let squares = own_men_squares::<Tournament>();
         for k in 0..4 {
-            let dense: Vec<u64> = sets(count(squares) as usize, k).collect();
+            let dense: Vec<u64> = sets(size(squares), k).collect();
             let bits: Vec<usize> = ones(squares).collect();
             for (number, &set) in dense.iter().enumerate() {
                 let spread = ones(set).fold(0, |all, bit| all | 1 << bits[bit]);
@@ -214,10 +224,16 @@ mod tests {
             assert_eq!(place(*slice), Some(here));
             let mut next = Vec::new();
             if slice.own.men > 0 {
-                next.push(Slice { own: super::super::material::Army { men: slice.own.men - 1, kings: slice.own.kings + 1 }, ..*slice });
+                next.push(Slice {
+                    own: super::super::material::Army { men: slice.own.men - 1, kings: slice.own.kings + 1 },
+                    ..*slice
+                });
             }
             if slice.pieces() > 2 && slice.own.kings > 0 && slice.own.pieces() > 1 {
-                next.push(Slice { own: super::super::material::Army { kings: slice.own.kings - 1, ..slice.own }, ..*slice });
+                next.push(Slice {
+                    own: super::super::material::Army { kings: slice.own.kings - 1, ..slice.own },
+                    ..*slice
+                });
             }
             assert!(next.into_iter().all(|slice| place(slice).is_some_and(|there| there < here)));
         }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::index::size;
 use crate::base::Side;
-use crate::base::bits::count;
 use crate::game::Position;
 use crate::game::words::quoted;
 use crate::games::draughts::board::{bit_of, squares};
@@ -162,7 +162,7 @@ impl Placement {
     #[inline]
     #[must_use]
     pub fn slice(self) -> Slice {
-        let army = |men, kings| Army { men: count(men) as usize, kings: count(kings) as usize };
+        let army = |men, kings| Army { men: size(men), kings: size(kings) };
         Slice { own: army(self.own_men, self.own_kings), enemy: army(self.enemy_men, self.enemy_kings) }
     }
 

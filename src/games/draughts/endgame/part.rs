@@ -6,8 +6,9 @@ use std::sync::atomic::Ordering;
 use super::index::sets;
 use super::material::{Placement, turn};
 use super::solve::{Counts, Pair};
-use super::value::{MAX_DISTANCE, NO_VALUE, Value, Wdl, best_capture, resolve};
+use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
 use crate::base::bits::ones;
+use crate::game::{TableValue, Wdl};
 use crate::games::draughts::board::{Direction, board, crowning_row, scan_ray, step};
 use crate::games::draughts::rules::Rules;
 
@@ -242,11 +243,11 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
             counts.add(wdl, u64::from(distance));
             let plies = distance.min(u16::from(MAX_DISTANCE)) as u8;
             let value = match wdl {
-                Wdl::Win => Value::Win(plies),
-                Wdl::Draw => Value::Draw,
-                Wdl::Loss => Value::Loss(plies),
+                Wdl::Win => TableValue::Win(plies),
+                Wdl::Draw => TableValue::Draw,
+                Wdl::Loss => TableValue::Loss(plies),
             };
-            byte.store(if state.is_capture() { NO_VALUE } else { value.to_byte() }, Ordering::Relaxed);
+            byte.store(if state.is_capture() { NO_VALUE } else { to_byte(value) }, Ordering::Relaxed);
         }
     }
 }

@@ -8,11 +8,12 @@
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::thread;
 
-use super::index::{SliceIndex, enemy_men_squares, own_men_squares, sets};
+use super::index::{SliceIndex, enemy_men_squares, own_men_squares, sets, size};
 use super::material::{Placement, Slice, turn};
 use super::part::PartSolver;
-use super::value::{Value, Wdl};
-use crate::base::bits::{count, ones};
+use super::value::{NO_VALUE, from_byte};
+use crate::base::bits::ones;
+use crate::game::{TableValue, Wdl};
 use crate::games::draughts::board::{row, rows};
 use crate::games::draughts::rules::Rules;
 
@@ -62,7 +63,7 @@ pub struct SolvedSlice {
     pub slice: Slice,
     /// What it holds.
     pub counts: Counts,
-    /// A byte for each number of the index: [`Value::to_byte`], or [`NO_VALUE`](super::value::NO_VALUE).
+    /// A byte for each number of the index: [`to_byte`](super::value::to_byte), or [`NO_VALUE`].
     pub bytes: Vec<u8>,
 }
 
@@ -79,23 +80,20 @@ impl<R: Rules> Pair<R> {
         let indices = [slice, slice.turned()].map(SliceIndex::new);
         let is_symmetric = slice == slice.turned();
         let bytes = [indices[0].size(), if is_symmetric { 0 } else { indices[1].size() }];
-        let fresh = |size| std::iter::repeat_with(|| AtomicU8::new(super::value::NO_VALUE)).take(size as usize).collect();
+        let fresh = |size| std::iter::repeat_with(|| AtomicU8::new(NO_VALUE)).take(size as usize).collect();
         Self { indices, bytes: bytes.map(fresh), is_symmetric }
     }
 
-    /// Which of the two slices this is.
+    /// Whether the slice is its own twin.
     #[inline]
     pub(super) fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }
 
+    /// Which of the two slices this is.
     #[inline]
     fn place(&self, slice: Slice) -> Option<usize> {
-        if slice == self.indices[0].slice {
-            Some(0)
-        } else {
-            (slice == self.indices[1].slice).then_some(1)
-        }
+        if slice == self.indices[0].slice { Some(0) } else { (slice == self.indices[1].slice).then_some(1) }
     }
 
     /// The index of the slice, or of its twin.
@@ -108,7 +106,7 @@ impl<R: Rules> Pair<R> {
     pub(super) fn result(&self, placement: Placement) -> Option<Wdl> {
         let place = self.place(placement.slice())?;
         let byte = &self.bytes[place][self.indices[place].index(placement) as usize];
-        Some(Value::from_byte(byte.load(Ordering::Relaxed)).map_or(Wdl::Draw, Value::wdl))
+        Some(from_byte(byte.load(Ordering::Relaxed)).map_or(Wdl::Draw, TableValue::wdl))
     }
 
     /// The bytes of the positions with these men, from the view of the slice or of its twin.
@@ -179,7 +177,7 @@ const SETS_AT_A_TIME: usize = 4;
 /// The rows that men moving up have advanced, all together.
 fn advance<R: Rules>(set: u64) -> usize {
     let last = rows::<R>() - 1;
-    (0..=last).map(|rank| (last - rank) as usize * count(set & row::<R>(rank)) as usize).sum()
+    (0..=last).map(|rank| (last - rank) as usize * size(set & row::<R>(rank))).sum()
 }
 
 /// Sets of men by the rows that they have advanced.
@@ -196,7 +194,9 @@ impl MenByAdvance {
         let all: Vec<_> = sets(bits.len(), men).map(spread).map(|set| (set, advance(set))).collect();
         let greatest = all.iter().map(|&(_, advance)| advance).max().unwrap_or(0);
         let mut by_advance = vec![Vec::new(); greatest + 1];
-        all.iter().for_each(|&(set, advance)| by_advance[advance].push(set));
+        for &(set, advance) in &all {
+            by_advance[advance].push(set);
+        }
         Self { all, by_advance }
     }
 

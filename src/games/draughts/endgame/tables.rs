@@ -3,14 +3,14 @@
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use super::error::Error;
 use super::file::{BLOCK, SliceFile, slice_of};
 use super::material::{Placement, Slice};
-use super::value::{MAX_DISTANCE, Value, Wdl, best_capture, resolve};
+use super::value::{MAX_DISTANCE, best_capture, from_byte, in_one_ply, resolve};
 use crate::base::Side;
-use crate::game::Position;
+use crate::game::{Position, TableValue, Tablebase, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
 
@@ -38,8 +38,8 @@ pub struct Tables<R> {
     /// Greatest number of pieces of a slice.
     pieces: usize,
     cache: Vec<Mutex<Option<CachedBlock>>>,
-    /// The first error in a block. After it no file is read any more.
-    fault: OnceLock<String>,
+    /// The first error in a block, until it is told. After it no file is read any more.
+    fault: Mutex<Option<String>>,
     is_faulty: AtomicBool,
 }
 
@@ -56,19 +56,19 @@ impl<R: Rules> Tables<R> {
     ///
     /// # Errors
     /// The folder or a file cannot be read, or a file is not what its name says.
-    pub fn open(folder: &Path, game: &str, pieces: usize) -> Result<Self, Error> {
+    pub fn open(folder: &Path, pieces: usize) -> Result<Self, Error> {
         let mut tables = Self {
             files: by_slice(),
             pieces: 0,
             cache: std::iter::repeat_with(Mutex::default).take(CACHED_BLOCKS).collect(),
-            fault: OnceLock::new(),
+            fault: Mutex::default(),
             is_faulty: AtomicBool::new(false),
         };
         for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
             let name = entry.map_err(Error::io(folder))?.file_name();
-            let slice = name.to_str().and_then(|name| slice_of(name, game));
+            let slice = name.to_str().and_then(|name| slice_of::<R>(name));
             if let Some(slice) = slice.filter(|slice| slice.pieces() <= pieces) {
-                tables.files[slot(slice)] = Some(SliceFile::open(folder, game, slice)?);
+                tables.files[slot(slice)] = Some(SliceFile::open(folder, slice)?);
                 tables.pieces = tables.pieces.max(slice.pieces());
             }
         }
@@ -87,22 +87,15 @@ impl<R: Rules> Tables<R> {
         self.files[slot(slice)].as_ref()
     }
 
-    /// The first error in a block, in one line.
-    #[must_use]
-    pub fn fault(&self) -> Option<&str> {
-        self.fault.get().map(String::as_str)
-    }
-
     /// The value of a position; `None` if no file has it.
-    #[must_use]
-    pub fn value(&self, position: &Draughts<R>) -> Option<Value> {
+    fn find(&self, position: &Draughts<R>) -> Option<TableValue> {
         let count = |side| position.pieces(side).count_ones() as usize;
         let [first, second] = [Side::First, Side::Second].map(count);
         if first == 0 || second == 0 || first + second > self.pieces {
             return None;
         }
         if position.must_capture() {
-            best_capture(position, &|placement| self.stored_result(placement)).map(Value::in_one_ply)
+            best_capture(position, &|placement| self.stored_result(placement)).map(in_one_ply)
         } else {
             self.stored(Placement::of(position))
         }
@@ -110,7 +103,7 @@ impl<R: Rules> Tables<R> {
 
     /// The value that follows from the values of all positions one ply later; `None` if one of them is missing.
     #[must_use]
-    pub fn value_by_moves(&self, position: &Draughts<R>) -> Option<Value> {
+    pub fn value_by_moves(&self, position: &Draughts<R>) -> Option<TableValue> {
         let (mut win, mut loss, mut is_draw, mut is_known) = (None, 0, false, true);
         position.for_each_move(|m| {
             let after = position.after(m);
@@ -118,7 +111,8 @@ impl<R: Rules> Tables<R> {
             let value = if is_progress {
                 resolve(&after, &|placement| self.stored_result(placement)).map(|wdl| (wdl, 1))
             } else {
-                self.value(&after).map(|value| (value.wdl(), value.distance().map_or(0, |plies| (plies + 1).min(MAX_DISTANCE))))
+                self.find(&after)
+                    .map(|value| (value.wdl(), value.distance().map_or(0, |plies| (plies + 1).min(MAX_DISTANCE))))
             };
             match value {
                 Some((Wdl::Loss, plies)) => win = Some(win.map_or(plies, |least: u8| least.min(plies))),
@@ -128,18 +122,18 @@ impl<R: Rules> Tables<R> {
             }
         });
         is_known.then_some(match win {
-            Some(plies) => Value::Win(plies),
-            None if is_draw => Value::Draw,
-            None => Value::Loss(loss),
+            Some(plies) => TableValue::Win(plies),
+            None if is_draw => TableValue::Draw,
+            None => TableValue::Loss(loss),
         })
     }
 
     fn stored_result(&self, placement: Placement) -> Option<Wdl> {
-        self.stored(placement).map(Value::wdl)
+        self.stored(placement).map(TableValue::wdl)
     }
 
     /// The value of a position without captures.
-    fn stored(&self, placement: Placement) -> Option<Value> {
+    fn stored(&self, placement: Placement) -> Option<TableValue> {
         let slot = slot(placement.slice());
         let file = self.files[slot].as_ref().filter(|_| !self.is_faulty.load(Ordering::Relaxed))?;
         let number = file.index.index(placement) as usize;
@@ -148,19 +142,30 @@ impl<R: Rules> Tables<R> {
         let place = (block + slot * 0x9E5) % CACHED_BLOCKS;
         let mut cached = self.cache[place].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = cached.as_ref().filter(|cached| (cached.slot, cached.block) == (slot, block)) {
-            return Value::from_byte(found.values[within]);
+            return from_byte(found.values[within]);
         }
         match file.block(block) {
             Ok(values) => {
-                let value = Value::from_byte(values[within]);
+                let value = from_byte(values[within]);
                 *cached = Some(CachedBlock { slot, block, values });
                 value
             }
             Err(error) => {
-                self.fault.get_or_init(|| error.to_string());
-                self.is_faulty.store(true, Ordering::Relaxed);
+                if !self.is_faulty.swap(true, Ordering::Relaxed) {
+                    *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+                }
                 None
             }
         }
+    }
+}
+
+impl<R: Rules> Tablebase<Draughts<R>> for Tables<R> {
+    fn value(&self, position: &Draughts<R>) -> Option<TableValue> {
+        self.find(position)
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

@@ -1,101 +1,43 @@
-//! What a position is worth, and how captures are resolved.
+//! Values as bytes, and how captures are resolved.
 
 use super::material::Placement;
-use crate::game::Position;
+use crate::game::{Position, TableValue, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
-
-/// The result of a position for the side to move under best play, without draws by repetition or without progress.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Wdl {
-    /// The side to move loses.
-    Loss,
-    /// Neither side can win.
-    Draw,
-    /// The side to move wins.
-    Win,
-}
-
-impl Wdl {
-    /// The same result for the other side.
-    #[must_use]
-    pub fn negated(self) -> Self {
-        match self {
-            Self::Loss => Self::Win,
-            Self::Draw => Self::Draw,
-            Self::Win => Self::Loss,
-        }
-    }
-}
-
-/// The value of a position for the side to move.
-///
-/// The distance is the number of plies to the next capture, move of a man or end of the game (distance to zeroing, as
-/// the DTZ of de Man's Syzygy tables): the side that wins makes it small, the side that loses makes it large.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// The side to move loses, with this distance in plies.
-    Loss(u8),
-    /// Neither side can win.
-    Draw,
-    /// The side to move wins, with this distance in plies.
-    Win(u8),
-}
 
 /// The byte of a position whose value is not kept, since a capture decides it.
 pub const NO_VALUE: u8 = 127;
 /// Greatest distance in plies. It also stands for all higher ones, which are beyond the limit of both games.
 pub const MAX_DISTANCE: u8 = 126;
 
-impl Value {
-    /// The result alone.
-    #[must_use]
-    pub fn wdl(self) -> Wdl {
-        match self {
-            Self::Loss(_) => Wdl::Loss,
-            Self::Draw => Wdl::Draw,
-            Self::Win(_) => Wdl::Win,
-        }
+/// The value with this result, whose distance is one ply or does not matter.
+#[must_use]
+pub fn in_one_ply(wdl: Wdl) -> TableValue {
+    match wdl {
+        Wdl::Loss => TableValue::Loss(1),
+        Wdl::Draw => TableValue::Draw,
+        Wdl::Win => TableValue::Win(1),
     }
+}
 
-    /// The value with this result, whose distance is one ply or does not matter.
-    #[must_use]
-    pub fn in_one_ply(wdl: Wdl) -> Self {
-        match wdl {
-            Wdl::Loss => Self::Loss(1),
-            Wdl::Draw => Self::Draw,
-            Wdl::Win => Self::Win(1),
-        }
+/// The byte of a value: 0 for a draw, the distance of a win, and 128 more than that of a loss.
+#[must_use]
+pub fn to_byte(value: TableValue) -> u8 {
+    match value {
+        TableValue::Draw => 0,
+        TableValue::Win(plies) => plies.clamp(1, MAX_DISTANCE),
+        TableValue::Loss(plies) => 128 + plies.min(MAX_DISTANCE),
     }
+}
 
-    /// The distance in plies; `None` for a draw.
-    #[must_use]
-    pub fn distance(self) -> Option<u8> {
-        match self {
-            Self::Loss(plies) | Self::Win(plies) => Some(plies),
-            Self::Draw => None,
-        }
-    }
-
-    /// The byte of the value: 0 for a draw, the distance of a win, and 128 more than that of a loss.
-    #[must_use]
-    pub fn to_byte(self) -> u8 {
-        match self {
-            Self::Draw => 0,
-            Self::Win(plies) => plies.clamp(1, MAX_DISTANCE),
-            Self::Loss(plies) => 128 + plies.min(MAX_DISTANCE),
-        }
-    }
-
-    /// The value of a byte; `None` for one that no value has.
-    #[must_use]
-    pub fn from_byte(byte: u8) -> Option<Self> {
-        match byte {
-            0 => Some(Self::Draw),
-            1..=MAX_DISTANCE => Some(Self::Win(byte)),
-            128..=254 => Some(Self::Loss(byte - 128)),
-            NO_VALUE | 255 => None,
-        }
+/// The value of a byte; `None` for one that no value has.
+#[must_use]
+pub fn from_byte(byte: u8) -> Option<TableValue> {
+    match byte {
+        0 => Some(TableValue::Draw),
+        1..=MAX_DISTANCE => Some(TableValue::Win(byte)),
+        128..=254 => Some(TableValue::Loss(byte - 128)),
+        NO_VALUE | 255 => None,
     }
 }
 

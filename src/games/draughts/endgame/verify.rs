@@ -16,33 +16,33 @@ use super::generate::{Generation, Log};
 use super::material::Slice;
 use super::solve::Counts;
 use super::tables::Tables;
-use crate::game::Notation;
+use crate::game::{Notation, Tablebase};
 use crate::games::draughts::rules::Rules;
 
 /// Number of positions that a thread checks at a time.
 const RANGE: u64 = 1 << 16;
 
-impl Generation<'_> {
+impl Generation {
     /// Checks all files with at most so many pieces.
     ///
     /// # Errors
     /// A file is missing, damaged or wrong. The error names the first wrong position that was found.
     pub fn verify<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), Error> {
-        let tables = Tables::<R>::open(folder, self.game, self.pieces)?;
+        let tables = Tables::<R>::open(folder, self.pieces)?;
         for slice in Slice::up_to(self.pieces) {
             let pair = [slice, slice.turned()];
             for &slice in if pair[0] == pair[1] { &pair[..1] } else { &pair[..] } {
                 let started = Instant::now();
                 let counts = self.verify_slice(&tables, folder, slice)?;
                 let seconds = started.elapsed().as_secs_f64();
-                log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", self.game, counts.positions()));
+                log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", R::NAME, counts.positions()));
             }
         }
         Ok(())
     }
 
     fn verify_slice<R: Rules>(&self, tables: &Tables<R>, folder: &Path, slice: Slice) -> Result<Counts, Error> {
-        let path = file::path(folder, self.game, slice);
+        let path = file::path::<R>(folder, slice);
         let Some(file) = tables.file(slice) else {
             return Err(Error::in_file(&path, format!("the slice {slice}"), "no file"));
         };
@@ -70,7 +70,7 @@ impl Generation<'_> {
             work();
         });
         let counts = counts.into_inner().unwrap_or_default();
-        match (tables.fault(), wrong.into_inner()) {
+        match (tables.take_fault(), wrong.into_inner()) {
             (Some(fault), _) => Err(Error::in_file(&path, "readable files", fault)),
             (None, Ok(Some(error))) => Err(error),
             _ if counts != file.counts => {
@@ -82,12 +82,7 @@ impl Generation<'_> {
 }
 
 /// Checks the positions with these numbers, and counts them.
-fn verify_range<R: Rules>(
-    tables: &Tables<R>,
-    path: &Path,
-    slice: Slice,
-    numbers: Range<u64>,
-) -> Result<Counts, Error> {
+fn verify_range<R: Rules>(tables: &Tables<R>, path: &Path, slice: Slice, numbers: Range<u64>) -> Result<Counts, Error> {
     let mut counts = Counts::default();
     let Some(file) = tables.file(slice) else { return Ok(counts) };
     for number in numbers {
