@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use petteia::base::Outcome;
 use petteia::game::{Evaluate, Notation, Position, Searchable, TableValue, Tablebase, Wdl};
 use petteia::games::draughts::endgame::Tables;
+use petteia::games::draughts::endgame::material::Placement;
 use petteia::games::draughts::eval::HandEval;
 use petteia::games::draughts::{Checkers, Draughts, English, International, Rules, Tournament};
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
@@ -14,7 +16,10 @@ use petteia::variants::TABLEBASE_GAMES;
 
 /// The databases of a game, made in a folder that is removed again. On Unix the open files stay readable.
 fn tables<R: Rules>(pieces: usize) -> Arc<Tables<R>> {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}-{}", R::NAME, std::process::id()));
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{}-{}-{number}", R::NAME, std::process::id());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let game = TABLEBASE_GAMES.iter().find(|game| game.name == R::NAME).expect("a game with databases");
     game.generate(pieces, 1, &folder, &mut |_| ()).expect("databases");
     let tables = Tables::open(&folder, pieces).expect("databases");
@@ -82,13 +87,13 @@ where
 }
 
 /// Each of these positions ends as the databases say.
-fn endings_end_as_known<R: Rules>(tables: &Arc<Tables<R>>, endings: &[(&str, Wdl)])
+fn endings_end_as_known<R: Rules>(tables: &Arc<Tables<R>>, endings: &[(String, Wdl)])
 where
     HandEval: Evaluate<Draughts<R>>,
 {
-    for &(fen, wdl) in endings {
+    for (fen, wdl) in endings {
         let position = Draughts::<R>::read_fen(fen).expect(fen);
-        assert_eq!(tables.value(&position).map(TableValue::wdl), Some(wdl), "{fen}");
+        assert_eq!(tables.value(&position).map(TableValue::wdl), Some(*wdl), "{fen}");
         let wanted = match wdl {
             Wdl::Win => Outcome::Win(position.side()),
             Wdl::Draw => Outcome::Draw,
@@ -101,17 +106,14 @@ where
 #[test]
 fn endings_of_checkers_end_as_known() {
     let tables = tables::<English>(3);
-    endings_end_as_known(
-        &tables,
-        &longest_and_others(&tables).iter().map(|(fen, wdl)| (fen.as_str(), *wdl)).collect::<Vec<_>>(),
-    );
+    endings_end_as_known(&tables, &longest_and_others(&tables));
 }
 
 /// The longest win of two kings against one, and endings of each result.
 fn longest_and_others(tables: &Tables<English>) -> Vec<(String, Wdl)> {
     let file = tables.file("KKvK".parse().expect("a slice")).expect("two kings against one");
     let all = (0..file.index.size()).filter_map(|number| file.index.placement(number));
-    let positions: Vec<Checkers> = all.map(|placement| placement.position()).collect();
+    let positions: Vec<Checkers> = all.map(Placement::position).collect();
     let distance = |position: &&Checkers| tables.value(position).and_then(TableValue::distance);
     let longest = positions.iter().max_by_key(distance).expect("a position");
     assert_eq!(tables.value(longest), Some(TableValue::Win(33)));
@@ -128,7 +130,7 @@ fn endings_of_draughts_end_as_known() {
     let tables = tables::<Tournament>(2);
     let endings =
         [("W:W6:BK50", Wdl::Draw), ("W:WK46:B27", Wdl::Win), ("B:WK46:B27", Wdl::Loss), ("W:WK1:BK3", Wdl::Draw)];
-    endings_end_as_known(&tables, &endings);
+    endings_end_as_known(&tables, &endings.map(|(fen, wdl)| (fen.to_owned(), wdl)));
 }
 
 #[test]
