@@ -13,7 +13,8 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, dxp, exit_code, game_names, learning, map, matches, say, set_option, tune, units,
+    INTERNAL, UNREADABLE, USAGE, dxp, exit_code, game_names, learning, map, matches, say, set_option, tablebase, tune,
+    units,
 };
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
@@ -89,6 +90,8 @@ enum Task {
         /// Depth of the searches, in plies
         depth: Option<u32>,
     },
+    /// Make the endgame databases of a game, or check them
+    Tablebase(tablebase::TablebaseArguments),
     /// Add self-play games to a file, as training data for `train`
     Datagen(learning::DatagenArguments),
     /// Train the network of a game on self-play games from `datagen`
@@ -132,6 +135,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let (is_batch, first) = match task {
         Some(Task::Datagen(arguments)) => return Ok(learning::datagen(&arguments)),
         Some(Task::Train(arguments)) => return Ok(learning::train(arguments)),
+        Some(Task::Tablebase(arguments)) => return Ok(exit_code(tablebase::tablebase(&arguments))),
         Some(Task::Map(mut arguments)) => {
             let game = arguments.game.take().or(game);
             options.append(&mut arguments.options);

@@ -1,6 +1,7 @@
 //! The only list of games.
 
 use crate::engine::Variant;
+use crate::games::draughts::endgame::TablebaseGame;
 use crate::games::{draughts, dvonn, reversi};
 use crate::learning::TrainableGame;
 
@@ -67,3 +68,7 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     TrainableGame::of::<draughts::Checkers, draughts::eval::HandEval, 4, 12, 2>("checkers"),
     TrainableGame::of::<draughts::International, draughts::eval::HandEval, 4, 12, 2>("draughts"),
 ];
+
+/// The games with endgame databases.
+pub static TABLEBASE_GAMES: &[TablebaseGame] =
+    &[TablebaseGame::of::<draughts::English>(), TablebaseGame::of::<draughts::Tournament>()];

@@ -66,6 +66,7 @@ pub(crate) fn fixed_depth<P: Searchable>(
         root: *root,
         game_history: GameHistory::default(),
         moves: Vec::new(),
+        tablebase: None,
         limits,
         options: SearchOptions::default(),
     };

@@ -6,6 +6,7 @@ pub mod grid;
 pub mod hash;
 pub mod line_file;
 pub mod outcome;
+pub mod replacement;
 pub mod score;
 pub mod side;
 pub mod taper;

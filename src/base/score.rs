@@ -2,11 +2,12 @@
 
 use std::ops::Neg;
 
-/// The score of a position for the side to move. It lies in one of three bands, so that a plain comparison prefers a
+/// The score of a position for the side to move. It lies in one of four bands, so that a plain comparison prefers a
 /// proved win to any static evaluation. In order of absolute value they are:
 ///
 /// * static evaluations, within +-[`Score::ESTIMATE_MAX`], in centipieces (100 = one piece of the game);
 /// * decided games won by margin: [`Score::margin`];
+/// * wins that an endgame database knows: [`Score::won_in_table`];
 /// * decided games won by mate: [`Score::mate_in`].
 ///
 /// A draw has the score 0.
@@ -15,6 +16,10 @@ pub struct Score(i32);
 
 /// Offset of the scores of games won by margin, in centipieces.
 const MARGIN_BASE: i32 = 20_000;
+/// Raw score of a win by an endgame database at the root. Each ply to the position in the database takes 1 off.
+const TABLE_BASE: i32 = 30_900;
+/// Lowest raw score that counts plies.
+const LOWEST_WITH_PLIES: i32 = TABLE_BASE - 500;
 /// Raw score of a mate at the root. Each ply to the mate takes 1 off.
 const MATE_BASE: i32 = 32_000;
 /// Maximum distance of a mate from the root, in plies.
@@ -68,6 +73,13 @@ impl Score {
         -Self::mate_in(plies)
     }
 
+    /// The score of a win for the side to move that an endgame database knows. The position in the database is this many
+    /// plies from the root.
+    #[must_use]
+    pub fn won_in_table(plies: u32) -> Self {
+        Self(TABLE_BASE - plies.min((TABLE_BASE - LOWEST_WITH_PLIES) as u32).cast_signed())
+    }
+
     /// The raw number, which fits in 16 bits.
     #[must_use]
     pub const fn raw(self) -> i32 {
@@ -101,24 +113,22 @@ impl Score {
     }
 
     /// The score as the transposition table stores it: a mate is counted from the node and not from the root. The node
-    /// is `ply` plies from the root.
+    /// is `ply` plies from the root. The same is true of a win by an endgame database.
     #[must_use]
     pub fn to_table(self, ply: u32) -> i16 {
-        self.shift_mate(ply.cast_signed())
+        self.shift_plies(ply.cast_signed())
     }
 
     /// The score of an entry that [`Score::to_table`] made, at a node `ply` plies from the root.
     #[must_use]
     pub fn from_table(raw: i16, ply: u32) -> Self {
-        Self(i32::from(Self(i32::from(raw)).shift_mate(-ply.cast_signed())))
+        Self(i32::from(Self(i32::from(raw)).shift_plies(-ply.cast_signed())))
     }
 
-    /// The raw score with a mate nearer by `plies`. Other scores stay the same.
-    fn shift_mate(self, plies: i32) -> i16 {
-        let shifted = match self.mate_plies() {
-            Some(_) => self.0 + plies * self.0.signum(),
-            None => self.0,
-        };
+    /// The raw score with a mate, or a win by an endgame database, nearer by `plies`. Other scores stay the same.
+    fn shift_plies(self, plies: i32) -> i16 {
+        let counts_plies = self.0.abs() >= LOWEST_WITH_PLIES;
+        let shifted = if counts_plies { self.0 + plies * self.0.signum() } else { self.0 };
         i16::try_from(shifted).unwrap_or(if shifted > 0 { i16::MAX } else { i16::MIN })
     }
 }
@@ -147,6 +157,8 @@ mod tests {
             Score::estimate(1_000_000),
             Score::margin(1),
             Score::margin(100),
+            Score::won_in_table(246),
+            Score::won_in_table(0),
             Score::mate_in(900),
             Score::mate_in(1),
             Score::INFINITE,
@@ -161,6 +173,8 @@ mod tests {
         let stored = score.to_table(4);
         assert_eq!(Score::from_table(stored, 4), score);
         assert_eq!(Score::from_table(stored, 6), Score::mate_in(11));
+        let stored = (-Score::won_in_table(9)).to_table(4);
+        assert_eq!(Score::from_table(stored, 6), -Score::won_in_table(11));
         assert_eq!(Score::from_table(Score::margin(-3).to_table(4), 9), Score::margin(-3));
     }
 

@@ -4,6 +4,7 @@ pub mod dxp;
 pub mod learning;
 pub mod map;
 pub mod matches;
+pub mod tablebase;
 pub mod tune;
 pub mod units;
 

@@ -7,6 +7,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use crate::game::options::{FileValue, OpenFolder};
+
 /// Time to wait for a small file. After it the conversation goes on.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -19,6 +21,21 @@ pub(super) fn read_small_text(path: &Path, limit: u64) -> Result<String, String>
     let file = path.to_owned();
     let read = with_timeout(TIMEOUT, move || read_text(&file, limit));
     read.unwrap_or_else(|| Err(format!("{}: wanted to be read within {TIMEOUT:?}, found it slower", path.display())))
+}
+
+/// Time to wait for the files of a folder. After it the conversation goes on.
+const FOLDER_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Opens the files of a folder, on a thread of its own as [`read_small_text`] does.
+///
+/// # Errors
+/// Those of `open`. It is also an error if opening takes longer than twenty seconds.
+pub(super) fn open_folder(path: &Path, open: OpenFolder) -> Result<FileValue, String> {
+    let folder = path.to_owned();
+    let opened = with_timeout(FOLDER_TIMEOUT, move || open(&folder));
+    opened.unwrap_or_else(|| {
+        Err(format!("{}: wanted to be opened within {FOLDER_TIMEOUT:?}, found it slower", path.display()))
+    })
 }
 
 /// Runs `work` on a thread of its own and returns its result. `None` after the timeout, or if the system refuses the

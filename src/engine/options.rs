@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::Variant;
-use super::files::read_small_text;
+use super::files::{open_folder, read_small_text};
 use super::table::physical_memory;
 use crate::base::Chance;
 use crate::game::GameOptions;
@@ -38,7 +38,13 @@ const ALIASES: [(&str, &str); 1] = [("Game", "UCI_Variant")];
 /// Every option: those of the engine, then those that games declare.
 #[must_use]
 pub fn declarations(variants: &[Variant]) -> Vec<OptionDeclaration> {
-    let of_games = variants.iter().flat_map(|variant| variant.options.all);
+    let mut of_games: Vec<&OptionDeclaration> = Vec::new();
+    for option in variants.iter().flat_map(|variant| variant.options.all) {
+        // Several games can have the same option.
+        if of_games.iter().all(|other| other.name != option.name) {
+            of_games.push(option);
+        }
+    }
     let all = OPTIONS.into_iter().chain(of_games).cloned();
     #[cfg(feature = "tune")]
     let all = all.chain(PARAMETERS.iter().map(|parameter| {
@@ -186,10 +192,11 @@ fn find(variants: &[Variant], name: &str) -> Option<OptionDeclaration> {
     declarations(variants).into_iter().find(|option| option.is_named(real))
 }
 
-/// Whether a value names a file to be read.
+/// Whether a value names files to be read.
 #[must_use]
 pub fn reads_file(variants: &[Variant], name: &str, value: Option<&str>) -> bool {
-    let is_file = |option: OptionDeclaration| matches!(option.kind, OptionKind::File { .. });
+    let is_file =
+        |option: OptionDeclaration| matches!(option.kind, OptionKind::File { .. } | OptionKind::Folder { .. });
     value.is_some_and(|value| !is_empty(value)) && find(variants, name).is_some_and(is_file)
 }
 
@@ -233,6 +240,13 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
             OptionValue::Number(number)
         }
         (OptionKind::File { limit, read }, value) => read_file(value.unwrap_or_default(), limit, read)?,
+        (OptionKind::Folder { open }, value) => match value.filter(|value| !is_empty(value)) {
+            Some(folder) => {
+                let files = open_folder(Path::new(folder), open).map_err(OptionError::Unreadable)?;
+                OptionValue::File(Some(files))
+            }
+            None => OptionValue::File(None),
+        },
     };
     Ok(OptionChange::Value(option.name, value))
 }
@@ -273,7 +287,7 @@ pub fn handshake(variants: &[Variant]) -> Vec<String> {
             }
             OptionKind::Check { default } => format!("check default {default}"),
             OptionKind::Button => "button".into(),
-            OptionKind::File { .. } => format!("string default {EMPTY}"),
+            OptionKind::File { .. } | OptionKind::Folder { .. } => format!("string default {EMPTY}"),
             OptionKind::Variant => {
                 let names = names(variants);
                 format!("combo default {} var {}", names.first().unwrap_or(&""), names.join(" var "))

@@ -1,5 +1,7 @@
 //! The session of a game of two players who move in turn.
 
+use std::sync::Arc;
+
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -7,7 +9,7 @@ use super::record::GameRecord;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
 use crate::base::{Outcome, Side};
-use crate::game::{BoardView, Evaluate, FenError, Notation, Position, Searchable};
+use crate::game::{BoardView, Evaluate, FenError, GameOptions, Notation, Position, Searchable, Tablebase};
 use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::{self, Playouts};
 use crate::search::{self, Control, GameHistory, SearchTask};
@@ -17,12 +19,14 @@ use crate::search::{self, Control, GameHistory, SearchTask};
 pub struct SequentialSession<P: Position, E> {
     line: GameRecord<P, P::Move>,
     evaluator: E,
+    tablebase: Option<Arc<dyn Tablebase<P>>>,
 }
 
 impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> SequentialSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
-        Ok(Box::new(Self { line: GameRecord::new(start), evaluator: E::default() }))
+        let tablebase = P::tablebase(&setup.options.values);
+        Ok(Box::new(Self { line: GameRecord::new(start), evaluator: E::default(), tablebase }))
     }
 }
 
@@ -60,6 +64,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
         self.line.undo(plies)
+    }
+
+    fn configure(&mut self, options: &GameOptions) {
+        self.tablebase = P::tablebase(&options.values);
     }
 
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
@@ -161,13 +169,16 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         }
         let root = *self.position();
         let history = self.game_history();
-        let task =
-            SearchTask { root, game_history: history, moves, limits: request.limits.clone(), options: request.options };
+        let (limits, tablebase) = (request.limits.clone(), self.tablebase.clone());
+        let task = SearchTask { root, game_history: history, moves, tablebase, limits, options: request.options };
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
             let answer = search::search(&task, &evaluator, table, control, &|info| {
                 report(SearchUpdate::Info(in_text(&task.root, &info)));
             });
+            if let Some(fault) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_fault()) {
+                report(SearchUpdate::Note(format!("searched without endgame databases: {fault}")));
+            }
             let (threads, wanted) = (answer.threads, task.options.threads);
             if threads < wanted {
                 report(SearchUpdate::Note(format!(
@@ -252,6 +263,7 @@ fn in_text<P: Searchable + Notation>(root: &P, info: &search::SearchInfo<P>) -> 
         won_by_margin: P::WON_BY_MARGIN,
         nodes: info.nodes,
         hash_full: info.hash_full,
+        tb_hits: info.tb_hits,
         time: info.time,
         pv: write_line(*root, &info.pv),
         own_moves: if P::WON_BY_MARGIN && info.proved { own_moves(*root, &info.pv) } else { 0 },

@@ -215,6 +215,7 @@ fn in_text<P: SimultaneousNotation>(
         won_by_margin: false,
         nodes: info.nodes,
         hash_full: 0,
+        tb_hits: None,
         time: info.time,
         own_moves: 0,
         pv: info.mix.first().map(|&(choice, _)| task.root.write_choice(choice)).into_iter().collect(),

@@ -35,14 +35,7 @@ impl Variant {
         P: Searchable + Notation,
         E: Evaluate<P> + Default + 'static,
     {
-        Self {
-            name,
-            aliases: &[],
-            secrets: false,
-            options: DeclaredOptions::NONE,
-            open: SequentialSession::<P, E>::open,
-            bench,
-        }
+        Self { name, aliases: &[], secrets: false, options: P::OPTIONS, open: SequentialSession::<P, E>::open, bench }
     }
 
     /// A game of two players who choose at the same time, played with an evaluation.

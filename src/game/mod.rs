@@ -17,6 +17,7 @@ pub mod party;
 pub mod searchable;
 pub mod sequential;
 pub mod simultaneous;
+pub mod tablebase;
 pub mod words;
 
 pub use board_view::{BoardView, CellView};
@@ -28,3 +29,4 @@ pub use party::Party;
 pub use searchable::{MoveOrdering, NoisyMoves, Searchable, Solving, Timing};
 pub use sequential::{Evaluate, Position};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous};
+pub use tablebase::{TableValue, Tablebase, Wdl};

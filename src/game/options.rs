@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::base::Chance;
@@ -21,6 +22,9 @@ pub type FileValue = Arc<dyn Any + Send + Sync>;
 
 /// Reads the contents of a file. An error has what was wanted and what was found.
 pub type ReadFile = fn(&str) -> Result<FileValue, (String, String)>;
+
+/// Opens the files in a folder. An error is one line that names the file.
+pub type OpenFolder = fn(&Path) -> Result<FileValue, String>;
 
 /// The kind of an option, as in UCI.
 #[derive(Clone, Debug)]
@@ -47,6 +51,11 @@ pub enum OptionKind {
         limit: u64,
         /// Reads the contents.
         read: ReadFile,
+    },
+    /// A folder of files. The default is none.
+    Folder {
+        /// Opens the files.
+        open: OpenFolder,
     },
 }
 

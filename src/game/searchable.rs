@@ -1,6 +1,9 @@
 //! What the search needs from a sequential game in addition to its rules. Each trait is one part.
 
-use super::Position;
+use std::sync::Arc;
+
+use super::options::{DeclaredOptions, OptionValues};
+use super::{Position, Tablebase};
 
 /// A game that the alpha-beta search can play.
 pub trait Searchable: MoveOrdering + NoisyMoves + Solving + Timing {}
@@ -71,6 +74,15 @@ pub trait Solving: Position {
     /// result is exact between `alpha` and `beta`, and a bound (fail-soft) at or outside of them. It adds the number of
     /// positions visited to `nodes`.
     fn solve(&self, _alpha: i32, _beta: i32, _nodes: &mut u64) -> Option<i32> {
+        None
+    }
+
+    /// The options that the game declares.
+    const OPTIONS: DeclaredOptions = DeclaredOptions::NONE;
+
+    /// The endgame databases that the options name.
+    #[must_use]
+    fn tablebase(_options: &OptionValues) -> Option<Arc<dyn Tablebase<Self>>> {
         None
     }
 

@@ -1,24 +1,18 @@
-//! Atomic replacement of files: a file is replaced completely or not at all.
+//! Replacement of network files. Files of other kinds stay unchanged.
 
-use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::fs::{self, OpenOptions, Permissions};
+use std::io::Read;
+use std::path::Path;
 
 use super::error::Error;
 use super::files::regular_file_metadata;
 use super::header::Header;
+use crate::base::replacement;
 
 /// A temporary file that will replace another file. The old file stays unchanged until [`finish`](Self::finish).
 /// Dropping a replacement removes the temporary file.
 #[derive(Debug)]
-pub struct Replacement {
-    /// Path of the file to replace.
-    target: PathBuf,
-    /// Path of the temporary file. It is in the folder of the target, since a rename cannot cross file systems.
-    temporary_path: PathBuf,
-    file: File,
-}
+pub struct Replacement(replacement::Replacement);
 
 impl Replacement {
     /// Begins the replacement of a file. The file need not exist.
@@ -32,39 +26,26 @@ impl Replacement {
         if target.file_name().is_none() {
             return Err(Error::in_file(path, "the name of a file", "none"));
         }
-        let (temporary_path, file) = create_beside(&target).map_err(Error::io(path))?;
-        let replacement = Self { target, temporary_path, file };
+        let replacement = replacement::Replacement::begin(&target).map_err(Error::io(path))?;
         if let Some(permissions) = permissions {
-            replacement.file.set_permissions(permissions).map_err(Error::io(path))?;
+            replacement.set_permissions(permissions).map_err(Error::io(path))?;
         }
-        Ok(replacement)
+        Ok(Self(replacement))
     }
 
     /// Path of the temporary file. Code that exits without dropping the replacement has to remove this file.
     #[must_use]
     pub fn temporary_path(&self) -> &Path {
-        &self.temporary_path
+        self.0.temporary_path()
     }
 
     /// Writes the bytes and replaces the old file with them.
     ///
     /// # Errors
     /// The bytes cannot be written or the temporary file cannot be renamed; the old file then stays unchanged.
-    pub fn finish(mut self, bytes: &[u8]) -> Result<(), Error> {
-        let written = self.file.write_all(bytes).and_then(|()| self.file.sync_all());
-        written.and_then(|()| fs::rename(&self.temporary_path, &self.target)).map_err(Error::io(&self.target))?;
-        // The rename survives a power loss once the folder is on the disk. Not every file system can sync a folder.
-        if let Ok(folder) = File::open(folder(&self.target)) {
-            let _ = folder.sync_all();
-        }
-        Ok(())
-    }
-}
-
-impl Drop for Replacement {
-    fn drop(&mut self) {
-        // This fails after a successful `finish`, since the file then has another name.
-        let _ = fs::remove_file(&self.temporary_path);
+    pub fn finish(self, bytes: &[u8]) -> Result<(), Error> {
+        let target = self.0.target().to_owned();
+        self.0.finish(bytes).map_err(Error::io(&target))
     }
 }
 
@@ -87,21 +68,4 @@ fn check_replaceable(path: &Path) -> Result<Option<Permissions>, Error> {
         return Err(Error::in_file(path, "a file for the network", "a file of games"));
     }
     Ok(Some(metadata.permissions()))
-}
-
-/// The folder of a file.
-fn folder(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Creates a file with a unique name in the folder of the target.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    loop {
-        let time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let path = folder(target).join(format!(".petteia-{}-{time}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            opened => return opened.map(|file| (path, file)),
-        }
-    }
 }

@@ -244,6 +244,7 @@ fn searched_move<P: Learnable, E: Evaluate<P>>(
         root: *position,
         game_history: history.clone(),
         moves: Vec::new(),
+        tablebase: None,
         limits,
         options: SearchOptions::default(),
     };

@@ -184,6 +184,9 @@ fn info_line(f: &mut Formatter, info: &InfoLine, dialect: Dialect, show_wdl: boo
     if !finished {
         let (nodes, time) = (info.nodes, info.time);
         write!(f, " nodes {nodes} nps {} hashfull {}", per_second(nodes, time), info.hash_full)?;
+        if let Some(hits) = info.tb_hits {
+            write!(f, " tbhits {hits}")?;
+        }
         write!(f, " time {} pv {}", time.as_millis(), info.pv.join(" "))?;
     }
     if is_margin && dialect == Dialect::Uci {
@@ -226,6 +229,7 @@ mod tests {
             won_by_margin,
             nodes: 1_000,
             hash_full: 5,
+            tb_hits: None,
             time: Duration::from_millis(500),
             pv: vec!["c3".into(), "d4".into()],
             own_moves: 4,

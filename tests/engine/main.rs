@@ -8,3 +8,4 @@ mod learning_files;
 mod mates;
 mod search;
 mod strength;
+mod tablebase;

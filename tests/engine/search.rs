@@ -47,6 +47,7 @@ fn task<P: Searchable>(root: P, limits: Limits) -> SearchTask<P> {
         root,
         game_history: GameHistory::default(),
         moves: Vec::new(),
+        tablebase: None,
         limits,
         options: SearchOptions::default(),
     }

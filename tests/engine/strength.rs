@@ -60,7 +60,8 @@ fn play<P: Searchable>(
         let m = if position.side() == engine {
             let limits = Limits { move_time: Some(MOVE_TIME), ..Limits::default() };
             let options = SearchOptions { move_overhead: Duration::ZERO, ..SearchOptions::default() };
-            let task = SearchTask { root: position, game_history: history.clone(), moves: Vec::new(), limits, options };
+            let game_history = history.clone();
+            let task = SearchTask { game_history, options, ..SearchTask::new(position, limits) };
             search(&task, evaluator, table, &Control::new(), &|_| ()).best_move.expect("a move")
         } else {
             one_ply(&position, rng)

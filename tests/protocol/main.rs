@@ -17,4 +17,5 @@ mod registry;
 mod scores;
 mod secrets;
 mod stress;
+mod tablebase;
 mod transcripts;

@@ -6,7 +6,7 @@ import re
 
 from .results import Bound, Effects, Info, Option, Score, Wdl
 
-_NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "time")
+_NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time")
 _OPTION = re.compile(r"option name (.+?) type (\w+)(.*)")
 
 

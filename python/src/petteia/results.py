@@ -127,6 +127,8 @@ class Info:
     """Positions a second."""
     hashfull: int = 0
     """Thousandths of the table in use."""
+    tbhits: int = 0
+    """Positions found in endgame databases."""
     time: float = 0.0
     """Seconds since the search began."""
 

@@ -4,6 +4,7 @@
 
 pub mod board;
 mod capture;
+pub mod endgame;
 pub mod eval;
 mod features;
 mod fen;

@@ -13,6 +13,8 @@ pub enum Colour {
 
 /// The rules of one of the two games. The rules that both share are in the code.
 pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
+    /// Name of the game, in the names of its endgame databases.
+    const NAME: &'static str;
     /// Number of dark squares in a row; the board has twice as many rows.
     const ROW: u32;
     /// The colour that moves first.
@@ -37,6 +39,7 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
 pub struct English;
 
 impl Rules for English {
+    const NAME: &'static str = "checkers";
     const ROW: u32 = 4; // point 1: 32 squares of a board of 8x8
     const FIRST: Colour = Colour::Black; // point 3
     const FLYING_KINGS: bool = false; // points 6 and 7: to the next square
@@ -56,6 +59,7 @@ impl Rules for English {
 pub struct Tournament;
 
 impl Rules for Tournament {
+    const NAME: &'static str = "draughts";
     const ROW: u32 = 5; // point 1: 50 squares of a board of 10x10
     const FIRST: Colour = Colour::White; // point 3
     const FLYING_KINGS: bool = true; // points 6 and 7

@@ -1,10 +1,14 @@
 //! Search hints of draughts: move ordering, quiescence, the end of the game, and time.
 
+use std::sync::Arc;
+
+use super::endgame;
 use super::position::{Draughts, Move};
 use super::rules::Rules;
 use crate::base::Side;
 use crate::base::bits::count;
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+use crate::game::options::{DeclaredOptions, OptionValues};
+use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Tablebase, Timing};
 
 /// Number of captures with the same squares from and to that have different move indices. Further ones, which are rare,
 /// share the last index.
@@ -33,6 +37,11 @@ impl<R: Rules> NoisyMoves for Draughts<R> {
 
 impl<R: Rules> Solving for Draughts<R> {
     const WON_BY_MARGIN: bool = false;
+    const OPTIONS: DeclaredOptions = endgame::OPTIONS;
+
+    fn tablebase(options: &OptionValues) -> Option<Arc<dyn Tablebase<Self>>> {
+        endgame::tablebase(options)
+    }
 
     fn margin(&self) -> i32 {
         let lead = count(self.pieces(Side::First)) - count(self.pieces(Side::Second));

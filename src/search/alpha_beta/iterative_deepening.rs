@@ -1,6 +1,7 @@
 //! Iterative deepening at the root: aspiration windows, MultiPV, attempts at an exact solution.
 
 use std::cmp::Reverse;
+use std::sync::atomic::Ordering;
 
 use super::node::{PlayedMove, SearchThread};
 use super::parameters::{
@@ -10,19 +11,20 @@ use super::parameters::{
 use super::pv::complete_pv;
 use super::report::{Bound, SearchInfo};
 use super::table::{AGES, TtEntry};
+use super::tablebase::{keep_best, shown_score};
 use super::task::SearchTask;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{FULL_DEPTH, MAX_PLY, time};
 use crate::base::Score;
-use crate::game::{Evaluate, Searchable};
+use crate::game::{Evaluate, Searchable, Wdl};
 
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<P: Searchable> {
-    m: P::Move,
-    played: PlayedMove,
-    after: P,
+    pub(super) m: P::Move,
+    pub(super) played: PlayedMove,
+    pub(super) after: P,
     /// Its value, if it came first or raised alpha in the last search. Otherwise the score is minus infinity.
     pub(super) value: Value,
     pv: Vec<P::Move>,
@@ -40,6 +42,8 @@ pub struct IterativeDeepening<'a, P: Searchable, E> {
     solve_at: u64,
     /// Number of complete MultiPV iterations.
     complete_iterations: u32,
+    /// The result by the endgame databases. The moves are then those that keep it, and the search does not probe.
+    known: Option<Wdl>,
     /// First move of the best line in the last report.
     reported: Option<P::Move>,
 }
@@ -65,18 +69,14 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             }
         });
         moves.sort_by_key(|rm| -task.root.ordering_score(rm.m));
+        let mut thread = SearchThread::new(task, shared, evaluator);
+        let known = keep_best(&mut thread, &mut moves);
+        if known.is_some() {
+            thread.tablebase = None;
+        }
         let solve_at =
             task.root.solution_cost().map_or(u64::MAX, |cost| cost / u64::from(SOLVE_AFTER.get().unsigned_abs()));
-        Self {
-            task,
-            thread: SearchThread::new(task, shared, evaluator),
-            shared,
-            moves,
-            report,
-            solve_at,
-            complete_iterations: 0,
-            reported: None,
-        }
+        Self { task, thread, shared, moves, report, solve_at, complete_iterations: 0, known, reported: None }
     }
 
     /// Runs iterations of increasing depth until the search is over or the game is solved. Returns the principal
@@ -281,11 +281,12 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             depth: depth.min(self.thread.sel_depth.max(1) as u32),
             sel_depth: self.thread.sel_depth as u32,
             multi_pv: index + 1,
-            score: value.score,
+            score: shown_score(value.score, self.known),
             bound,
             proved: value.proved && bound == Bound::Exact,
             nodes: self.shared.limits.nodes(),
             hash_full: hash_full(self.shared),
+            tb_hits: self.task.tablebase.as_ref().map(|_| self.shared.tb_hits.load(Ordering::Relaxed)),
             time: self.shared.limits.elapsed(),
             pv: self.moves[index].pv.clone(),
         });

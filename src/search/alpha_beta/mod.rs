@@ -18,6 +18,7 @@ mod repetition;
 mod report;
 mod stack;
 mod table;
+mod tablebase;
 mod task;
 mod threads;
 mod time;
@@ -73,6 +74,7 @@ fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> S
         proved: value.proved,
         nodes: 0,
         hash_full: 0,
+        tb_hits: None,
         time: control.elapsed(),
         pv: Vec::new(),
     }

@@ -16,7 +16,7 @@ use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{MAX_PLY, lmr};
 use crate::base::{Outcome, Score};
-use crate::game::{Evaluate, Searchable};
+use crate::game::{Evaluate, Searchable, Tablebase};
 
 /// What the search needs to know about a move that it plays.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +54,8 @@ pub(super) struct Node {
 pub struct SearchThread<'a, P: Searchable, E> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) evaluator: &'a E,
+    /// The endgame databases that are probed below the root.
+    pub(super) tablebase: Option<&'a dyn Tablebase<P>>,
     /// Nodes that are counted but not yet reported.
     pub(super) nodes: u64,
     report_at: u64,
@@ -70,10 +72,11 @@ pub struct SearchThread<'a, P: Searchable, E> {
 
 impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// A thread that has searched nothing yet.
-    pub fn new(task: &SearchTask<P>, shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
+    pub fn new(task: &'a SearchTask<P>, shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
         Self {
             shared,
             evaluator,
+            tablebase: task.tablebase.as_deref().filter(|_| task.limits.mate.is_none()),
             nodes: 0,
             report_at: shared.limits.nodes_to_report(),
             sel_depth: 0,
@@ -171,11 +174,14 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         if let Some(value) = self.draw(position, ply) {
             return value;
         }
-        // 3. A move that wins at once.
+        // 3. A move that wins at once, and endgame databases.
         if let Some(m) = position.winning_move() {
             self.stack[ply + 1].pv.clear();
             self.update_pv(ply, m);
             return Value { score: Score::mate_in(ply as u32 + 1), proved: true };
+        }
+        if let Some(value) = self.probe_tablebase(position, ply) {
+            return value;
         }
         // 4. Quiescence at the horizon, unless the position is unstable.
         let near_horizon = (deepest_quiescence()..=UNSTABLE_DEPTH.get()).contains(&depth);

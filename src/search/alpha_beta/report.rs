@@ -35,6 +35,8 @@ pub struct SearchInfo<P: Position> {
     pub nodes: u64,
     /// Share of the transposition table in use, in thousandths.
     pub hash_full: u32,
+    /// Number of positions found in endgame databases; `None` without databases.
+    pub tb_hits: Option<u64>,
     /// Time since the search began.
     pub time: Duration,
     /// The line; empty only for a finished position.

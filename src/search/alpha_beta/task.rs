@@ -1,10 +1,11 @@
 //! What a search is given.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::repetition::GameHistory;
 use crate::base::Chance;
-use crate::game::Position;
+use crate::game::{Position, Tablebase};
 use crate::search::Limits;
 
 /// A position to be searched.
@@ -16,6 +17,8 @@ pub struct SearchTask<P: Position> {
     pub game_history: GameHistory,
     /// The moves that the search is restricted to at the root; empty for all.
     pub moves: Vec<P::Move>,
+    /// The endgame databases that the search probes.
+    pub tablebase: Option<Arc<dyn Tablebase<P>>>,
     /// When the search ends.
     pub limits: Limits,
     /// How to search.
@@ -30,6 +33,7 @@ impl<P: Position> SearchTask<P> {
             root,
             game_history: GameHistory::default(),
             moves: Vec::new(),
+            tablebase: None,
             limits,
             options: SearchOptions::default(),
         }

@@ -2,6 +2,7 @@
 //! ABDADA).
 
 use std::any::Any;
+use std::sync::atomic::AtomicU64;
 use std::thread;
 
 use super::abdada::Abdada;
@@ -28,12 +29,14 @@ pub struct Shared<'a> {
     pub abdada: Abdada,
     /// When the search ends.
     pub limits: SearchLimits<'a>,
+    /// Number of positions that all threads have found in endgame databases.
+    pub tb_hits: AtomicU64,
 }
 
 impl<'a> Shared<'a> {
     /// The shared state of a search that is about to begin.
     pub fn new(table: &'a HashTable, limits: SearchLimits<'a>, threads: usize) -> Self {
-        Self { table, age: table.next_age(), abdada: Abdada::new(threads), limits }
+        Self { table, age: table.next_age(), abdada: Abdada::new(threads), limits, tb_hits: AtomicU64::new(0) }
     }
 }
 

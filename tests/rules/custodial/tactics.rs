@@ -41,6 +41,7 @@ fn search_to_depth<P: Searchable + Notation>(
         root,
         game_history: GameHistory::default(),
         moves: Vec::new(),
+        tablebase: None,
         limits,
         options: SearchOptions::default(),
     };

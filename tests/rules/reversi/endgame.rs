@@ -82,6 +82,7 @@ fn the_ffo_endgames_are_solved() {
             root,
             game_history: GameHistory::default(),
             moves: Vec::new(),
+            tablebase: None,
             limits: Limits::default(),
             options: SearchOptions::default(),
         };

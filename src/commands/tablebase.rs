@@ -1,0 +1,58 @@
+//! The command `tablebase`: makes and checks endgame databases.
+
+use std::path::PathBuf;
+use std::process;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use petteia::variants::TABLEBASE_GAMES;
+
+use super::{CommandFailure, INTERNAL, UNREADABLE, say};
+use crate::platform;
+
+/// Make the endgame databases of a game, or check them. Progress goes to standard error
+#[derive(Debug, Args)]
+pub struct TablebaseArguments {
+    /// The game
+    #[arg(ignore_case = true, value_parser = games())]
+    game: String,
+
+    /// Folder of the files; a run that was interrupted continues with the next slice
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+
+    /// Greatest number of pieces on the board
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    pieces: u8,
+
+    /// Number of threads
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+
+    /// Check that each value follows from the values one ply later, and make nothing
+    #[arg(long)]
+    verify: bool,
+}
+
+/// Runs `tablebase` with these arguments.
+pub fn tablebase(arguments: &TablebaseArguments) -> Result<(), CommandFailure> {
+    let TablebaseArguments { game, folder, pieces, threads, verify } = arguments;
+    let found = TABLEBASE_GAMES.iter().find(|known| known.name.eq_ignore_ascii_case(game));
+    let game = found.ok_or((INTERNAL, "no such game".to_owned()))?;
+    // What a signal leaves unfinished is removed by the next run.
+    let interrupted = |signal| {
+        say("interrupted");
+        process::exit(128 + signal)
+    };
+    platform::on_signals(interrupted).map_err(|error| (INTERNAL, format!("signals: {error}")))?;
+    let (pieces, threads) = (usize::from(*pieces), usize::from(*threads));
+    let log = &mut |line: &str| say(line);
+    let done =
+        if *verify { game.verify(pieces, threads, folder, log) } else { game.generate(pieces, threads, folder, log) };
+    done.map_err(|error| (UNREADABLE, error.to_string()))
+}
+
+/// The names of the games.
+fn games() -> PossibleValuesParser {
+    TABLEBASE_GAMES.iter().map(|game| game.name).into()
+}

@@ -1,0 +1,163 @@
+//! Makes the files of a game, slice by slice.
+
+use std::fs::{self, File, TryLockError};
+use std::path::Path;
+use std::time::Instant;
+
+use super::error::Error;
+use super::file::{self, SliceFile};
+use super::index::SliceIndex;
+use super::material::{Placement, Slice};
+use super::solve::{Counts, SolvedSlice, solve};
+use super::tables::{BySlice, by_slice, slot};
+use super::value::from_byte;
+use crate::base::replacement::is_temporary;
+use crate::game::{TableValue, Wdl};
+use crate::games::draughts::rules::Rules;
+
+/// Name of the file that a run locks, so that no other run writes to the same folder.
+const LOCK: &str = ".petteia-lock";
+
+/// Receives one line about each slice.
+pub type Log<'a> = &'a mut dyn FnMut(&str);
+
+/// What is made, and with how many threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Generation {
+    /// Greatest number of pieces.
+    pub pieces: usize,
+    /// Number of threads, at least 1.
+    pub threads: usize,
+}
+
+/// The results of the positions without captures of one slice, with 2 bits each.
+struct Results<R> {
+    index: SliceIndex<R>,
+    packed: Vec<u8>,
+}
+
+impl<R: Rules> Results<R> {
+    fn new(index: SliceIndex<R>) -> Self {
+        Self { index, packed: vec![0; index.size().div_ceil(4) as usize] }
+    }
+
+    /// Sets the results from this number on. All of them are 0 before.
+    fn set(&mut self, first: usize, bytes: &[u8]) {
+        for (number, &byte) in (first..).zip(bytes) {
+            let result = from_byte(byte).map_or(Wdl::Draw, TableValue::wdl);
+            self.packed[number / 4] |= (result as u8) << (2 * (number % 4));
+        }
+    }
+
+    fn get(&self, placement: Placement) -> Wdl {
+        let number = self.index.index(placement) as usize;
+        match self.packed[number / 4] >> (2 * (number % 4)) & 3 {
+            0 => Wdl::Loss,
+            1 => Wdl::Draw,
+            _ => Wdl::Win,
+        }
+    }
+}
+
+impl Generation {
+    /// Makes the files that are missing in a folder. A run that ends early leaves the slices that are complete, and
+    /// the next run goes on after them. A damaged file is made anew.
+    ///
+    /// # Errors
+    /// The folder cannot be read or written, or another run writes to it.
+    pub fn run<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), Error> {
+        fs::create_dir_all(folder).map_err(Error::io(folder))?;
+        let _lock = lock(folder)?;
+        remove_temporary_files(folder)?;
+        let mut known: BySlice<Results<R>> = by_slice();
+        let mut all = Counts::default();
+        let started = Instant::now();
+        for slice in Slice::up_to(self.pieces) {
+            let pair = [slice, slice.turned()];
+            let pair = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
+            let loaded: Option<Vec<_>> = pair.iter().map(|&slice| Self::load::<R>(folder, slice, log)).collect();
+            let is_loaded = loaded.is_some();
+            let slice_started = Instant::now();
+            for (results, counts, bytes) in loaded.map_or_else(|| self.make(folder, slice, &known), Ok)? {
+                let name = results.index.slice;
+                let Counts { wins, draws, losses, longest } = counts;
+                let seconds = slice_started.elapsed().as_secs_f64();
+                let end = if is_loaded { "kept".into() } else { format!("{seconds:.1} s") };
+                log(&format!(
+                    "{} {name}: {} positions, {wins} wins, {draws} draws, {losses} losses, longest {longest} plies, \
+                     {bytes} bytes, {end}",
+                    R::NAME,
+                    counts.positions()
+                ));
+                all.merge(counts);
+                known[slot(name)] = Some(results);
+            }
+        }
+        let seconds = started.elapsed().as_secs_f64();
+        let Counts { wins, draws, losses, longest } = all;
+        log(&format!(
+            "{} up to {} pieces: {} positions, {wins} wins, {draws} draws, {losses} losses, longest {longest} plies, \
+             {seconds:.1} s",
+            R::NAME,
+            self.pieces,
+            all.positions()
+        ));
+        Ok(())
+    }
+
+    /// Solves a slice and its twin, and writes their files.
+    fn make<R: Rules>(
+        &self,
+        folder: &Path,
+        slice: Slice,
+        known: &BySlice<Results<R>>,
+    ) -> Result<Vec<(Results<R>, Counts, u64)>, Error> {
+        let result = |placement: Placement| known[slot(placement.slice())].as_ref().map(|known| known.get(placement));
+        let keep = |solved: SolvedSlice| {
+            let mut results = Results::new(SliceIndex::new(solved.slice));
+            results.set(0, &solved.bytes);
+            let counts = solved.counts;
+            let bytes = file::write::<R>(folder, solved, self.threads)?;
+            Ok((results, counts, bytes))
+        };
+        solve::<R>(slice, &result, self.threads).into_iter().map(keep).collect()
+    }
+
+    /// Reads the results of a slice from its file; `None` if it has to be made.
+    fn load<R: Rules>(folder: &Path, slice: Slice, log: Log) -> Option<(Results<R>, Counts, u64)> {
+        if !file::path::<R>(folder, slice).exists() {
+            return None;
+        }
+        let read = || -> Result<_, Error> {
+            let file = SliceFile::<R>::open(folder, slice)?;
+            let mut results = Results::new(file.index);
+            for block in 0..file.blocks() {
+                results.set(block * file::BLOCK, &file.block(block)?);
+            }
+            Ok((results, file.counts, file.bytes()))
+        };
+        read().inspect_err(|error| log(&format!("{error}; it is made anew"))).ok()
+    }
+}
+
+/// Locks a folder until the file is dropped.
+fn lock(folder: &Path) -> Result<File, Error> {
+    let path = folder.join(LOCK);
+    let file = File::create(&path).map_err(Error::io(&path))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::in_file(folder, "a folder that no other run writes to", "one")),
+        Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
+    }
+}
+
+/// Removes what a run that was killed has left. The folder is locked.
+fn remove_temporary_files(folder: &Path) -> Result<(), Error> {
+    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
+        let entry = entry.map_err(Error::io(folder))?;
+        if entry.file_name().to_str().is_some_and(is_temporary) {
+            fs::remove_file(entry.path()).map_err(Error::io(&entry.path()))?;
+        }
+    }
+    Ok(())
+}

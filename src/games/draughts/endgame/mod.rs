@@ -1,0 +1,102 @@
+//! Endgame databases: the values of all positions with few pieces, by retrograde analysis.
+//!
+//! `docs/endgames.md` describes how they are made and what they hold.
+
+pub mod error;
+pub mod file;
+pub mod generate;
+pub mod index;
+pub mod material;
+mod part;
+pub mod solve;
+pub mod tables;
+pub mod value;
+pub mod verify;
+
+#[cfg(test)]
+mod tests;
+
+use std::any::Any;
+use std::path::Path;
+use std::sync::Arc;
+
+pub use error::Error;
+pub use generate::{Generation, Log};
+pub use tables::Tables;
+
+use super::position::Draughts;
+use super::rules::{English, Rules, Tournament};
+use crate::game::Tablebase;
+use crate::game::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind, OptionValues};
+use material::MAX_PIECES;
+
+/// The folder of the databases, for both games.
+static PATH: OptionDeclaration =
+    OptionDeclaration { name: "TablebasePath", kind: OptionKind::Folder { open: open_folder } };
+
+/// The options that both games declare.
+pub(super) const OPTIONS: DeclaredOptions = DeclaredOptions { all: std::slice::from_ref(&PATH), check: |_, _| Ok(()) };
+
+/// The databases of each game.
+type Databases = [Arc<dyn Any + Send + Sync>; 2];
+
+/// Opens the databases in a folder.
+fn open_folder(folder: &Path) -> Result<FileValue, String> {
+    let open = || -> Result<FileValue, Error> {
+        let checkers = Tables::<English>::open(folder, MAX_PIECES)?;
+        let draughts = Tables::<Tournament>::open(folder, MAX_PIECES)?;
+        if checkers.pieces() + draughts.pieces() == 0 {
+            return Err(Error::in_file(folder, "a folder with endgame databases", "none"));
+        }
+        let databases: Databases = [Arc::new(checkers), Arc::new(draughts)];
+        Ok(Arc::new(databases))
+    };
+    open().map_err(|error| error.to_string())
+}
+
+/// The databases that the options name; `None` if there are none of this game.
+pub(super) fn tablebase<R: Rules>(options: &OptionValues) -> Option<Arc<dyn Tablebase<Draughts<R>>>> {
+    let databases = options.file::<Databases>(&PATH)?;
+    let tables = databases.iter().find_map(|tables| Arc::clone(tables).downcast::<Tables<R>>().ok())?;
+    if tables.pieces() > 0 { Some(tables) } else { None }
+}
+
+/// A command on the files in a folder.
+type Command = fn(Generation, &Path, Log) -> Result<(), Error>;
+
+/// A game whose databases the engine can make.
+#[derive(Clone, Copy, Debug)]
+pub struct TablebaseGame {
+    /// Name of the game.
+    pub name: &'static str,
+    generate: Command,
+    verify: Command,
+}
+
+impl TablebaseGame {
+    /// The game with these rules.
+    #[must_use]
+    pub const fn of<R: Rules>() -> Self {
+        Self {
+            name: R::NAME,
+            generate: |generation, folder, log| generation.run::<R>(folder, log),
+            verify: |generation, folder, log| generation.verify::<R>(folder, log),
+        }
+    }
+
+    /// Makes the files that are missing; see [`Generation::run`].
+    ///
+    /// # Errors
+    /// Those of [`Generation::run`].
+    pub fn generate(&self, pieces: usize, threads: usize, folder: &Path, log: Log) -> Result<(), Error> {
+        (self.generate)(Generation { pieces, threads }, folder, log)
+    }
+
+    /// Checks the files; see [`Generation::verify`].
+    ///
+    /// # Errors
+    /// Those of [`Generation::verify`].
+    pub fn verify(&self, pieces: usize, threads: usize, folder: &Path, log: Log) -> Result<(), Error> {
+        (self.verify)(Generation { pieces, threads }, folder, log)
+    }
+}

@@ -1,0 +1,160 @@
+//! Endgame databases in the search: won endings are won in time, drawn ones are kept.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use petteia::base::Outcome;
+use petteia::game::{Evaluate, Notation, Position, Searchable, TableValue, Tablebase, Wdl};
+use petteia::games::draughts::endgame::Tables;
+use petteia::games::draughts::endgame::material::Placement;
+use petteia::games::draughts::eval::HandEval;
+use petteia::games::draughts::{Checkers, Draughts, English, International, Rules, Tournament};
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
+use petteia::variants::TABLEBASE_GAMES;
+
+/// The databases of a game, made in a folder that is removed again. On Unix the open files stay readable.
+fn tables<R: Rules>(pieces: usize) -> Arc<Tables<R>> {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("{}-{}-{number}", R::NAME, std::process::id());
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let game = TABLEBASE_GAMES.iter().find(|game| game.name == R::NAME).expect("a game with databases");
+    game.generate(pieces, 1, &folder, &mut |_| ()).expect("databases");
+    let tables = Tables::open(&folder, pieces).expect("databases");
+    let _ = fs::remove_dir_all(&folder);
+    Arc::new(tables)
+}
+
+/// The best move and the last report of a short search.
+fn think<R: Rules>(
+    position: Draughts<R>,
+    history: &GameHistory,
+    tables: &Arc<Tables<R>>,
+    nodes: u64,
+) -> (<Draughts<R> as Position>::Move, SearchInfo<Draughts<R>>)
+where
+    HandEval: Evaluate<Draughts<R>>,
+{
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let task = SearchTask {
+        game_history: history.clone(),
+        tablebase: Some(Arc::clone(tables) as Arc<dyn Tablebase<Draughts<R>>>),
+        ..SearchTask::new(position, limits)
+    };
+    let table = HashTable::new(1).expect("a table");
+    let last = Mutex::new(None);
+    let report = |info| *last.lock().expect("a report") = Some(info);
+    let answer = search(&task, &HandEval, &table, &Control::new(), &report);
+    (answer.best_move.expect("a move"), last.into_inner().expect("a report").expect("a report"))
+}
+
+/// The move that leaves the enemy the worst result, and among lost ones the longest.
+fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> P::Move {
+    let mut moves = Vec::new();
+    position.for_each_move(|m| moves.push(m));
+    let rank = |m: &P::Move| match tablebase.value(&position.after(*m)) {
+        Some(TableValue::Win(plies)) => i32::from(plies),
+        Some(TableValue::Draw) => 1_000,
+        Some(TableValue::Loss(_)) | None => 2_000,
+    };
+    moves.into_iter().max_by_key(rank).expect("a move")
+}
+
+/// Plays from a position until the game is over, the databases against the engine. Returns the outcome.
+fn play<R: Rules>(start: Draughts<R>, tables: &Arc<Tables<R>>) -> Outcome
+where
+    HandEval: Evaluate<Draughts<R>>,
+{
+    let (mut position, mut history) = (start, GameHistory::default());
+    for _ in 0..400 {
+        if let Some(outcome) = position.outcome() {
+            return outcome;
+        }
+        if history.draw_reason(&position).is_some() {
+            return Outcome::Draw;
+        }
+        let m = if position.side() == start.side() {
+            think(position, &history, tables, 200).0
+        } else {
+            most_stubborn(&position, &**tables)
+        };
+        history.push(&position, m);
+        position.play(m);
+    }
+    panic!("no end from {}", start.write_fen());
+}
+
+/// Each of these positions ends as the databases say.
+fn endings_end_as_known<R: Rules>(tables: &Arc<Tables<R>>, endings: &[(String, Wdl)])
+where
+    HandEval: Evaluate<Draughts<R>>,
+{
+    for (fen, wdl) in endings {
+        let position = Draughts::<R>::read_fen(fen).expect(fen);
+        assert_eq!(tables.value(&position).map(TableValue::wdl), Some(*wdl), "{fen}");
+        let wanted = match wdl {
+            Wdl::Win => Outcome::Win(position.side()),
+            Wdl::Draw => Outcome::Draw,
+            Wdl::Loss => Outcome::Win(!position.side()),
+        };
+        assert_eq!(play(position, tables), wanted, "{fen}");
+    }
+}
+
+#[test]
+fn endings_of_checkers_end_as_known() {
+    let tables = tables::<English>(3);
+    endings_end_as_known(&tables, &longest_and_others(&tables));
+}
+
+/// The longest win of two kings against one, and endings of each result.
+fn longest_and_others(tables: &Tables<English>) -> Vec<(String, Wdl)> {
+    let file = tables.file("KKvK".parse().expect("a slice")).expect("two kings against one");
+    let all = (0..file.index.size()).filter_map(|number| file.index.placement(number));
+    let positions: Vec<Checkers> = all.map(Placement::position).collect();
+    let distance = |position: &&Checkers| tables.value(position).and_then(TableValue::distance);
+    let longest = positions.iter().max_by_key(distance).expect("a position");
+    assert_eq!(tables.value(longest), Some(TableValue::Win(33)));
+    let drawn = positions.iter().find(|position| tables.value(position) == Some(TableValue::Draw)).expect("a draw");
+    let some = positions.iter().step_by(3_001);
+    let fens = some
+        .chain([longest, drawn])
+        .map(|position| (position.write_fen(), tables.value(position).map_or(Wdl::Draw, TableValue::wdl)));
+    fens.collect()
+}
+
+#[test]
+fn endings_of_draughts_end_as_known() {
+    let tables = tables::<Tournament>(2);
+    let endings =
+        [("W:W6:BK50", Wdl::Draw), ("W:WK46:B27", Wdl::Win), ("B:WK46:B27", Wdl::Loss), ("W:WK1:BK3", Wdl::Draw)];
+    endings_end_as_known(&tables, &endings.map(|(fen, wdl)| (fen.to_owned(), wdl)));
+}
+
+#[test]
+fn databases_decide_positions_below_the_root() {
+    let tables = tables::<English>(3);
+    // After the exchange three pieces are left.
+    let root = Checkers::read_fen("W:WK10,K11,21:B7,K32").expect("a position");
+    let (_, info) = think(root, &GameHistory::default(), &tables, 20_000);
+    assert!(info.tb_hits.is_some_and(|hits| hits > 0));
+    assert!(info.score.is_decided() && info.score.raw() > 0, "{:?}", info.score);
+    let no_tables = SearchTask::new(root, Limits { nodes: Some(1_000), ..Limits::default() });
+    let table = HashTable::new(1).expect("a table");
+    search(&no_tables, &HandEval, &table, &Control::new(), &|info| assert_eq!(info.tb_hits, None));
+}
+
+#[test]
+fn wins_that_come_too_late_are_draws() {
+    let tables = tables::<English>(3);
+    let root = longest_and_others(&tables).into_iter().rev().nth(1).map(|(fen, _)| fen).expect("the longest win");
+    let root = Checkers::read_fen(&root).expect("a position");
+    for (halfmove_clock, is_won) in [(0, true), (80 - 33, true), (81 - 33, false)] {
+        let history = GameHistory { keys: Vec::new(), halfmove_clock };
+        let (_, info) = think(root, &history, &tables, 200);
+        assert_eq!(info.score.is_decided(), is_won, "{halfmove_clock} plies without progress: {:?}", info.score);
+    }
+    assert_eq!(International::NO_PROGRESS_LIMIT, Some(50));
+}
