@@ -7,7 +7,7 @@
 mod common;
 
 use criterion::Criterion;
-use petteia::games::draughts::eval::HandEval;
+use petteia::games::draughts::eval::Learned;
 use petteia::games::draughts::{Draughts, English, Rules, Tournament};
 
 fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
@@ -15,7 +15,7 @@ fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth
     common::rules(criterion, name, &positions);
     common::perft(criterion, name, &positions[0], perft_depth);
     for (stage, at) in [("opening", 1), ("middle", 4), ("kings", 9)] {
-        common::fixed_depth(criterion, &format!("{name}, {stage}"), &positions[at], &HandEval, 10);
+        common::fixed_depth(criterion, &format!("{name}, {stage}"), &positions[at], &Learned, 10);
     }
 }
 

@@ -10,8 +10,6 @@ use std::sync::Mutex;
 use clap::Parser;
 use petteia::base::{Chance, Outcome, Side};
 use petteia::game::{Evaluate, Searchable, Simultaneous};
-use petteia::games::draughts::weights::PIECES_PER_KNOT;
-use petteia::games::draughts::{self, Checkers, International, rules};
 use petteia::games::epigo::{self, Epigo};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
 use petteia::search::simultaneous::{self, SimultaneousTask};
@@ -23,8 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Fits the weights of a hand-crafted evaluation to self-play games.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta, checkers, draughts or
-    /// epigo
+    /// gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta or epigo
     game: String,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000)]
@@ -96,21 +93,6 @@ macro_rules! two_rows {
     };
 }
 
-macro_rules! draughts {
-    ($game:ty, $rules:ty) => {
-        Fit::<$game> {
-            terms: |position| draughts::eval::terms(position).to_vec(),
-            rows: |position| {
-                let (knot, pieces) = draughts::eval::phase(position);
-                let high = f64::from(pieces) / f64::from(PIECES_PER_KNOT);
-                [(knot, 1.0 - high), (knot + 1, high)]
-            },
-            side: |position| position.side(),
-            start: rows(draughts::eval::knots::<$rules>()),
-        }
-    };
-}
-
 fn main() -> anyhow::Result<()> {
     use petteia::game::Position;
 
@@ -152,8 +134,6 @@ fn main() -> anyhow::Result<()> {
                 position.side()
             }),
         ),
-        "checkers" => fit::<_, draughts::eval::HandEval>(&arguments, &draughts!(Checkers, rules::English)),
-        "draughts" => fit::<_, draughts::eval::HandEval>(&arguments, &draughts!(International, rules::Tournament)),
         "epigo" => {
             fit_epigo(&arguments);
             Ok(())

@@ -17,9 +17,10 @@ macro_rules! for_each_variant {
             sequential "dvonn" [] $crate::games::dvonn::Dvonn, $crate::games::dvonn::eval::Learned;
             sequential "reversi" ["othello", "flipello"]
                 $crate::games::reversi::Reversi, $crate::games::reversi::eval::Learned;
-            sequential "checkers" ["english"] $crate::games::draughts::Checkers, $crate::games::draughts::eval::HandEval;
+            sequential "checkers" ["english"] $crate::games::draughts::Checkers,
+                $crate::games::draughts::eval::Learned;
             sequential "draughts" ["international"]
-                $crate::games::draughts::International, $crate::games::draughts::eval::HandEval;
+                $crate::games::draughts::International, $crate::games::draughts::eval::Learned;
             sequential "gonu" [] $crate::games::gonu::Gonu, $crate::games::gonu::eval::HandEval;
             sequential "tablut" [] $crate::games::tablut::Cross, $crate::games::tablut::eval::HandEval;
             sequential "tablut-square" [] $crate::games::tablut::Square, $crate::games::tablut::eval::HandEval;
@@ -65,8 +66,20 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
         { reversi::eval::SCRELU },
         1,
     >("reversi"),
-    TrainableGame::of::<draughts::Checkers, draughts::eval::HandEval, 4, 12, 2>("checkers"),
-    TrainableGame::of::<draughts::International, draughts::eval::HandEval, 4, 12, 2>("draughts"),
+    TrainableGame::of::<
+        draughts::Checkers,
+        draughts::eval::Learned,
+        { draughts::eval::LINEAR },
+        { draughts::eval::SCRELU },
+        2,
+    >("checkers"),
+    TrainableGame::of::<
+        draughts::International,
+        draughts::eval::Learned,
+        { draughts::eval::LINEAR },
+        { draughts::eval::SCRELU },
+        2,
+    >("draughts"),
 ];
 
 /// The games with endgame databases.

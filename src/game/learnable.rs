@@ -8,8 +8,8 @@ pub trait Features {
     const COUNT: usize;
     /// Number of stages of the game. A stage is a number below it.
     const STAGES: usize;
-    /// Number of perspectives. With one, features tell own pieces from enemy pieces and only the side to move sees them.
-    /// With two, each side sees the board with its own features.
+    /// Number of perspectives. With one, the features tell own pieces from enemy pieces, as the side to move sees them.
+    /// With two, each side has features of its own.
     const PERSPECTIVES: usize = 1;
 
     /// The stage of the game that the position belongs to.

@@ -11,7 +11,7 @@ use super::files::GameReader;
 use super::header::Header;
 use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
-use super::trainer::{TrainingOptions, mean_squared_error, network_error, train};
+use super::trainer::{TrainingOptions, network_error, train};
 use crate::game::{Evaluate, Learnable};
 use crate::network::{self, Network};
 
@@ -61,7 +61,7 @@ impl TrainableGame {
         Self {
             name,
             play: |file, name, options, progress| self_play::play::<G, E>(file, name, options, &E::default(), progress),
-            train: trained_network_file::<G, E, L, R, P>,
+            train: trained_network_file::<G, L, R, P>,
         }
     }
 
@@ -90,7 +90,7 @@ impl TrainableGame {
 }
 
 /// Trains a network on games of this name; returns the bytes of its file.
-fn trained_network_file<G: Learnable, E: Evaluate<G> + Default, const L: usize, const R: usize, const P: usize>(
+fn trained_network_file<G: Learnable, const L: usize, const R: usize, const P: usize>(
     task: &TrainingTask,
     name: &str,
     log: Log,
@@ -99,9 +99,6 @@ fn trained_network_file<G: Learnable, E: Evaluate<G> + Default, const L: usize, 
     let Dataset { mut training, test, sources } = Dataset::<G>::read(task, name)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();
     log(&format!("{} training positions and {} test positions of {games} games", training.len(), test.len()));
-    let present = E::default();
-    let present_error = mean_squared_error(&test, |position| present.evaluate(position));
-    log(&format!("mean squared error of the present evaluation: test {present_error:.5}"));
     let network: Network<L, R, P> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
         let epochs = options.epochs;
         log(&format!("epoch {epoch} of {epochs}: mean squared error {training_error:.5}, test {test_error:.5}"));

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use petteia::base::Score;
 use petteia::game::{Evaluate, Notation, Position, Searchable, Solving};
 use petteia::games::draughts::Checkers;
-use petteia::games::draughts::eval::HandEval as CheckersEval;
+use petteia::games::draughts::eval::Learned as CheckersEval;
 use petteia::games::dvonn::Dvonn;
 use petteia::games::dvonn::eval::Learned;
 use petteia::games::reversi::Reversi;

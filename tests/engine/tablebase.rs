@@ -9,7 +9,7 @@ use petteia::base::Outcome;
 use petteia::game::{Evaluate, Notation, Position, Searchable, TableValue, Tablebase, Wdl};
 use petteia::games::draughts::endgame::Tables;
 use petteia::games::draughts::endgame::material::Placement;
-use petteia::games::draughts::eval::HandEval;
+use petteia::games::draughts::eval::Learned;
 use petteia::games::draughts::{Checkers, Draughts, English, International, Rules, Tournament};
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia::variants::TABLEBASE_GAMES;
@@ -35,7 +35,7 @@ fn think<R: Rules>(
     nodes: u64,
 ) -> (<Draughts<R> as Position>::Move, SearchInfo<Draughts<R>>)
 where
-    HandEval: Evaluate<Draughts<R>>,
+    Learned: Evaluate<Draughts<R>>,
 {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let task = SearchTask {
@@ -46,7 +46,7 @@ where
     let table = HashTable::new(1).expect("a table");
     let last = Mutex::new(None);
     let report = |info| *last.lock().expect("a report") = Some(info);
-    let answer = search(&task, &HandEval, &table, &Control::new(), &report);
+    let answer = search(&task, &Learned, &table, &Control::new(), &report);
     (answer.best_move.expect("a move"), last.into_inner().expect("a report").expect("a report"))
 }
 
@@ -65,7 +65,7 @@ fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> 
 /// Plays from a position until the game is over, the databases against the engine. Returns the outcome.
 fn play<R: Rules>(start: Draughts<R>, tables: &Arc<Tables<R>>) -> Outcome
 where
-    HandEval: Evaluate<Draughts<R>>,
+    Learned: Evaluate<Draughts<R>>,
 {
     let (mut position, mut history) = (start, GameHistory::default());
     for _ in 0..400 {
@@ -89,7 +89,7 @@ where
 /// Each of these positions ends as the databases say.
 fn endings_end_as_known<R: Rules>(tables: &Arc<Tables<R>>, endings: &[(String, Wdl)])
 where
-    HandEval: Evaluate<Draughts<R>>,
+    Learned: Evaluate<Draughts<R>>,
 {
     for (fen, wdl) in endings {
         let position = Draughts::<R>::read_fen(fen).expect(fen);
@@ -143,7 +143,7 @@ fn databases_decide_positions_below_the_root() {
     assert!(info.score.is_decided() && info.score.raw() > 0, "{:?}", info.score);
     let no_tables = SearchTask::new(root, Limits { nodes: Some(1_000), ..Limits::default() });
     let table = HashTable::new(1).expect("a table");
-    search(&no_tables, &HandEval, &table, &Control::new(), &|info| assert_eq!(info.tb_hits, None));
+    search(&no_tables, &Learned, &table, &Control::new(), &|info| assert_eq!(info.tb_hits, None));
 }
 
 #[test]

@@ -86,11 +86,11 @@ fn failed_output_is_reported() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_search_works_in_little_memory() {
-    let output = shell("ulimit -v 60000; exec \"$PETTEIA\" isready 'query fen'");
+    let output = shell("ulimit -v 80000; exec \"$PETTEIA\" isready 'query fen'");
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).starts_with("readyok\nresponse "), "{}", text(&output.stdout));
 
-    let output = shell("ulimit -v 60000; exec \"$PETTEIA\" 'go depth 3'");
+    let output = shell("ulimit -v 80000; exec \"$PETTEIA\" 'go depth 3'");
     let said = text(&output.stdout);
     assert!(said.contains("info string table of ") && said.contains("\nbestmove "), "{said}");
     assert!(!said.contains("(none)"), "{said}");

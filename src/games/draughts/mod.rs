@@ -12,7 +12,6 @@ mod notation;
 pub mod position;
 pub mod rules;
 mod search_hints;
-pub mod weights;
 mod words;
 
 pub use position::{Draughts, Move};

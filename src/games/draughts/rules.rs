@@ -1,6 +1,7 @@
 //! The rules in which the two games differ, as constants.
 
 use super::board::{Rays, rays};
+use super::eval::{self, DraughtsNetwork};
 
 /// A colour. White starts at the bottom of the board, on the high numbers, and moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +33,9 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
 
     /// The rays of the board.
     fn rays() -> &'static Rays;
+
+    /// The network of the evaluation.
+    fn network() -> &'static DraughtsNetwork;
 }
 
 /// English draughts, the rules of the World Checkers Draughts Federation.
@@ -52,6 +56,10 @@ impl Rules for English {
         static RAYS: Rays = rays(English::ROW);
         &RAYS
     }
+
+    fn network() -> &'static DraughtsNetwork {
+        &eval::ENGLISH
+    }
 }
 
 /// International draughts, the rules of the Fédération Mondiale du Jeu de Dames.
@@ -71,5 +79,9 @@ impl Rules for Tournament {
     fn rays() -> &'static Rays {
         static RAYS: Rays = rays(Tournament::ROW);
         &RAYS
+    }
+
+    fn network() -> &'static DraughtsNetwork {
+        &eval::INTERNATIONAL
     }
 }

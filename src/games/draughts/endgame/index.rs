@@ -178,6 +178,7 @@ impl<R: Rules> SliceIndex<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::draughts::endgame::material::Army;
     use crate::games::draughts::rules::{English, Tournament};
 
     fn every_position_has_its_number<R: Rules>(pieces: usize) {
@@ -224,16 +225,10 @@ mod tests {
             assert_eq!(place(*slice), Some(here));
             let mut next = Vec::new();
             if slice.own.men > 0 {
-                next.push(Slice {
-                    own: super::super::material::Army { men: slice.own.men - 1, kings: slice.own.kings + 1 },
-                    ..*slice
-                });
+                next.push(Slice { own: Army { men: slice.own.men - 1, kings: slice.own.kings + 1 }, ..*slice });
             }
             if slice.pieces() > 2 && slice.own.kings > 0 && slice.own.pieces() > 1 {
-                next.push(Slice {
-                    own: super::super::material::Army { kings: slice.own.kings - 1, ..slice.own },
-                    ..*slice
-                });
+                next.push(Slice { own: Army { kings: slice.own.kings - 1, ..slice.own }, ..*slice });
             }
             assert!(next.into_iter().all(|slice| place(slice).is_some_and(|there| there < here)));
         }

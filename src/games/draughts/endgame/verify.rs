@@ -1,7 +1,7 @@
 //! The check of the files by a second pass: each value must follow from the values one ply later.
 //!
-//! The pass takes its moves from [`Position::for_each_move`] and its values from the files, so it shares neither the
-//! moves nor the values with the solver.
+//! The pass takes its moves from [`for_each_move`](crate::game::Position::for_each_move) and its values from the files,
+//! so it shares neither the moves nor the values with the solver.
 
 use std::ops::Range;
 use std::path::Path;
