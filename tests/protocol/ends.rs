@@ -95,13 +95,13 @@ fn a_search_works_in_little_memory() {
     assert!(said.contains("info string table of ") && said.contains("\nbestmove "), "{said}");
     assert!(!said.contains("(none)"), "{said}");
 
-    let output = shell("ulimit -v 250000; exec \"$PETTEIA\" 'setoption name Hash value 1000' 'go depth 3'");
+    let output = shell("ulimit -v 300000; exec \"$PETTEIA\" 'setoption name Hash value 1000' 'go depth 3'");
     let said = text(&output.stdout);
     assert!(said.starts_with("info string error bad-option: no memory for a table of 1000 MiB\n"), "{said}");
     assert!(said.contains("\nbestmove ") && !said.contains("(none)"), "{said}");
 
     let threads = "'setoption name Threads value 64' 'setoption name Hash value 1' 'go movetime 100'";
-    let output = shell(&format!("ulimit -v 250000; exec \"$PETTEIA\" --game reversi {threads}"));
+    let output = shell(&format!("ulimit -v 300000; exec \"$PETTEIA\" --game reversi {threads}"));
     let said = text(&output.stdout);
     assert!(said.contains("info string searched with ") && said.contains("\nbestmove "), "{said}");
     assert!(!said.contains("(none)") && !said.contains("error"), "{said}");
