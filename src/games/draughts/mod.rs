@@ -11,6 +11,7 @@ mod notation;
 pub mod position;
 pub mod rules;
 mod search_hints;
+mod view;
 pub mod weights;
 mod words;
 
