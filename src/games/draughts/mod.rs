@@ -9,6 +9,7 @@ mod features;
 mod fen;
 mod notation;
 pub mod position;
+mod replies;
 pub mod rules;
 mod search_hints;
 mod view;

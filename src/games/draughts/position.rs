@@ -211,6 +211,11 @@ impl<R: Rules> Position for Draughts<R> {
     }
 
     #[inline]
+    fn count_replies(&self) -> u64 {
+        view!(self, view => view.count_replies())
+    }
+
+    #[inline]
     fn play(&mut self, m: Move) {
         let (side, from, to) = (self.side, usize::from(m.from), usize::from(m.to));
         if self.kings[side] >> from & 1 == 1 {

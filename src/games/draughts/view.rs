@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, board, each, scan_ray, sees, step, total, union};
+use super::board::{Direction, board, crowning_row, each, scan_ray, sees, step, total, union};
 use super::capture::{CaptureGenerator, CaptureList, Tally};
 use super::position::Move;
 use super::rules::Rules;
@@ -12,6 +12,8 @@ use crate::base::bits::ones;
 pub(super) trait Heading: Copy {
     /// Whether they move down, to higher numbers.
     const DOWN: bool;
+    /// The heading of the enemy's men.
+    type Opposite: Heading;
 }
 
 /// Towards higher numbers, as Black's men.
@@ -24,10 +26,12 @@ pub(super) struct Up;
 
 impl Heading for Down {
     const DOWN: bool = true;
+    type Opposite = Up;
 }
 
 impl Heading for Up {
     const DOWN: bool = false;
+    type Opposite = Down;
 }
 
 /// For each direction, the squares from which a piece jumps over a neighbour.
@@ -61,6 +65,8 @@ impl Capturers {
 impl<R: Rules, H: Heading> View<R, H> {
     /// The directions of a man's step.
     pub(super) const FORWARD: [Direction; 2] = Direction::forward(H::DOWN);
+    /// The row where men become kings.
+    const CROWNING_ROW: u64 = crowning_row::<R>(H::DOWN);
 
     /// The enemy's pieces.
     pub(super) fn enemy(self) -> u64 {
@@ -216,6 +222,26 @@ impl<R: Rules, H: Heading> View<R, H> {
             for direction in Direction::ALL {
                 visit_steps::<R>(self.kings, free, direction, &mut visit);
             }
+        }
+    }
+
+    /// The view of the enemy after a legal move.
+    #[inline]
+    pub(super) fn after(self, m: Move) -> View<R, H::Opposite> {
+        let (from, to) = (1 << m.from, 1 << m.to);
+        let (mut men, mut kings) = (self.men, self.kings);
+        if kings & from != 0 {
+            kings ^= from ^ to;
+        } else {
+            men ^= from ^ to & !Self::CROWNING_ROW;
+            kings |= to & Self::CROWNING_ROW;
+        }
+        View {
+            men: self.enemy_men & !m.taken,
+            kings: self.enemy_kings & !m.taken,
+            enemy_men: men,
+            enemy_kings: kings,
+            types: PhantomData,
         }
     }
 }
