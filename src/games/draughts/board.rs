@@ -53,15 +53,42 @@ impl Direction {
     }
 }
 
+/// A value for each direction. The calls are written out, so that each of them knows its direction.
+#[inline]
+pub fn each<T>(value: impl Fn(Direction) -> T) -> [T; 4] {
+    use Direction::{DownLeft, DownRight, UpLeft, UpRight};
+    [value(DownLeft), value(DownRight), value(UpLeft), value(UpRight)]
+}
+
+/// The union of a set for each direction.
+#[inline]
+pub fn union(set: impl Fn(Direction) -> u64) -> u64 {
+    let [a, b, c, d] = each(set);
+    a | b | c | d
+}
+
+/// The number of squares in a set for each direction, all together.
+#[inline]
+pub fn total(set: impl Fn(Direction) -> u64) -> u64 {
+    let [a, b, c, d] = each(|direction| u64::from(set(direction).count_ones()));
+    a + b + c + d
+}
+
 /// The set shifted by one step. Bits that leave the board may land on ghost bits.
 #[inline]
 #[must_use]
 pub const fn step<R: Rules>(set: u64, direction: Direction) -> u64 {
+    steps::<R>(set, 1, direction)
+}
+
+/// The set shifted by some steps.
+#[inline]
+const fn steps<R: Rules>(set: u64, distance: u32, direction: Direction) -> u64 {
     match direction {
-        Direction::DownLeft => set << R::ROW,
-        Direction::DownRight => set << (R::ROW + 1),
-        Direction::UpLeft => set >> (R::ROW + 1),
-        Direction::UpRight => set >> R::ROW,
+        Direction::DownLeft => set << (R::ROW * distance),
+        Direction::DownRight => set << ((R::ROW + 1) * distance),
+        Direction::UpLeft => set >> ((R::ROW + 1) * distance),
+        Direction::UpRight => set >> (R::ROW * distance),
     }
 }
 
@@ -164,12 +191,35 @@ pub fn scan_ray<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64,
     if direction.is_down() {
         let first = blockers & blockers.wrapping_neg();
         (ray & first.wrapping_sub(1), first)
-    } else if blockers == 0 {
-        (ray, 0)
     } else {
-        let first = 1_u64 << 63 >> blockers.leading_zeros();
-        (ray & (first << 1).wrapping_neg(), first)
+        // All bits above the first blocker. No square has the highest bit.
+        let above = u64::MAX.wrapping_shl(64 - blockers.leading_zeros());
+        (ray & above, blockers & above >> 1)
     }
+}
+
+/// Whether a ray meets a square of the set, whatever stands between.
+#[inline]
+#[must_use]
+pub fn sees<R: Rules>(from: usize, direction: Direction, set: u64) -> bool {
+    R::rays()[from & 63][direction as usize] & set != 0
+}
+
+/// The squares that the pieces of a set reach by any number of steps over empty squares.
+///
+/// This is the Kogge-Stone fill (chessprogramming.org): 1, 2 and 4 steps at once, after the first one.
+#[inline]
+#[must_use]
+pub fn fill<R: Rules>(set: u64, mut free: u64, direction: Direction) -> u64 {
+    const { assert!(rows::<R>() <= 10) };
+    let mut filled = step::<R>(set, direction) & free;
+    let mut distance = 1;
+    while distance <= 4 {
+        filled |= steps::<R>(filled, distance, direction) & free;
+        free &= steps::<R>(free, distance, direction);
+        distance *= 2;
+    }
+    filled
 }
 
 #[cfg(test)]

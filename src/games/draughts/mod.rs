@@ -10,8 +10,10 @@ mod features;
 mod fen;
 mod notation;
 pub mod position;
+mod replies;
 pub mod rules;
 mod search_hints;
+mod view;
 mod words;
 
 pub use position::{Draughts, Move};

@@ -2,9 +2,9 @@
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, board, crowning_row, row, scan_ray, step};
-use super::capture::CaptureGenerator;
+use super::board::{board, crowning_row, row};
 use super::rules::{Colour, Rules};
+use super::view::{Down, Heading, Up, View};
 use crate::base::bits::ones;
 use crate::base::{BySide, Outcome, Side, hash};
 use crate::game::Position;
@@ -26,7 +26,7 @@ pub struct Move {
 
 impl Move {
     /// A step between two bits.
-    const fn step(from: usize, to: usize) -> Self {
+    pub(super) const fn step(from: usize, to: usize) -> Self {
         Self { taken: 0, from: from as u8, to: to as u8, ordinal: 0 }
     }
 
@@ -51,6 +51,19 @@ pub struct Draughts<R> {
     key: u64,
     side: Side,
     rules: PhantomData<R>,
+}
+
+/// Asks a question about the board as the side to move sees it.
+macro_rules! view {
+    ($position:expr, $view:ident => $question:expr) => {
+        if Self::moves_down($position.side) {
+            let $view = $position.view::<Down>();
+            $question
+        } else {
+            let $view = $position.view::<Up>();
+            $question
+        }
+    };
 }
 
 /// Zobrist keys of men, by side and bit.
@@ -118,9 +131,7 @@ impl<R: Rules> Draughts<R> {
     /// Whether the side to move has a capture, which is then compulsory (point 8).
     #[must_use]
     pub fn must_capture(&self) -> bool {
-        let generator = self.capture_generator();
-        let (men, kings) = (self.men[self.side], self.kings[self.side]);
-        generator.capturing_men(men) != 0 || generator.capturing_kings(kings) != 0
+        view!(self, view => view.must_capture())
     }
 
     /// Whether a legal move makes a king (point 9).
@@ -131,78 +142,18 @@ impl<R: Rules> Draughts<R> {
 
     /// The men of the side to move that can capture.
     pub(super) fn capturing_men(&self) -> u64 {
-        self.capture_generator().capturing_men(self.men[self.side])
+        view!(self, view => view.capturing_men())
     }
 
-    /// The capture generator of the side to move.
+    /// The board as the side to move sees it, if its men have the heading `H`.
     #[inline]
-    fn capture_generator(&self) -> CaptureGenerator<R> {
-        let down = Self::moves_down(self.side);
-        let stop_row = if R::CROWNING_ENDS_CAPTURE { crowning_row::<R>(down) } else { 0 };
-        CaptureGenerator::new(down, self.pieces(!self.side), self.free(), stop_row)
-    }
-
-    /// Calls `read` with all legal captures and returns its result; `None` if there is no capture.
-    #[inline]
-    fn with_captures<T>(&self, read: impl FnOnce(&[Move]) -> T) -> Option<T> {
-        let mut generator = self.capture_generator();
-        let men = generator.capturing_men(self.men[self.side]);
-        let kings = generator.capturing_kings(self.kings[self.side]);
-        (men | kings != 0).then(|| read(generator.all(men, kings)))
-    }
-
-    /// The squares that men or short-range kings reach by a step in a direction.
-    fn steps(&self, pieces: u64, direction: Direction) -> u64 {
-        step::<R>(pieces, direction) & self.free()
-    }
-
-    /// The number of steps of the side to move, as if captures were not compulsory.
-    fn count_steps(&self) -> u64 {
-        let men = self.men[self.side];
-        let forward = Direction::forward(Self::moves_down(self.side));
-        let count = |pieces, direction| u64::from(self.steps(pieces, direction).count_ones());
-        let by_men: u64 = forward.into_iter().map(|direction| count(men, direction)).sum();
-        let kings = self.kings[self.side];
-        if kings == 0 {
-            return by_men;
-        }
-        let by_kings: u64 = if R::FLYING_KINGS {
-            let free = self.free();
-            let reach = |bit, direction| u64::from(scan_ray::<R>(bit, direction, free).0.count_ones());
-            ones(kings).map(|bit| Direction::ALL.into_iter().map(|direction| reach(bit, direction)).sum::<u64>()).sum()
-        } else {
-            Direction::ALL.into_iter().map(|direction| count(kings, direction)).sum()
-        };
-        by_men + by_kings
-    }
-
-    /// Calls `visit` with each step of the side to move, as if captures were not compulsory.
-    fn for_each_step(&self, mut visit: impl FnMut(Move)) {
-        let forward = Direction::forward(Self::moves_down(self.side));
-        for direction in forward {
-            self.visit_steps(self.men[self.side], direction, &mut visit);
-        }
-        let kings = self.kings[self.side];
-        if R::FLYING_KINGS {
-            let free = self.free();
-            for bit in ones(kings) {
-                for direction in Direction::ALL {
-                    ones(scan_ray::<R>(bit, direction, free).0).for_each(|to| visit(Move::step(bit, to)));
-                }
-            }
-        } else if kings != 0 {
-            for direction in Direction::ALL {
-                self.visit_steps(kings, direction, &mut visit);
-            }
-        }
-    }
-
-    /// Calls `visit` with each step of short-range pieces in a direction.
-    fn visit_steps(&self, pieces: u64, direction: Direction, visit: &mut impl FnMut(Move)) {
-        let opposite = direction.opposite();
-        for to in ones(self.steps(pieces, direction)) {
-            let from = step::<R>(1 << to, opposite).trailing_zeros() as usize;
-            visit(Move::step(from, to));
+    fn view<H: Heading>(&self) -> View<R, H> {
+        View {
+            men: self.men[self.side],
+            kings: self.kings[self.side],
+            enemy_men: self.men[!self.side],
+            enemy_kings: self.kings[!self.side],
+            types: PhantomData,
         }
     }
 
@@ -250,15 +201,18 @@ impl<R: Rules> Position for Draughts<R> {
     }
 
     #[inline]
-    fn for_each_move(&self, mut visit: impl FnMut(Move)) {
-        if self.with_captures(|captures| captures.iter().for_each(|&m| visit(m))).is_none() {
-            self.for_each_step(visit);
-        }
+    fn for_each_move(&self, visit: impl FnMut(Move)) {
+        view!(self, view => view.for_each_move(visit));
     }
 
     #[inline]
     fn count_moves(&self) -> u64 {
-        self.with_captures(|captures| captures.len() as u64).unwrap_or_else(|| self.count_steps())
+        view!(self, view => view.count_moves())
+    }
+
+    #[inline]
+    fn count_replies(&self) -> u64 {
+        view!(self, view => view.count_replies())
     }
 
     #[inline]
@@ -285,7 +239,7 @@ impl<R: Rules> Position for Draughts<R> {
 
     fn outcome(&self) -> Option<Outcome> {
         // Point 12.
-        (self.count_steps() == 0 && !self.must_capture()).then_some(Outcome::Win(!self.side))
+        (!view!(self, view => view.has_step() || view.must_capture())).then_some(Outcome::Win(!self.side))
     }
 
     fn key(&self) -> u64 {

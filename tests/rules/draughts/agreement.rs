@@ -33,17 +33,20 @@ fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
 }
 
 fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
+    let mut replies = 0;
     for step in naive.legal() {
         let context = format!("{context}: {} {}", naive.fen(), step.text());
         let m = position.read_move(&step.text()).unwrap_or_else(|error| panic!("{error}, {context}"));
         let played = naive.play(&step);
         assert_eq!(position.effects(m), played.effects(), "{context}");
         let after = position.after(m);
+        replies += after.count_moves();
         assert_eq!(after.write_fen(), played.after.fen(), "{context}");
         assert_eq!(after.key(), P::read_fen(&played.after.fen()).expect("a position").key(), "{context}");
         let man = naive.piece(step.from).is_ascii_lowercase();
         assert_eq!(position.is_progress(m), man || !step.taken.is_empty(), "{context}");
     }
+    assert_eq!(position.count_replies(), replies, "{context}: {}", naive.fen());
 }
 
 fn agree_along_games<P: Notation>(book: &'static Book, games: u64) {
