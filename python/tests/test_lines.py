@@ -19,6 +19,7 @@ def test_info() -> None:
     assert read_info(line, shows_wdl=True) == Info(**{**vars(info), "proved": False})
     assert read_info("info depth 0 score mate 0") == Info(0, Score(mate=0), proved=True)
     assert read_info("info depth 3 score cp 5 lowerbound") == Info(3, Score(5, bound="lower"))
+    assert read_info("info depth 3 score cp 5 tbhits 6 time 0") == Info(3, Score(5), tbhits=6)
     assert read_info("info string score cp 5") is None
 
 

@@ -127,10 +127,10 @@ class Info:
     """Positions a second."""
     hashfull: int = 0
     """Thousandths of the table in use."""
-    tbhits: int = 0
-    """Positions found in endgame databases."""
     time: float = 0.0
     """Seconds since the search began."""
+    tbhits: int = 0
+    """Positions found in endgame databases."""
 
 
 @dataclass(frozen=True)
