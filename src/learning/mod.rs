@@ -1,5 +1,6 @@
 //! Learnt evaluations: self-play games, and the training of networks on them.
 
+mod adam;
 pub mod error;
 pub mod files;
 pub mod header;

@@ -7,6 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{io, thread};
 
+use super::adam::{Adam, Gradient};
 use super::samples::{Sample, win_probability};
 use crate::game::Learnable;
 use crate::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row};
@@ -53,11 +54,13 @@ pub struct TrainingOptions {
 /// The weights of a network as floating-point numbers.
 #[derive(Clone, Debug)]
 struct Weights<const L: usize, const R: usize, const P: usize> {
-    /// In this order: the row of each feature and of each factor, the feature bias, then for each output layer the weights of each
-    /// perspective and the bias.
+    /// In rows of a number for each unit: those of the features and the factors, the feature bias, then for each output
+    /// layer the weights of each perspective, and a row of which only the first number is used, the bias.
     all: Vec<f32>,
     /// Number of features and factors.
     features: usize,
+    /// For each feature the sum of its row and those of its factors.
+    sums: Vec<f32>,
     stages: usize,
 }
 
@@ -67,15 +70,19 @@ const MAX_OUTPUT_WEIGHT: f32 = 7.0;
 impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
     /// Number of units of a perspective.
     const UNITS: usize = L + R;
-    /// Number of weights of an output layer, with its bias.
-    const OUTPUTS: usize = P * Self::UNITS + 1;
+    /// Number of rows of an output layer.
+    const OUTPUT_ROWS: usize = P + 1;
 
     /// The initial weights. Features with factors begin at 0, so that a feature that never occurs is the sum of its
     /// factors.
     fn new<G: Learnable>(rng: &mut impl Rng) -> Self {
         let (features, stages) = (G::COUNT + G::FACTORS, G::STAGES);
-        let mut weights =
-            Self { all: vec![0.0; (features + 1) * Self::UNITS + stages * Self::OUTPUTS], features, stages };
+        let mut weights = Self {
+            all: vec![0.0; (features + 1 + stages * Self::OUTPUT_ROWS) * Self::UNITS],
+            features,
+            sums: vec![0.0; G::COUNT * Self::UNITS],
+            stages,
+        };
         for feature in 0..features {
             let mut has_factors = false;
             if feature < G::COUNT {
@@ -91,7 +98,7 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
         weights.all[feature_bias + L..feature_bias + Self::UNITS].fill(0.3);
         for stage in 0..stages {
             for (perspective, sign) in [1.0, -1.0].into_iter().enumerate().take(P) {
-                let output = weights.output_offset(stage) + perspective * Self::UNITS;
+                let output = (weights.output_row(stage) + perspective) * Self::UNITS;
                 for unit in 0..L {
                     // Linear interpolation: the units stand for stages at equal distances, and the weight of a unit
                     // falls to 0 at the next one.
@@ -106,63 +113,85 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
         weights
     }
 
-    /// Offset of the output layer of a stage.
-    fn output_offset(&self, stage: usize) -> usize {
-        (self.features + 1) * Self::UNITS + stage * Self::OUTPUTS
+    /// Number of rows.
+    fn rows(&self) -> usize {
+        self.all.len() / Self::UNITS
+    }
+
+    /// First row of the output layer of a stage.
+    fn output_row(&self, stage: usize) -> usize {
+        self.features + 1 + stage * Self::OUTPUT_ROWS
+    }
+
+    /// Adds up the rows of features and factors anew.
+    ///
+    /// # Errors
+    /// The system cannot start a thread.
+    fn sum_factors<G: Learnable>(&mut self, threads: usize) -> io::Result<()> {
+        let (units, all) = (Self::UNITS, &self.all);
+        let rows = G::COUNT.div_ceil(threads);
+        thread::scope(|scope| {
+            for (chunk, sums) in self.sums.chunks_mut(rows * units).enumerate() {
+                let work = move || {
+                    for (feature, sum) in (chunk * rows..).zip(sums.chunks_mut(units)) {
+                        let mut row = FloatRow::<L, R>::read(&all[feature * units..]);
+                        G::for_each_factor(feature, |factor| {
+                            row.add(&FloatRow::read(&all[(G::COUNT + factor) * units..]))
+                        });
+                        row.write(sum);
+                    }
+                };
+                thread::Builder::new().spawn_scoped(scope, work)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// The numbers of a row.
+    fn row(&self, row: usize) -> FloatRow<L, R> {
+        FloatRow::read(&self.all[row * Self::UNITS..])
     }
 
     /// The network in integers.
     fn quantised<G: Learnable>(&self) -> Network<L, R, P> {
-        let row = |offsets: &[usize], scale: f32| {
-            let x = |i: usize| (offsets.iter().map(|offset| self.all[offset + i]).sum::<f32>() * scale).round() as i16;
-            Row { linear: std::array::from_fn(x), screlu: std::array::from_fn(|i| x(L + i)) }
-        };
-        let feature_row = |feature: usize| {
-            let mut offsets = vec![feature * Self::UNITS];
-            G::for_each_factor(feature, |factor| offsets.push((G::COUNT + factor) * Self::UNITS));
-            row(&offsets, f32::from(ACTIVATION_SCALE))
+        let quantised = |FloatRow { linear, screlu }: FloatRow<L, R>, scale: f32| {
+            let x = |x: f32| (x * scale).round() as i16;
+            Row { linear: linear.map(x), screlu: screlu.map(x) }
         };
         let activation_scale = f32::from(ACTIVATION_SCALE);
         let output_scale = G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
         Network {
-            feature_bias: row(&[self.features * Self::UNITS], activation_scale),
-            feature_rows: (0..G::COUNT).map(feature_row).collect(),
+            feature_bias: quantised(self.row(self.features), activation_scale),
+            feature_rows: self
+                .sums
+                .chunks(Self::UNITS)
+                .map(|row| quantised(FloatRow::read(row), activation_scale))
+                .collect(),
             output_layers: (0..self.stages)
                 .map(|stage| {
-                    let offset = self.output_offset(stage);
-                    let bias = (self.all[offset + Self::OUTPUTS - 1] * G::SCALE).round() as i16;
-                    OutputLayer {
-                        weights: std::array::from_fn(|p| row(&[offset + p * Self::UNITS], output_scale)),
-                        bias,
-                    }
+                    let first = self.output_row(stage);
+                    let bias = (self.all[(first + P) * Self::UNITS] * G::SCALE).round() as i16;
+                    OutputLayer { weights: std::array::from_fn(|p| quantised(self.row(first + p), output_scale)), bias }
                 })
                 .collect(),
         }
     }
 }
 
-/// The gradient of a thread over its share of a batch.
-struct ThreadGradient {
-    /// Sum over the samples, in the order of [`Weights::all`].
-    gradient: Vec<f32>,
+/// What a thread keeps from sample to sample.
+#[derive(Default)]
+struct Worker {
     /// Sum of the squared errors since the start of the epoch.
     squared_error: f64,
     /// Buffers for the active features of a sample, one for each perspective.
     features: [Vec<usize>; 2],
 }
 
-impl ThreadGradient {
-    /// A gradient of zeros for this number of weights; `None` if there is no memory for it.
-    fn new(weights: usize) -> Option<Self> {
-        let mut gradient = Vec::new();
-        gradient.try_reserve_exact(weights).ok()?;
-        gradient.resize(weights, 0.0);
-        Some(Self { gradient, squared_error: 0.0, features: [Vec::new(), Vec::new()] })
-    }
-
+impl Worker {
     /// Adds the gradient and the squared error of a sample, by backpropagation.
     fn add_sample<G: Learnable, const L: usize, const R: usize, const P: usize>(
         &mut self,
+        gradient: &mut Gradient,
         weights: &Weights<L, R, P>,
         position: &G,
         target: f32,
@@ -170,43 +199,34 @@ impl ThreadGradient {
         let units = L + R;
         self.features.iter_mut().for_each(Vec::clear);
         position.for_each_feature(|perspective, feature| {
-            let features = &mut self.features[perspective];
-            features.push(feature);
-            G::for_each_factor(feature, |factor| features.push(G::COUNT + factor));
+            self.features[perspective].push(feature);
         });
-        let output = weights.output_offset(position.stage());
-        let bias = output + P * units;
-        let mut score = weights.all[bias];
-        let mut accumulators = [FloatRow::<L, R>::read(&weights.all[weights.features * units..]); P];
+        let output = weights.output_row(position.stage());
+        let bias = output + P;
+        let mut score = weights.all[bias * units];
+        let mut accumulators = [weights.row(weights.features); P];
         for (p, accumulator) in accumulators.iter_mut().enumerate() {
             for &feature in &self.features[p] {
-                accumulator.add(&FloatRow::read(&weights.all[feature * units..]));
+                accumulator.add(&FloatRow::read(&weights.sums[feature * units..]));
             }
-            score += accumulator.activations().dot(&FloatRow::read(&weights.all[output + p * units..]));
+            score += accumulator.activations().dot(&weights.row(output + p));
         }
         let prediction = 1.0 / (1.0 + (-score).exp());
         self.squared_error += f64::from(prediction - target).powi(2);
         // Derivative of half the squared error with respect to the score.
         let score_gradient = (prediction - target) * prediction * (1.0 - prediction);
-        let gradient = &mut self.gradient;
-        gradient[bias] += score_gradient;
+        gradient.row_mut(bias)[0] += score_gradient;
         for (p, accumulator) in accumulators.iter().enumerate() {
-            let output = output + p * units;
-            let activations = accumulator.activations();
-            let activations = activations.linear.iter().chain(&activations.screlu);
-            for (g, x) in gradient[output..output + units].iter_mut().zip(activations) {
-                *g += score_gradient * x;
-            }
-            let mut accumulator_gradient = FloatRow::<L, R>::read(&weights.all[output..]);
-            accumulator_gradient.linear.iter_mut().for_each(|x| *x *= score_gradient);
+            let mut output_gradient = accumulator.activations();
+            output_gradient.scale(score_gradient);
+            output_gradient.add_to(gradient.row_mut(output + p));
+            let mut accumulator_gradient = weights.row(output + p);
+            accumulator_gradient.scale(score_gradient);
             for (x, sum) in accumulator_gradient.screlu.iter_mut().zip(&accumulator.screlu) {
-                *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * score_gradient * sum } else { 0.0 };
+                *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * sum } else { 0.0 };
             }
             for &feature in self.features[p].iter().chain(&[weights.features]) {
-                let row = &mut gradient[feature * units..][..units];
-                let (linear, screlu) = row.split_at_mut(L);
-                linear.iter_mut().zip(&accumulator_gradient.linear).for_each(|(g, x)| *g += x);
-                screlu.iter_mut().zip(&accumulator_gradient.screlu).for_each(|(g, x)| *g += x);
+                accumulator_gradient.add_to(gradient.row_mut(feature));
             }
         }
     }
@@ -231,6 +251,22 @@ impl<const L: usize, const R: usize> FloatRow<L, R> {
     fn add(&mut self, other: &Self) {
         self.linear.iter_mut().zip(&other.linear).for_each(|(sum, x)| *sum += x);
         self.screlu.iter_mut().zip(&other.screlu).for_each(|(sum, x)| *sum += x);
+    }
+
+    fn scale(&mut self, factor: f32) {
+        self.linear.iter_mut().chain(&mut self.screlu).for_each(|x| *x *= factor);
+    }
+
+    fn write(&self, row: &mut [f32]) {
+        row[..L].copy_from_slice(&self.linear);
+        row[L..].copy_from_slice(&self.screlu);
+    }
+
+    /// Adds the numbers to a row.
+    fn add_to(&self, row: &mut [f32]) {
+        let (linear, screlu) = row.split_at_mut(L);
+        linear.iter_mut().zip(&self.linear).for_each(|(sum, x)| *sum += x);
+        screlu.iter_mut().zip(&self.screlu).for_each(|(sum, x)| *sum += x);
     }
 
     /// The outputs of the units, as a network has them.
@@ -264,10 +300,12 @@ pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
 ) -> Result<Network<L, R, P>, TrainingError> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
     let mut weights = Weights::<L, R, P>::new::<G>(rng);
-    let size = weights.all.len();
-    let (mut first_moments, mut second_moments) = (vec![0.0_f32; size], vec![0.0_f32; size]);
-    let gradients: Option<Vec<_>> = (0..options.threads).map(|_| ThreadGradient::new(size)).collect();
+    weights.sum_factors::<G>(options.threads)?;
+    let rows = weights.rows();
+    let mut adam = Adam::new(weights.all.len());
+    let gradients: Option<Vec<_>> = (0..options.threads).map(|_| Gradient::new(rows, L + R)).collect();
     let mut gradients = gradients.ok_or(TrainingError::Memory(options.threads))?;
+    let mut workers: Vec<Worker> = gradients.iter().map(|_| Worker::default()).collect();
     let batches = samples.len().div_ceil(options.batch) * options.epochs as usize;
     let mut step = 0_usize;
     for epoch in 1..=options.epochs {
@@ -276,12 +314,13 @@ pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
             let augmentation: u32 = rng.random();
             let samples_per_thread = batch.len().div_ceil(options.threads);
             thread::scope(|scope| {
-                for (gradient, samples) in gradients.iter_mut().zip(batch.chunks(samples_per_thread)) {
+                let threads = workers.iter_mut().zip(&mut gradients);
+                for ((worker, gradient), samples) in threads.zip(batch.chunks(samples_per_thread)) {
                     let weights = &weights;
                     let work = move || {
                         for (i, sample) in samples.iter().enumerate() {
                             let position = sample.position.augmented(augmentation.wrapping_add(i as u32));
-                            gradient.add_sample(weights, &position, sample.target);
+                            worker.add_sample(gradient, weights, &position, sample.target);
                         }
                     };
                     thread::Builder::new().spawn_scoped(scope, work)?;
@@ -292,12 +331,13 @@ pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
             let progress = step as f32 / batches as f32;
             let cosine = (std::f32::consts::PI * progress).cos();
             let learning_rate = options.learning_rate * (0.01 + 0.99 * 0.5 * (1.0 + cosine));
-            let moments = (&mut first_moments[..], &mut second_moments[..]);
-            adam(&mut weights.all, &mut gradients, moments, learning_rate, batch.len(), step);
-            let outputs = weights.output_offset(0);
+            let factors = |feature, visit: &mut dyn FnMut(usize)| G::for_each_factor(feature, visit);
+            adam.step(&mut weights.all, &mut gradients, G::COUNT, factors, (learning_rate, batch.len()))?;
+            weights.sum_factors::<G>(options.threads)?;
+            let outputs = weights.output_row(0) * (L + R);
             weights.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));
         }
-        let squared_error: f64 = gradients.iter_mut().map(|gradient| std::mem::take(&mut gradient.squared_error)).sum();
+        let squared_error: f64 = workers.iter_mut().map(|worker| std::mem::take(&mut worker.squared_error)).sum();
         let error = squared_error / samples.len() as f64;
         let test_error = network_error(&weights.quantised::<G>(), test);
         if !error.is_finite() || !test_error.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
@@ -321,38 +361,4 @@ pub fn mean_squared_error<P: Learnable>(samples: &[Sample<P>], evaluate: impl Fn
     let squared_error =
         |sample: &Sample<P>| f64::from(win_probability::<P>(evaluate(&sample.position) as f32) - sample.target).powi(2);
     samples.iter().map(squared_error).sum::<f64>() / samples.len().max(1) as f64
-}
-
-/// A step of Adam (Kingma and Ba 2015) with the mean gradient of a batch. It resets the gradients to zero.
-///
-/// # Panics
-/// If there are no gradients.
-fn adam(
-    weights: &mut [f32],
-    gradients: &mut [ThreadGradient],
-    (first_moments, second_moments): (&mut [f32], &mut [f32]),
-    learning_rate: f32,
-    samples: usize,
-    step: usize,
-) {
-    /// Decay rates of the first and the second moments.
-    const BETA: [f32; 2] = [0.9, 0.999];
-    /// Keeps the divisor above zero.
-    const EPSILON: f32 = 1e-8;
-    let per_sample = 1.0 / samples as f32;
-    let step = i32::try_from(step).unwrap_or(i32::MAX);
-    let bias_correction = BETA.map(|beta| 1.0 / (1.0 - beta.powi(step)));
-    let (total, others) = gradients.split_first_mut().expect("at least one thread");
-    for other in others {
-        for (sum, g) in total.gradient.iter_mut().zip(&mut other.gradient) {
-            *sum += std::mem::take(g);
-        }
-    }
-    let moments = first_moments.iter_mut().zip(second_moments);
-    for ((weight, g), (first, second)) in weights.iter_mut().zip(&mut total.gradient).zip(moments) {
-        let g = std::mem::take(g) * per_sample;
-        *first = BETA[0] * *first + (1.0 - BETA[0]) * g;
-        *second = BETA[1] * *second + (1.0 - BETA[1]) * g * g;
-        *weight -= learning_rate * (*first * bias_correction[0]) / ((*second * bias_correction[1]).sqrt() + EPSILON);
-    }
 }
