@@ -6,47 +6,25 @@ use std::path::Path;
 
 use super::files::regular_file_metadata;
 use super::header::Header;
-use crate::base::{FileError, replacement};
+use crate::base::FileError;
+use crate::base::replacement::Replacement;
 
-/// A temporary file that will replace another file. The old file stays unchanged until [`finish`](Self::finish).
-/// Dropping a replacement removes the temporary file.
-#[derive(Debug)]
-pub struct Replacement(replacement::Replacement);
-
-impl Replacement {
-    /// Begins the replacement of a file. The file need not exist.
-    ///
-    /// # Errors
-    /// The file or its folder cannot be written, the file is not regular, or it is a game file.
-    pub fn begin(path: &Path) -> Result<Self, FileError> {
-        let permissions = check_replaceable(path)?;
-        // A symbolic link stays; the file that it leads to is replaced.
-        let target =
-            if permissions.is_some() { fs::canonicalize(path).map_err(FileError::io(path))? } else { path.into() };
-        if target.file_name().is_none() {
-            return Err(FileError::in_file(path, "the name of a file", "none"));
-        }
-        let replacement = replacement::Replacement::begin(&target).map_err(FileError::io(path))?;
-        if let Some(permissions) = permissions {
-            replacement.set_permissions(permissions).map_err(FileError::io(path))?;
-        }
-        Ok(Self(replacement))
+/// Begins the replacement of a network file. The file need not exist, and it keeps its permissions.
+///
+/// # Errors
+/// The file or its folder cannot be written, the file is not regular, or it is a game file.
+pub fn begin_replacement(path: &Path) -> Result<Replacement, FileError> {
+    let permissions = check_replaceable(path)?;
+    // A symbolic link stays; the file that it leads to is replaced.
+    let target = if permissions.is_some() { fs::canonicalize(path).map_err(FileError::io(path))? } else { path.into() };
+    if target.file_name().is_none() {
+        return Err(FileError::in_file(path, "the name of a file", "none"));
     }
-
-    /// Path of the temporary file. Code that exits without dropping the replacement has to remove this file.
-    #[must_use]
-    pub fn temporary_path(&self) -> &Path {
-        self.0.temporary_path()
+    let replacement = Replacement::begin(&target).map_err(FileError::io(path))?;
+    if let Some(permissions) = permissions {
+        replacement.set_permissions(permissions).map_err(FileError::io(path))?;
     }
-
-    /// Writes the bytes and replaces the old file with them.
-    ///
-    /// # Errors
-    /// The bytes cannot be written or the temporary file cannot be renamed; the old file then stays unchanged.
-    pub fn finish(self, bytes: &[u8]) -> Result<(), FileError> {
-        let target = self.0.target().to_owned();
-        self.0.finish(bytes).map_err(FileError::io(&target))
-    }
+    Ok(replacement)
 }
 
 /// Checks that a file may be replaced, and returns its permissions; `None` if the file does not exist.
