@@ -60,16 +60,16 @@ pub(super) fn tablebase<R: Rules>(options: &OptionValues) -> Option<Arc<dyn Tabl
     if tables.pieces() > 0 { Some(tables) } else { None }
 }
 
-/// A command on the files in a folder.
-type Command = fn(Generation, &Path, Log) -> Result<(), FileError>;
+/// A task on the files in a folder.
+type FolderTask = fn(Generation, &Path, Log) -> Result<(), FileError>;
 
 /// A game whose databases the engine can make.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseGame {
     /// Name of the game.
     pub name: &'static str,
-    generate: Command,
-    verify: Command,
+    generate: FolderTask,
+    verify: FolderTask,
 }
 
 impl TablebaseGame {
