@@ -242,12 +242,8 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
             let (wdl, distance) = state.result();
             counts.add(wdl, u64::from(distance));
             let plies = distance.min(u16::from(MAX_DISTANCE)) as u8;
-            let value = match wdl {
-                Wdl::Win => TableValue::Win(plies),
-                Wdl::Draw => TableValue::Draw,
-                Wdl::Loss => TableValue::Loss(plies),
-            };
-            byte.store(if state.is_capture() { NO_VALUE } else { to_byte(value) }, Ordering::Relaxed);
+            let value = if state.is_capture() { NO_VALUE } else { to_byte(TableValue::new(wdl, plies)) };
+            byte.store(value, Ordering::Relaxed);
         }
     }
 }

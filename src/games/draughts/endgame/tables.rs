@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::file::{BLOCK, SliceFile, slice_of};
 use super::material::{Placement, Slice};
-use super::value::{MAX_DISTANCE, best_capture, from_byte, in_one_ply, resolve};
+use super::value::{MAX_DISTANCE, best_capture, from_byte, resolve};
 use crate::base::{FileError, Side};
 use crate::game::{Position, TableValue, Tablebase, Wdl};
 use crate::games::draughts::position::Draughts;
@@ -94,7 +94,8 @@ impl<R: Rules> Tables<R> {
             return None;
         }
         if position.must_capture() {
-            best_capture(position, &|placement| self.stored_result(placement)).map(in_one_ply)
+            // A capture is progress, so the distance is one ply.
+            best_capture(position, &|placement| self.stored_result(placement)).map(|wdl| TableValue::new(wdl, 1))
         } else {
             self.stored(Placement::of(position))
         }

@@ -134,12 +134,8 @@ fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TableValue> {
             distances[number] = Some(plies);
         }
     }
-    let value = |(wdl, distance): (Wdl, Option<u8>)| match (wdl, distance.unwrap_or(u8::MAX)) {
-        (Wdl::Win, plies) => TableValue::Win(plies),
-        (Wdl::Draw, _) => TableValue::Draw,
-        (Wdl::Loss, plies) => TableValue::Loss(plies),
-    };
-    results.into_iter().zip(distances).map(value).collect()
+    let values = results.into_iter().zip(distances);
+    values.map(|(wdl, distance)| TableValue::new(wdl, distance.unwrap_or(u8::MAX))).collect()
 }
 
 fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
