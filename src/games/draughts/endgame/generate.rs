@@ -73,9 +73,7 @@ impl Generation {
         let mut all = Counts::default();
         let started = Instant::now();
         for slice in Slice::up_to(self.pieces) {
-            let pair = [slice, slice.turned()];
-            let pair = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
-            let loaded: Option<Vec<_>> = pair.iter().map(|&slice| Self::load::<R>(folder, slice, log)).collect();
+            let loaded: Option<Vec<_>> = slice.with_twin().map(|slice| Self::load::<R>(folder, slice, log)).collect();
             let is_loaded = loaded.is_some();
             let slice_started = Instant::now();
             for (results, counts, bytes) in loaded.map_or_else(|| self.make(folder, slice, &known), Ok)? {

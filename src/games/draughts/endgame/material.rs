@@ -1,7 +1,7 @@
 //! The slices of the endgame database, and positions as the side to move sees them.
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use super::index::size;
 use crate::base::Side;
@@ -47,6 +47,12 @@ impl Slice {
     #[must_use]
     pub fn turned(self) -> Self {
         Self { own: self.enemy, enemy: self.own }
+    }
+
+    /// The slice and its turned twin, or the slice alone if it is its own twin.
+    pub fn with_twin(self) -> impl Iterator<Item = Self> {
+        let twin = self.turned();
+        iter::once(self).chain((twin != self).then_some(twin))
     }
 
     /// Number of pieces on the board.

@@ -29,14 +29,11 @@ impl Generation {
     /// A file is missing, damaged or wrong. The error names the first wrong position that was found.
     pub fn verify<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
         let tables = Tables::<R>::open(folder, self.pieces)?;
-        for slice in Slice::up_to(self.pieces) {
-            let pair = [slice, slice.turned()];
-            for &slice in if pair[0] == pair[1] { &pair[..1] } else { &pair[..] } {
-                let started = Instant::now();
-                let counts = self.verify_slice(&tables, folder, slice)?;
-                let seconds = started.elapsed().as_secs_f64();
-                log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", R::NAME, counts.positions()));
-            }
+        for slice in Slice::up_to(self.pieces).into_iter().flat_map(Slice::with_twin) {
+            let started = Instant::now();
+            let counts = self.verify_slice(&tables, folder, slice)?;
+            let seconds = started.elapsed().as_secs_f64();
+            log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", R::NAME, counts.positions()));
         }
         Ok(())
     }
