@@ -150,6 +150,13 @@ pub const fn crowning_row<R: Rules>(down: bool) -> u64 {
     row::<R>(if down { rows::<R>() - 1 } else { 0 })
 }
 
+/// The bitboard turned by 180 degrees.
+#[inline]
+#[must_use]
+pub const fn turn<R: Rules>(set: u64) -> u64 {
+    set.reverse_bits() >> (63 - bit::<R>(squares::<R>()))
+}
+
 /// For each bit and direction, the squares from there to the edge, without the square itself.
 pub type Rays = [[u64; 4]; 64];
 

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, bit, bit_of, rows, scan_ray, squares, step};
+use super::board::{Direction, bit, bit_of, rows, scan_ray, squares, step, turn};
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
 use crate::base::Side;
@@ -119,7 +119,6 @@ impl<R: Rules> Features for Draughts<R> {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let sides = [(0, self.side()), (1, !self.side())];
-        let last = bit::<R>(squares::<R>()) as usize;
         let sums = |set| digit_sums(Blocks::<R>::DIGIT_WEIGHTS, set);
         let men = sides.map(|(_, side)| sums(self.men(side)));
         for (perspective, side) in sides {
@@ -151,8 +150,8 @@ impl<R: Rules> Features for Draughts<R> {
                 }
                 if self.kings(side) != 0 {
                     for bit in ones(self.kings(side)) {
-                        let turned = if colour == Colour::White { bit } else { last - bit };
-                        visit(perspective, Offsets::<R>::KING + turned);
+                        let seen = if colour == Colour::White { 1 << bit } else { turn::<R>(1 << bit) };
+                        visit(perspective, Offsets::<R>::KING + seen.trailing_zeros() as usize);
                     }
                     let [safe, denied] = self.king_moves(side).map(|moves| moves.min(MAX_KING_MOVES));
                     visit(perspective, Offsets::<R>::SAFE_KING_MOVES + safe);

@@ -7,7 +7,7 @@ use super::index::size;
 use crate::base::Side;
 use crate::game::Position;
 use crate::game::words::quoted;
-use crate::games::draughts::board::{bit_of, squares};
+use crate::games::draughts::board::turn;
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::{Colour, Rules};
 
@@ -178,11 +178,4 @@ impl Placement {
     pub fn occupied(self) -> u64 {
         self.own_men | self.own_kings | self.enemy_men | self.enemy_kings
     }
-}
-
-/// The bitboard turned by 180 degrees.
-#[inline]
-#[must_use]
-pub fn turn<R: Rules>(set: u64) -> u64 {
-    set.reverse_bits() >> (63 - bit_of(squares::<R>() - 1, R::ROW))
 }

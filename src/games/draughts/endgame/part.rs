@@ -4,12 +4,12 @@ use std::mem;
 use std::sync::atomic::Ordering;
 
 use super::index::sets;
-use super::material::{Placement, turn};
+use super::material::Placement;
 use super::solve::{Counts, Pair};
 use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
 use crate::base::bits::ones;
 use crate::game::{TableValue, Wdl};
-use crate::games::draughts::board::{Direction, board, crowning_row, scan_ray, step};
+use crate::games::draughts::board::{Direction, board, crowning_row, scan_ray, step, turn};
 use crate::games::draughts::rules::Rules;
 
 /// The state of a position while its part is solved. An open position holds the number of moves that may still save it:
