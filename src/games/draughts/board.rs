@@ -205,6 +205,13 @@ pub fn scan_ray<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64,
     }
 }
 
+/// The squares that a king on this bit reaches by a step in a direction.
+#[inline]
+#[must_use]
+pub fn king_reach<R: Rules>(bit: usize, direction: Direction, free: u64) -> u64 {
+    if R::FLYING_KINGS { scan_ray::<R>(bit, direction, free).0 } else { step::<R>(1 << bit, direction) & free }
+}
+
 /// Whether a ray meets a square of the set, whatever stands between.
 #[inline]
 #[must_use]

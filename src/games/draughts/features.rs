@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, bit, bit_of, rows, scan_ray, squares, step, turn};
+use super::board::{Direction, bit, bit_of, king_reach, rows, squares, step, turn, union};
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
 use crate::base::Side;
@@ -174,9 +174,7 @@ impl<R: Rules> Draughts<R> {
     /// other side can capture, and to others.
     fn king_moves(&self, side: Side) -> [usize; 2] {
         let (free, kings, enemy_men) = (self.free(), self.kings(side), self.men(!side));
-        let attacked = Direction::ALL.into_iter().fold(0, |attacked, direction| {
-            attacked | step::<R>(enemy_men, direction) & step::<R>(free, direction.opposite())
-        });
+        let attacked = union(|direction| step::<R>(enemy_men, direction) & step::<R>(free, direction.opposite()));
         let mut counts = [0; 2];
         let mut count = |reached: u64| {
             counts[0] += (reached & !attacked).count_ones() as usize;
@@ -184,12 +182,7 @@ impl<R: Rules> Draughts<R> {
         };
         for bit in ones(kings) {
             for direction in Direction::ALL {
-                let reached = if R::FLYING_KINGS {
-                    scan_ray::<R>(bit, direction, free).0
-                } else {
-                    step::<R>(1 << bit, direction) & free
-                };
-                count(reached);
+                count(king_reach::<R>(bit, direction, free));
             }
         }
         counts

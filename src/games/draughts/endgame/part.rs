@@ -9,7 +9,7 @@ use super::solve::{Counts, Pair};
 use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
 use crate::base::bits::ones;
 use crate::game::{TableValue, Wdl};
-use crate::games::draughts::board::{Direction, board, crowning_row, scan_ray, step, turn};
+use crate::games::draughts::board::{Direction, board, crowning_row, king_reach, step, turn};
 use crate::games::draughts::rules::Rules;
 
 /// The state of a position while its part is solved. An open position holds the number of moves that may still save it:
@@ -252,16 +252,8 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
 #[inline]
 fn for_each_king_step<R: Rules>(kings: u64, free: u64, mut visit: impl FnMut(u64, u64)) {
     for bit in ones(kings) {
-        let from = 1 << bit;
         for direction in Direction::ALL {
-            if R::FLYING_KINGS {
-                ones(scan_ray::<R>(bit, direction, free).0).for_each(|to| visit(from, 1 << to));
-            } else {
-                let to = step::<R>(from, direction) & free;
-                if to != 0 {
-                    visit(from, to);
-                }
-            }
+            ones(king_reach::<R>(bit, direction, free)).for_each(|to| visit(1 << bit, 1 << to));
         }
     }
 }
