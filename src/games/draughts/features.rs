@@ -163,13 +163,6 @@ impl<R: Rules> Features for Draughts<R> {
 }
 
 impl<R: Rules> Draughts<R> {
-    /// The men of the opponent that could capture if it were their move.
-    fn opponents_capturing_men(&self) -> u64 {
-        let mut passed = *self;
-        passed.pass_turn();
-        passed.capturing_men()
-    }
-
     /// The numbers of moves of the kings of a side, as if captures were not compulsory: to squares where no man of the
     /// other side can capture, and to others.
     fn king_moves(&self, side: Side) -> [usize; 2] {
