@@ -17,8 +17,12 @@ const LANES: usize = 16;
 const BLOCK_SQUARES: usize = 8;
 /// Number of configurations of a block.
 const CONFIGURATIONS: usize = 3_usize.pow(BLOCK_SQUARES as u32);
-/// Number of factors of a block: the configurations of its three parts of four squares.
-const FACTORS_OF_BLOCK: usize = 3 * 81;
+/// Number of configurations of a part of a block, which has four squares.
+const CONFIGURATIONS_OF_PART: usize = 3_usize.pow(4);
+/// The first square of each part of a block.
+const PARTS: [u32; 3] = [0, 2, 4];
+/// Number of factors of a block: the configurations of its parts.
+const FACTORS_OF_BLOCK: usize = PARTS.len() * CONFIGURATIONS_OF_PART;
 /// Greatest number of men that has a feature.
 const MAX_MEN: usize = 20;
 /// Greatest number of kings that has a feature. It also stands for all higher numbers.
@@ -197,8 +201,9 @@ impl<R: Rules> Learnable for Draughts<R> {
     fn for_each_factor(feature: usize, mut visit: impl FnMut(usize)) {
         if feature < Offsets::<R>::KING {
             let (block, configuration) = (feature / CONFIGURATIONS, feature % CONFIGURATIONS);
-            for (i, part) in [configuration, configuration / 9, configuration / 81].into_iter().enumerate() {
-                visit(FACTORS_OF_BLOCK * block + i * 81 + part % 81);
+            for (i, first) in PARTS.into_iter().enumerate() {
+                let part = configuration / 3_usize.pow(first) % CONFIGURATIONS_OF_PART;
+                visit(FACTORS_OF_BLOCK * block + i * CONFIGURATIONS_OF_PART + part);
             }
         }
     }

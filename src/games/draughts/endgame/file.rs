@@ -15,9 +15,9 @@
 //! ```
 //!
 //! An empty line ends the text. The index has 6 bytes for each block: its length (16 bits) and the CRC-32 of its bytes
-//! (32 bits), both little-endian. A block is [`BLOCK`] bytes of [`to_byte`],
-//! compressed with Deflate (RFC 1951); the last block may be shorter. `bytes` is the length of all blocks together, and
-//! `crc32` that of the text before its line and of the index.
+//! (32 bits), both little-endian. A block is [`BLOCK`] bytes of [`to_byte`], compressed with Deflate (RFC 1951); the
+//! last block may be shorter. `bytes` is the length of all blocks together, and `crc32` that of the text before its
+//! line and of the index.
 //!
 //! The byte of a position with a capture, and of a number without a position, is the byte before it, since that
 //! compresses best.
