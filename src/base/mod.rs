@@ -1,7 +1,8 @@
-//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness and texts.
+//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness, texts, files.
 
 pub mod bits;
 pub mod chance;
+pub mod file_error;
 pub mod grid;
 pub mod hash;
 pub mod line_file;
@@ -13,6 +14,7 @@ pub mod taper;
 pub mod text;
 
 pub use chance::Chance;
+pub use file_error::FileError;
 pub use outcome::Outcome;
 pub use score::Score;
 pub use side::{BySide, Side};

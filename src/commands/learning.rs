@@ -11,8 +11,9 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use petteia::base::FileError;
 use petteia::base::text::panic_text;
-use petteia::learning::replacement::Replacement;
+use petteia::learning::replacement::begin_replacement;
 use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::TrainingOptions;
 use petteia::learning::{TrainableGame, TrainingTask};
@@ -147,12 +148,13 @@ fn run_train(arguments: TrainArguments) -> anyhow::Result<()> {
         commit,
     } = arguments;
     // Training takes hours, so this checks first that the network file can be written.
-    let replacement = Replacement::begin(&network)?;
+    let replacement = begin_replacement(&network)?;
+    let target = replacement.target().to_owned();
     TEMPORARY_FILE.get_or_init(|| replacement.temporary_path().into());
     let options = TrainingOptions { epochs, batch, learning_rate, threads, seed };
     let task = TrainingTask { data, wdl_lambda, sample_fraction, options, commit };
     let bytes = trainable_game(&game)?.train(&task, &mut |line| say(line))?;
-    Ok(replacement.finish(&bytes)?)
+    Ok(replacement.finish(&bytes).map_err(FileError::io(&target))?)
 }
 
 fn trainable_game(game: &str) -> anyhow::Result<&'static TrainableGame> {

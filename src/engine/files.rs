@@ -18,9 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(2);
 /// # Errors
 /// As for [`read_text`]. It is also an error if reading takes longer than two seconds.
 pub(super) fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
-    let file = path.to_owned();
-    let read = with_timeout(TIMEOUT, move || read_text(&file, limit));
-    read.unwrap_or_else(|| Err(format!("{}: wanted to be read within {TIMEOUT:?}, found it slower", path.display())))
+    within(TIMEOUT, "read", path, move |path| read_text(path, limit))
 }
 
 /// Time to wait for the files of a folder. After it the conversation goes on.
@@ -31,10 +29,19 @@ const FOLDER_TIMEOUT: Duration = Duration::from_secs(20);
 /// # Errors
 /// Those of `open`. It is also an error if opening takes longer than twenty seconds.
 pub(super) fn open_folder(path: &Path, open: OpenFolder) -> Result<FileValue, String> {
-    let folder = path.to_owned();
-    let opened = with_timeout(FOLDER_TIMEOUT, move || open(&folder));
-    opened.unwrap_or_else(|| {
-        Err(format!("{}: wanted to be opened within {FOLDER_TIMEOUT:?}, found it slower", path.display()))
+    within(FOLDER_TIMEOUT, "opened", path, open)
+}
+
+/// Runs `work` on a path with a timeout. `wanted` is what the path should be by then, for the error.
+fn within<T: Send + 'static>(
+    timeout: Duration,
+    wanted: &str,
+    path: &Path,
+    work: impl FnOnce(&Path) -> Result<T, String> + Send + 'static,
+) -> Result<T, String> {
+    let owned = path.to_owned();
+    with_timeout(timeout, move || work(&owned)).unwrap_or_else(|| {
+        Err(format!("{}: wanted to be {wanted} within {timeout:?}, found it slower", path.display()))
     })
 }
 

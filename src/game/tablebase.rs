@@ -41,6 +41,16 @@ pub enum TableValue {
 }
 
 impl TableValue {
+    /// The value with this result and this distance in plies, which a draw does not have.
+    #[must_use]
+    pub fn new(wdl: Wdl, plies: u8) -> Self {
+        match wdl {
+            Wdl::Loss => Self::Loss(plies),
+            Wdl::Draw => Self::Draw,
+            Wdl::Win => Self::Win(plies),
+        }
+    }
+
     /// The result alone.
     #[must_use]
     pub fn wdl(self) -> Wdl {

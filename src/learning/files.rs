@@ -4,8 +4,8 @@ use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::Error;
 use super::header::Header;
+use crate::base::FileError;
 use crate::game::words::quoted;
 
 /// Maximum length of a line in bytes, line feed included. The longest game takes less than a fifth of it.
@@ -18,14 +18,14 @@ const MAX_LINE_BYTES: u64 = 64 * 1_024;
 ///
 /// # Errors
 /// The path leads to something that is not a regular file, or the system cannot read its metadata.
-pub fn regular_file_metadata(path: &Path) -> Result<Option<Metadata>, Error> {
+pub fn regular_file_metadata(path: &Path) -> Result<Option<Metadata>, FileError> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => Ok(Some(metadata)),
         Ok(metadata) => {
-            Err(Error::in_file(path, "a regular file", if metadata.is_dir() { "a folder" } else { "none" }))
+            Err(FileError::in_file(path, "a regular file", if metadata.is_dir() { "a folder" } else { "none" }))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Error::io(path)(error)),
+        Err(error) => Err(FileError::io(path)(error)),
     }
 }
 
@@ -60,11 +60,11 @@ impl GameReader<BufReader<File>> {
     ///
     /// # Errors
     /// The file cannot be read or does not begin with a header.
-    pub fn open(path: &Path) -> Result<(Self, Header), Error> {
+    pub fn open(path: &Path) -> Result<(Self, Header), FileError> {
         if regular_file_metadata(path)?.is_none() {
-            return Err(Error::in_file(path, "a file of games", "no such file"));
+            return Err(FileError::in_file(path, "a file of games", "no such file"));
         }
-        let mut reader = Self::new(path, BufReader::new(File::open(path).map_err(Error::io(path))?));
+        let mut reader = Self::new(path, BufReader::new(File::open(path).map_err(FileError::io(path))?));
         let header = reader.read_header("the header of a file of games")?;
         Ok((reader, header))
     }
@@ -76,14 +76,14 @@ impl<R: BufRead> GameReader<R> {
         Self { path, input, header: None, line, line_number: 0, complete_bytes: 0, is_truncated: false }
     }
 
-    fn read_line(&mut self) -> Result<LineRead, Error> {
+    fn read_line(&mut self) -> Result<LineRead, FileError> {
         self.line.clear();
         let length = self
             .input
             .by_ref()
             .take(MAX_LINE_BYTES)
             .read_until(b'\n', &mut self.line)
-            .map_err(Error::io(&self.path))?;
+            .map_err(FileError::io(&self.path))?;
         self.line_number += 1;
         Ok(if self.line.pop_if(|last| *last == b'\n').is_some() {
             self.complete_bytes += length as u64;
@@ -97,7 +97,7 @@ impl<R: BufRead> GameReader<R> {
         })
     }
 
-    fn read_header(&mut self, wanted: &str) -> Result<Header, Error> {
+    fn read_header(&mut self, wanted: &str) -> Result<Header, FileError> {
         let read = self.read_line()?;
         let line = String::from_utf8_lossy(&self.line);
         match (read, Header::read(&line)) {
@@ -105,8 +105,8 @@ impl<R: BufRead> GameReader<R> {
                 self.header = Some(header.clone());
                 Ok(header)
             }
-            (LineRead::EndOfFile, _) => Err(Error::in_file(&self.path, wanted, "an empty file")),
-            _ => Err(Error::in_line(&self.path, 1, wanted, quoted(&line))),
+            (LineRead::EndOfFile, _) => Err(FileError::in_file(&self.path, wanted, "an empty file")),
+            _ => Err(FileError::in_line(&self.path, 1, wanted, quoted(&line))),
         }
     }
 
@@ -116,7 +116,7 @@ impl<R: BufRead> GameReader<R> {
     /// # Errors
     /// The file cannot be read, the line is too long for a game, it is not printable ASCII, or it is the header of
     /// another run.
-    pub fn next_line(&mut self) -> Result<Option<(u64, &str)>, Error> {
+    pub fn next_line(&mut self) -> Result<Option<(u64, &str)>, FileError> {
         while self.next_complete_line()? {
             if !Header::has_title(&self.line) {
                 return Ok(Some((self.line_number, str::from_utf8(&self.line).unwrap_or_default())));
@@ -131,7 +131,7 @@ impl<R: BufRead> GameReader<R> {
     }
 
     /// Reads a complete line of printable ASCII. Returns whether there is one.
-    fn next_complete_line(&mut self) -> Result<bool, Error> {
+    fn next_complete_line(&mut self) -> Result<bool, FileError> {
         match self.read_line()? {
             LineRead::Complete => {}
             LineRead::TooLong => {
@@ -155,13 +155,13 @@ impl<R: BufRead> GameReader<R> {
     ///
     /// # Errors
     /// The last line has no line feed.
-    pub fn check_complete(&self) -> Result<(), Error> {
+    pub fn check_complete(&self) -> Result<(), FileError> {
         if self.is_truncated { Err(self.unexpected("a whole line", "the end of the file")) } else { Ok(()) }
     }
 
     /// An error in the current line.
-    fn unexpected(&self, wanted: &str, found: impl Into<String>) -> Error {
-        Error::in_line(&self.path, self.line_number, wanted, found)
+    fn unexpected(&self, wanted: &str, found: impl Into<String>) -> FileError {
+        FileError::in_line(&self.path, self.line_number, wanted, found)
     }
 }
 
@@ -180,19 +180,19 @@ impl GameWriter {
     ///
     /// # Errors
     /// The file cannot be read or written, is not regular, has another header or none, or has another writer.
-    pub fn open(path: &Path, header: &Header) -> Result<Self, Error> {
-        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(Error::io(path))?;
+    pub fn open(path: &Path, header: &Header) -> Result<Self, FileError> {
+        path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::io(path))?;
         regular_file_metadata(path)?;
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(Error::io(path))?;
+        let file = file.map_err(FileError::io(path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(Error::in_file(path, "a file that nobody else writes to", "another writer"));
+                return Err(FileError::in_file(path, "a file that nobody else writes to", "another writer"));
             }
-            Err(TryLockError::Error(error)) => return Err(Error::io(path)(error)),
+            Err(TryLockError::Error(error)) => return Err(FileError::io(path)(error)),
         }
-        let is_empty = file.metadata().map_err(Error::io(path))?.len() == 0;
+        let is_empty = file.metadata().map_err(FileError::io(path))?.len() == 0;
         let mut writer = Self { path: path.into(), file, games: 0, complete_bytes: 0 };
         if is_empty {
             writer.write_line(&header.to_string())?;
@@ -203,12 +203,12 @@ impl GameWriter {
     }
 
     /// The number of complete games, and the length of all complete lines in bytes.
-    fn count_games(&self, header: &Header) -> Result<(u64, u64), Error> {
+    fn count_games(&self, header: &Header) -> Result<(u64, u64), FileError> {
         let mut reader = GameReader::new(&self.path, BufReader::new(&self.file));
         let wanted = format!("the header '{header}'");
         let found = reader.read_header(&wanted)?;
         if found != *header {
-            return Err(Error::in_line(&self.path, 1, wanted, format!("'{found}'")));
+            return Err(FileError::in_line(&self.path, 1, wanted, format!("'{found}'")));
         }
         let mut games = 0;
         while reader.next_line()?.is_some() {
@@ -227,20 +227,20 @@ impl GameWriter {
     ///
     /// # Errors
     /// The game cannot be written; the file then ends with the previous game.
-    pub fn add(&mut self, game: &str) -> Result<(), Error> {
+    pub fn add(&mut self, game: &str) -> Result<(), FileError> {
         self.write_line(game)?;
         self.games += 1;
         Ok(())
     }
 
     /// Writes a line after the last complete line.
-    fn write_line(&mut self, line: &str) -> Result<(), Error> {
+    fn write_line(&mut self, line: &str) -> Result<(), FileError> {
         let line = format!("{line}\n");
         let written = self.cut_incomplete_line().and_then(|()| self.file.write_all(line.as_bytes()));
         if let Err(error) = written {
             // If this fails too, the next run cuts the incomplete line.
             let _ = self.file.set_len(self.complete_bytes);
-            return Err(Error::io(&self.path)(error));
+            return Err(FileError::io(&self.path)(error));
         }
         self.complete_bytes += line.len() as u64;
         Ok(())
@@ -259,7 +259,7 @@ impl GameWriter {
     ///
     /// # Errors
     /// The system cannot write them.
-    pub fn finish(self) -> Result<(), Error> {
-        self.file.sync_all().map_err(Error::io(&self.path))
+    pub fn finish(self) -> Result<(), FileError> {
+        self.file.sync_all().map_err(FileError::io(&self.path))
     }
 }

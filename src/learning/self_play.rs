@@ -117,7 +117,7 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
         };
         let started = tables.iter().enumerate().try_for_each(&mut start);
         drop(sender);
-        let done = started.and_then(|()| write_games(receiver));
+        let done = started.and_then(|()| write_games(receiver).map_err(Error::from));
         // After an error no game can be written, so the threads stop in mid-game.
         is_stopped.store(true, Ordering::Relaxed);
         done

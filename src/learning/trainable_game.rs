@@ -12,6 +12,7 @@ use super::header::Header;
 use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
 use super::trainer::{TrainingOptions, network_error, train};
+use crate::base::FileError;
 use crate::game::{Evaluate, Learnable};
 use crate::network::{self, Network};
 
@@ -148,7 +149,8 @@ impl<P: Learnable> Dataset<P> {
         for path in &task.data {
             let (mut reader, header) = GameReader::open(path)?;
             if header.game != name {
-                return Err(Error::in_line(path, 1, format!("games of {name}"), format!("games of {}", header.game)));
+                let (wanted, found) = (format!("games of {name}"), format!("games of {}", header.game));
+                return Err(FileError::in_line(path, 1, wanted, found).into());
             }
             let games_before = games;
             while let Some((number, line)) = reader.next_line()? {
@@ -174,10 +176,11 @@ impl<P: Learnable> Dataset<P> {
             return Ok(self);
         }
         let files: Vec<_> = task.data.iter().map(|path| path.display().to_string()).collect();
-        Err(Error::Unexpected {
+        let error = FileError::Unexpected {
             place: files.join(", "),
             wanted: "positions for the training and for the test".into(),
             found: format!("{} and {} in {games} games", self.training.len(), self.test.len()),
-        })
+        };
+        Err(error.into())
     }
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use petteia::base::Side;
+use petteia::base::{FileError, Side};
 use petteia::game::{Evaluate, Features, Learnable, Position};
 use petteia::games::draughts::{self, Checkers, International};
 use petteia::games::dvonn::{self, Dvonn};
@@ -67,7 +67,7 @@ fn parts_of_a_run_join_to_the_whole() {
         while let Some((_, line)) = reader.next_line()? {
             read.push(line.to_owned());
         }
-        Ok::<_, petteia::learning::error::Error>(read)
+        Ok::<_, FileError>(read)
     };
     assert_eq!(read(&parts.concat()).expect("games"), games(&whole));
     let other = reversi_games("other", SelfPlayOptions { games: 1, seed: 4, ..OPTIONS });

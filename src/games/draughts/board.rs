@@ -150,6 +150,13 @@ pub const fn crowning_row<R: Rules>(down: bool) -> u64 {
     row::<R>(if down { rows::<R>() - 1 } else { 0 })
 }
 
+/// The bitboard turned by 180 degrees.
+#[inline]
+#[must_use]
+pub const fn turn<R: Rules>(set: u64) -> u64 {
+    set.reverse_bits() >> (63 - bit::<R>(squares::<R>()))
+}
+
 /// For each bit and direction, the squares from there to the edge, without the square itself.
 pub type Rays = [[u64; 4]; 64];
 
@@ -198,6 +205,13 @@ pub fn scan_ray<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64,
     }
 }
 
+/// The squares that a king on this bit reaches by a step in a direction.
+#[inline]
+#[must_use]
+pub fn king_reach<R: Rules>(bit: usize, direction: Direction, free: u64) -> u64 {
+    if R::FLYING_KINGS { scan_ray::<R>(bit, direction, free).0 } else { step::<R>(1 << bit, direction) & free }
+}
+
 /// Whether a ray meets a square of the set, whatever stands between.
 #[inline]
 #[must_use]
@@ -205,7 +219,8 @@ pub fn sees<R: Rules>(from: usize, direction: Direction, set: u64) -> bool {
     R::rays()[from & 63][direction as usize] & set != 0
 }
 
-/// The squares that the pieces of a set reach by any number of steps over empty squares.
+/// The squares that the pieces of a set reach by up to eight steps over empty squares. No piece with a square behind it
+/// has farther to go.
 ///
 /// This is the Kogge-Stone fill (chessprogramming.org): 1, 2 and 4 steps at once, after the first one.
 #[inline]
@@ -224,7 +239,11 @@ pub fn fill<R: Rules>(set: u64, mut free: u64, direction: Direction) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+    use crate::base::bits::ones;
     use crate::games::draughts::rules::{English, Tournament};
 
     fn neighbours_are_steps<R: Rules>() {
@@ -262,5 +281,27 @@ mod tests {
         let from = bit::<Tournament>(5) as usize;
         let (free, first) = scan_ray::<Tournament>(from, Direction::DownLeft, all & !set(&[32, 19]));
         assert_eq!((free, first), (set(&[10, 14]), set(&[19])));
+    }
+
+    fn fills_are_rays<R: Rules>() {
+        for seed in 0..1_000 {
+            let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
+            // A quarter of the squares is occupied, or none.
+            let some = board::<R>() & (rng.random::<u64>() | rng.random::<u64>());
+            for free in [some, board::<R>()] {
+                for direction in Direction::ALL {
+                    let with_square_behind = board::<R>() & step::<R>(board::<R>(), direction);
+                    let pieces = rng.random::<u64>() & rng.random::<u64>() & with_square_behind;
+                    let rays = ones(pieces).fold(0, |set, bit| set | scan_ray::<R>(bit, direction, free).0);
+                    assert_eq!(fill::<R>(pieces, free, direction), rays, "{seed} {direction:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fill_is_the_rays_of_its_pieces() {
+        fills_are_rays::<English>();
+        fills_are_rays::<Tournament>();
     }
 }

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::board::{Direction, bit, bit_of, rows, scan_ray, squares, step};
+use super::board::{Direction, bit, bit_of, king_reach, rows, squares, step, turn, union};
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
 use crate::base::Side;
@@ -17,8 +17,12 @@ const LANES: usize = 16;
 const BLOCK_SQUARES: usize = 8;
 /// Number of configurations of a block.
 const CONFIGURATIONS: usize = 3_usize.pow(BLOCK_SQUARES as u32);
-/// Number of factors of a block: the configurations of its three parts of four squares.
-const FACTORS_OF_BLOCK: usize = 3 * 81;
+/// Number of configurations of a part of a block, which has four squares.
+const CONFIGURATIONS_OF_PART: usize = 3_usize.pow(4);
+/// The first square of each part of a block.
+const PARTS: [u32; 3] = [0, 2, 4];
+/// Number of factors of a block: the configurations of its parts.
+const FACTORS_OF_BLOCK: usize = PARTS.len() * CONFIGURATIONS_OF_PART;
 /// Greatest number of men that has a feature.
 const MAX_MEN: usize = 20;
 /// Greatest number of kings that has a feature. It also stands for all higher numbers.
@@ -119,7 +123,6 @@ impl<R: Rules> Features for Draughts<R> {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let sides = [(0, self.side()), (1, !self.side())];
-        let last = bit::<R>(squares::<R>()) as usize;
         let sums = |set| digit_sums(Blocks::<R>::DIGIT_WEIGHTS, set);
         let men = sides.map(|(_, side)| sums(self.men(side)));
         for (perspective, side) in sides {
@@ -151,8 +154,8 @@ impl<R: Rules> Features for Draughts<R> {
                 }
                 if self.kings(side) != 0 {
                     for bit in ones(self.kings(side)) {
-                        let turned = if colour == Colour::White { bit } else { last - bit };
-                        visit(perspective, Offsets::<R>::KING + turned);
+                        let seen = if colour == Colour::White { 1 << bit } else { turn::<R>(1 << bit) };
+                        visit(perspective, Offsets::<R>::KING + seen.trailing_zeros() as usize);
                     }
                     let [safe, denied] = self.king_moves(side).map(|moves| moves.min(MAX_KING_MOVES));
                     visit(perspective, Offsets::<R>::SAFE_KING_MOVES + safe);
@@ -164,20 +167,11 @@ impl<R: Rules> Features for Draughts<R> {
 }
 
 impl<R: Rules> Draughts<R> {
-    /// The men of the opponent that could capture if it were their move.
-    fn opponents_capturing_men(&self) -> u64 {
-        let mut passed = *self;
-        passed.pass_turn();
-        passed.capturing_men()
-    }
-
     /// The numbers of moves of the kings of a side, as if captures were not compulsory: to squares where no man of the
     /// other side can capture, and to others.
     fn king_moves(&self, side: Side) -> [usize; 2] {
         let (free, kings, enemy_men) = (self.free(), self.kings(side), self.men(!side));
-        let attacked = Direction::ALL.into_iter().fold(0, |attacked, direction| {
-            attacked | step::<R>(enemy_men, direction) & step::<R>(free, direction.opposite())
-        });
+        let attacked = union(|direction| step::<R>(enemy_men, direction) & step::<R>(free, direction.opposite()));
         let mut counts = [0; 2];
         let mut count = |reached: u64| {
             counts[0] += (reached & !attacked).count_ones() as usize;
@@ -185,12 +179,7 @@ impl<R: Rules> Draughts<R> {
         };
         for bit in ones(kings) {
             for direction in Direction::ALL {
-                let reached = if R::FLYING_KINGS {
-                    scan_ray::<R>(bit, direction, free).0
-                } else {
-                    step::<R>(1 << bit, direction) & free
-                };
-                count(reached);
+                count(king_reach::<R>(bit, direction, free));
             }
         }
         counts
@@ -212,8 +201,9 @@ impl<R: Rules> Learnable for Draughts<R> {
     fn for_each_factor(feature: usize, mut visit: impl FnMut(usize)) {
         if feature < Offsets::<R>::KING {
             let (block, configuration) = (feature / CONFIGURATIONS, feature % CONFIGURATIONS);
-            for (i, part) in [configuration, configuration / 9, configuration / 81].into_iter().enumerate() {
-                visit(FACTORS_OF_BLOCK * block + i * 81 + part % 81);
+            for (i, first) in PARTS.into_iter().enumerate() {
+                let part = configuration / 3_usize.pow(first) % CONFIGURATIONS_OF_PART;
+                visit(FACTORS_OF_BLOCK * block + i * CONFIGURATIONS_OF_PART + part);
             }
         }
     }

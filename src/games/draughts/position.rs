@@ -140,9 +140,9 @@ impl<R: Rules> Draughts<R> {
         self.men[self.side] >> m.from & 1 == 1 && crowning_row::<R>(Self::moves_down(self.side)) >> m.to & 1 == 1
     }
 
-    /// The men of the side to move that can capture.
-    pub(super) fn capturing_men(&self) -> u64 {
-        view!(self, view => view.capturing_men())
+    /// The men of the opponent that could capture if it were their move.
+    pub(super) fn opponents_capturing_men(&self) -> u64 {
+        view!(self, view => view.of_enemy().capturing_men())
     }
 
     /// The board as the side to move sees it, if its men have the heading `H`.
@@ -174,7 +174,7 @@ impl<R: Rules> Draughts<R> {
     }
 
     /// Switches the side to move.
-    pub(super) fn pass_turn(&mut self) {
+    fn pass_turn(&mut self) {
         self.side = !self.side;
         self.key ^= SIDE_KEY;
     }

@@ -225,6 +225,18 @@ impl<R: Rules, H: Heading> View<R, H> {
         }
     }
 
+    /// The view of the enemy, as if it were its move.
+    #[inline]
+    pub(super) fn of_enemy(self) -> View<R, H::Opposite> {
+        View {
+            men: self.enemy_men,
+            kings: self.enemy_kings,
+            enemy_men: self.men,
+            enemy_kings: self.kings,
+            types: PhantomData,
+        }
+    }
+
     /// The view of the enemy after a legal move.
     #[inline]
     pub(super) fn after(self, m: Move) -> View<R, H::Opposite> {

@@ -41,11 +41,7 @@ pub(super) fn keep_best<P: Searchable, E: Evaluate<P>>(
         thread.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
         // The distance counts the move of the root. Progress ends it.
         let plies = after.distance().map_or(0, |plies| if root_move.played.is_progress { 1 } else { plies + 1 });
-        let value = match after.wdl() {
-            Wdl::Loss => TableValue::Win(plies),
-            Wdl::Draw => TableValue::Draw,
-            Wdl::Win => TableValue::Loss(plies),
-        };
+        let value = TableValue::new(after.wdl().negated(), plies);
         let RootMove { after, played, .. } = root_move;
         thread.repetitions.push(after.key(), played.is_progress, played.is_irreversible);
         let is_drawn = thread.repetitions.is_repetition();

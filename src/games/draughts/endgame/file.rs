@@ -15,9 +15,9 @@
 //! ```
 //!
 //! An empty line ends the text. The index has 6 bytes for each block: its length (16 bits) and the CRC-32 of its bytes
-//! (32 bits), both little-endian. A block is [`BLOCK`] bytes of [`to_byte`],
-//! compressed with Deflate (RFC 1951); the last block may be shorter. `bytes` is the length of all blocks together, and
-//! `crc32` that of the text before its line and of the index.
+//! (32 bits), both little-endian. A block is [`BLOCK`] bytes of [`to_byte`], compressed with Deflate (RFC 1951); the
+//! last block may be shorter. `bytes` is the length of all blocks together, and `crc32` that of the text before its
+//! line and of the index.
 //!
 //! The byte of a position with a capture, and of a number without a position, is the byte before it, since that
 //! compresses best.
@@ -32,11 +32,11 @@ use crc32fast::Hasher;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::error::Error;
 use super::index::SliceIndex;
 use super::material::Slice;
 use super::solve::{Counts, SolvedSlice};
 use super::value::{NO_VALUE, to_byte};
+use crate::base::FileError;
 use crate::base::replacement::Replacement;
 use crate::game::TableValue;
 use crate::game::words::quoted;
@@ -71,7 +71,7 @@ pub fn slice_of<R: Rules>(name: &str) -> Option<Slice> {
 ///
 /// # Errors
 /// The system cannot write it.
-pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -> Result<u64, Error> {
+pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -> Result<u64, FileError> {
     let path = path::<R>(folder, solved.slice);
     let mut last = to_byte(TableValue::Draw);
     for byte in &mut solved.bytes {
@@ -107,8 +107,8 @@ pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -
     let mut bytes = format!("{text}crc32: {:08x}\n\n", checksum(&text, &index)).into_bytes();
     bytes.extend(index);
     bytes.extend(data);
-    let replacement = Replacement::begin(&path).map_err(Error::io(&path))?;
-    replacement.finish(&bytes).map_err(Error::io(&path))?;
+    let replacement = Replacement::begin(&path).map_err(FileError::io(&path))?;
+    replacement.finish(&bytes).map_err(FileError::io(&path))?;
     Ok(bytes.len() as u64)
 }
 
@@ -140,15 +140,15 @@ impl<R: Rules> SliceFile<R> {
     ///
     /// # Errors
     /// There is no such file, it cannot be read, or it is not the whole file of this slice.
-    pub fn open(folder: &Path, slice: Slice) -> Result<Self, Error> {
+    pub fn open(folder: &Path, slice: Slice) -> Result<Self, FileError> {
         let path = path::<R>(folder, slice);
         // A file that is not regular must not be opened: a named pipe would wait for its other end.
-        let metadata = fs::metadata(&path).map_err(Error::io(&path))?;
+        let metadata = fs::metadata(&path).map_err(FileError::io(&path))?;
         if !metadata.is_file() {
-            return Err(Error::in_file(&path, "a regular file", "something else"));
+            return Err(FileError::in_file(&path, "a regular file", "something else"));
         }
         let index = SliceIndex::<R>::new(slice);
-        let mut reader = BufReader::new(File::open(&path).map_err(Error::io(&path))?);
+        let mut reader = BufReader::new(File::open(&path).map_err(FileError::io(&path))?);
         let mut text = TextReader { path: &path, reader: &mut reader, text: String::new(), line: 0 };
         text.title()?;
         text.exactly(&format!("game: {}", R::NAME))?;
@@ -165,13 +165,13 @@ impl<R: Rules> SliceFile<R> {
         let start = text.text.len() as u64 + blocks * ENTRY_BYTES as u64;
         let wanted = start.saturating_add(bytes);
         if metadata.len() != wanted {
-            return Err(Error::in_file(&path, format!("{wanted} bytes"), metadata.len().to_string()));
+            return Err(FileError::in_file(&path, format!("{wanted} bytes"), metadata.len().to_string()));
         }
         let mut entries = vec![0; blocks as usize * ENTRY_BYTES];
-        reader.read_exact(&mut entries).map_err(Error::io(&path))?;
+        reader.read_exact(&mut entries).map_err(FileError::io(&path))?;
         let found = format!("{:08x}", checksum(&before, &entries));
         if found != crc32 {
-            return Err(Error::in_file(&path, format!("text and index with the CRC-32 {crc32}"), found));
+            return Err(FileError::in_file(&path, format!("text and index with the CRC-32 {crc32}"), found));
         }
         let mut end = start;
         let blocks = entries.chunks_exact(ENTRY_BYTES).map(|entry| {
@@ -181,7 +181,7 @@ impl<R: Rules> SliceFile<R> {
         });
         let blocks = blocks.collect();
         if end != wanted {
-            return Err(Error::in_file(&path, format!("blocks of {bytes} bytes"), (end - start).to_string()));
+            return Err(FileError::in_file(&path, format!("blocks of {bytes} bytes"), (end - start).to_string()));
         }
         Ok(Self { index, counts, file: Mutex::new(reader.into_inner()), blocks, end, path })
     }
@@ -202,7 +202,7 @@ impl<R: Rules> SliceFile<R> {
     ///
     /// # Errors
     /// The block cannot be read or is damaged.
-    pub fn block(&self, block: usize) -> Result<Vec<u8>, Error> {
+    pub fn block(&self, block: usize) -> Result<Vec<u8>, FileError> {
         let (place, crc32) = self.blocks[block];
         let next = self.blocks.get(block + 1).map_or(self.end, |&(place, _)| place);
         let mut bytes = vec![0; (next - place) as usize];
@@ -210,17 +210,22 @@ impl<R: Rules> SliceFile<R> {
             // A thread that panics leaves the file as good as it was.
             let mut file = self.file.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let read = file.seek(SeekFrom::Start(place)).and_then(|_| file.read_exact(&mut bytes));
-            read.map_err(Error::io(&self.path))?;
+            read.map_err(FileError::io(&self.path))?;
         }
         let part = format!("block {}", block + 1);
         let found = crc32fast::hash(&bytes);
         if found != crc32 {
-            return Err(Error::in_part(&self.path, &part, format!("the CRC-32 {crc32:08x}"), format!("{found:08x}")));
+            return Err(FileError::in_part(
+                &self.path,
+                &part,
+                format!("the CRC-32 {crc32:08x}"),
+                format!("{found:08x}"),
+            ));
         }
         let values = decompress_to_vec_with_limit(&bytes, BLOCK).unwrap_or_default();
         let wanted = BLOCK.min(self.index.size() as usize - block * BLOCK);
         if values.len() != wanted {
-            return Err(Error::in_part(&self.path, &part, format!("{wanted} values"), values.len().to_string()));
+            return Err(FileError::in_part(&self.path, &part, format!("{wanted} values"), values.len().to_string()));
         }
         Ok(values)
     }
@@ -238,10 +243,10 @@ struct TextReader<'a> {
 
 impl TextReader<'_> {
     /// The next line.
-    fn next(&mut self, wanted: &str) -> Result<String, Error> {
+    fn next(&mut self, wanted: &str) -> Result<String, FileError> {
         let mut line = Vec::new();
         self.line += 1;
-        self.reader.take(MAX_LINE_BYTES).read_until(b'\n', &mut line).map_err(Error::io(self.path))?;
+        self.reader.take(MAX_LINE_BYTES).read_until(b'\n', &mut line).map_err(FileError::io(self.path))?;
         let text = String::from_utf8(line).ok().filter(|line| line.ends_with('\n'));
         let text = text.ok_or_else(|| self.refuse(wanted, "no line of text".into()))?;
         self.text.push_str(&text);
@@ -249,34 +254,34 @@ impl TextReader<'_> {
     }
 
     /// Reads the title. Without it the file is of another kind, and the error quotes nothing of it.
-    fn title(&mut self) -> Result<(), Error> {
+    fn title(&mut self) -> Result<(), FileError> {
         let wanted = format!("the line '{TITLE}'");
         let line = self.next(&wanted)?;
         if line == TITLE { Ok(()) } else { Err(self.refuse(&wanted, "another one".into())) }
     }
 
-    fn exactly(&mut self, wanted: &str) -> Result<(), Error> {
+    fn exactly(&mut self, wanted: &str) -> Result<(), FileError> {
         let wanted_line = format!("the line '{wanted}'");
         let line = self.next(&wanted_line)?;
         if line == wanted { Ok(()) } else { Err(self.refuse(&wanted_line, quoted(&line))) }
     }
 
     /// The value of the next line, which has this name.
-    fn line(&mut self, name: &str) -> Result<String, Error> {
+    fn line(&mut self, name: &str) -> Result<String, FileError> {
         let wanted = format!("the line '{name}: ...'");
         let line = self.next(&wanted)?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
         value.map(Into::into).ok_or_else(|| self.refuse(&wanted, quoted(&line)))
     }
 
-    fn number(&mut self, name: &str) -> Result<u64, Error> {
+    fn number(&mut self, name: &str) -> Result<u64, FileError> {
         let value = self.line(name)?;
         let digits = value.bytes().all(|byte| byte.is_ascii_digit());
         let number = value.parse().ok().filter(|_| digits);
         number.ok_or_else(|| self.refuse(&format!("a number after '{name}: '"), quoted(&value)))
     }
 
-    fn refuse(&self, wanted: &str, found: String) -> Error {
-        Error::in_part(self.path, &format!("line {}", self.line), wanted, found)
+    fn refuse(&self, wanted: &str, found: String) -> FileError {
+        FileError::in_line(self.path, self.line, wanted, found)
     }
 }

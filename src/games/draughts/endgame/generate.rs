@@ -4,13 +4,13 @@ use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use std::time::Instant;
 
-use super::error::Error;
 use super::file::{self, SliceFile};
 use super::index::SliceIndex;
 use super::material::{Placement, Slice};
 use super::solve::{Counts, SolvedSlice, solve};
 use super::tables::{BySlice, by_slice, slot};
 use super::value::from_byte;
+use crate::base::FileError;
 use crate::base::replacement::is_temporary;
 use crate::game::{TableValue, Wdl};
 use crate::games::draughts::rules::Rules;
@@ -65,17 +65,15 @@ impl Generation {
     ///
     /// # Errors
     /// The folder cannot be read or written, or another run writes to it.
-    pub fn run<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), Error> {
-        fs::create_dir_all(folder).map_err(Error::io(folder))?;
+    pub fn run<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
+        fs::create_dir_all(folder).map_err(FileError::io(folder))?;
         let _lock = lock(folder)?;
         remove_temporary_files(folder)?;
         let mut known: BySlice<Results<R>> = by_slice();
         let mut all = Counts::default();
         let started = Instant::now();
         for slice in Slice::up_to(self.pieces) {
-            let pair = [slice, slice.turned()];
-            let pair = if pair[0] == pair[1] { &pair[..1] } else { &pair[..] };
-            let loaded: Option<Vec<_>> = pair.iter().map(|&slice| Self::load::<R>(folder, slice, log)).collect();
+            let loaded: Option<Vec<_>> = slice.with_twin().map(|slice| Self::load::<R>(folder, slice, log)).collect();
             let is_loaded = loaded.is_some();
             let slice_started = Instant::now();
             for (results, counts, bytes) in loaded.map_or_else(|| self.make(folder, slice, &known), Ok)? {
@@ -111,7 +109,7 @@ impl Generation {
         folder: &Path,
         slice: Slice,
         known: &BySlice<Results<R>>,
-    ) -> Result<Vec<(Results<R>, Counts, u64)>, Error> {
+    ) -> Result<Vec<(Results<R>, Counts, u64)>, FileError> {
         let result = |placement: Placement| known[slot(placement.slice())].as_ref().map(|known| known.get(placement));
         let keep = |solved: SolvedSlice| {
             let mut results = Results::new(SliceIndex::new(solved.slice));
@@ -128,7 +126,7 @@ impl Generation {
         if !file::path::<R>(folder, slice).exists() {
             return None;
         }
-        let read = || -> Result<_, Error> {
+        let read = || -> Result<_, FileError> {
             let file = SliceFile::<R>::open(folder, slice)?;
             let mut results = Results::new(file.index);
             for block in 0..file.blocks() {
@@ -141,22 +139,22 @@ impl Generation {
 }
 
 /// Locks a folder until the file is dropped.
-fn lock(folder: &Path) -> Result<File, Error> {
+fn lock(folder: &Path) -> Result<File, FileError> {
     let path = folder.join(LOCK);
-    let file = File::create(&path).map_err(Error::io(&path))?;
+    let file = File::create(&path).map_err(FileError::io(&path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::in_file(folder, "a folder that no other run writes to", "one")),
-        Err(TryLockError::Error(error)) => Err(Error::io(&path)(error)),
+        Err(TryLockError::WouldBlock) => Err(FileError::in_file(folder, "a folder that no other run writes to", "one")),
+        Err(TryLockError::Error(error)) => Err(FileError::io(&path)(error)),
     }
 }
 
 /// Removes what a run that was killed has left. The folder is locked.
-fn remove_temporary_files(folder: &Path) -> Result<(), Error> {
-    for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
-        let entry = entry.map_err(Error::io(folder))?;
+fn remove_temporary_files(folder: &Path) -> Result<(), FileError> {
+    for entry in fs::read_dir(folder).map_err(FileError::io(folder))? {
+        let entry = entry.map_err(FileError::io(folder))?;
         if entry.file_name().to_str().is_some_and(is_temporary) {
-            fs::remove_file(entry.path()).map_err(Error::io(&entry.path()))?;
+            fs::remove_file(entry.path()).map_err(FileError::io(&entry.path()))?;
         }
     }
     Ok(())

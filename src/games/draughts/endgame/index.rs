@@ -182,7 +182,7 @@ mod tests {
     use crate::games::draughts::rules::{English, Tournament};
 
     fn every_position_has_its_number<R: Rules>(pieces: usize) {
-        for slice in Slice::up_to(pieces).into_iter().flat_map(|slice| [slice, slice.turned()]) {
+        for slice in Slice::up_to(pieces).into_iter().flat_map(Slice::with_twin) {
             let index = SliceIndex::<R>::new(slice);
             let mut positions = 0;
             for number in (0..index.size()).step_by(1 + index.size() as usize / 50_000) {

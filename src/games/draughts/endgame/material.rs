@@ -1,13 +1,13 @@
 //! The slices of the endgame database, and positions as the side to move sees them.
 
-use std::fmt;
 use std::str::FromStr;
+use std::{fmt, iter};
 
 use super::index::size;
 use crate::base::Side;
 use crate::game::Position;
 use crate::game::words::quoted;
-use crate::games::draughts::board::{bit_of, squares};
+use crate::games::draughts::board::turn;
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::{Colour, Rules};
 
@@ -47,6 +47,12 @@ impl Slice {
     #[must_use]
     pub fn turned(self) -> Self {
         Self { own: self.enemy, enemy: self.own }
+    }
+
+    /// The slice and its turned twin, or the slice alone if it is its own twin.
+    pub fn with_twin(self) -> impl Iterator<Item = Self> {
+        let twin = self.turned();
+        iter::once(self).chain((twin != self).then_some(twin))
     }
 
     /// Number of pieces on the board.
@@ -172,11 +178,4 @@ impl Placement {
     pub fn occupied(self) -> u64 {
         self.own_men | self.own_kings | self.enemy_men | self.enemy_kings
     }
-}
-
-/// The bitboard turned by 180 degrees.
-#[inline]
-#[must_use]
-pub fn turn<R: Rules>(set: u64) -> u64 {
-    set.reverse_bits() >> (63 - bit_of(squares::<R>() - 1, R::ROW))
 }

@@ -2,7 +2,6 @@
 //!
 //! `docs/endgames.md` describes how they are made and what they hold.
 
-pub mod error;
 pub mod file;
 pub mod generate;
 pub mod index;
@@ -20,12 +19,12 @@ use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
-pub use error::Error;
 pub use generate::{Generation, Log};
 pub use tables::Tables;
 
 use super::position::Draughts;
 use super::rules::{English, Rules, Tournament};
+use crate::base::FileError;
 use crate::game::Tablebase;
 use crate::game::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind, OptionValues};
 use material::MAX_PIECES;
@@ -42,11 +41,11 @@ type Databases = [Arc<dyn Any + Send + Sync>; 2];
 
 /// Opens the databases in a folder.
 fn open_folder(folder: &Path) -> Result<FileValue, String> {
-    let open = || -> Result<FileValue, Error> {
+    let open = || -> Result<FileValue, FileError> {
         let checkers = Tables::<English>::open(folder, MAX_PIECES)?;
         let draughts = Tables::<Tournament>::open(folder, MAX_PIECES)?;
         if checkers.pieces() + draughts.pieces() == 0 {
-            return Err(Error::in_file(folder, "a folder with endgame databases", "none"));
+            return Err(FileError::in_file(folder, "a folder with endgame databases", "none"));
         }
         let databases: Databases = [Arc::new(checkers), Arc::new(draughts)];
         Ok(Arc::new(databases))
@@ -61,16 +60,16 @@ pub(super) fn tablebase<R: Rules>(options: &OptionValues) -> Option<Arc<dyn Tabl
     if tables.pieces() > 0 { Some(tables) } else { None }
 }
 
-/// A command on the files in a folder.
-type Command = fn(Generation, &Path, Log) -> Result<(), Error>;
+/// A task on the files in a folder.
+type FolderTask = fn(Generation, &Path, Log) -> Result<(), FileError>;
 
 /// A game whose databases the engine can make.
 #[derive(Clone, Copy, Debug)]
 pub struct TablebaseGame {
     /// Name of the game.
     pub name: &'static str,
-    generate: Command,
-    verify: Command,
+    generate: FolderTask,
+    verify: FolderTask,
 }
 
 impl TablebaseGame {
@@ -88,7 +87,7 @@ impl TablebaseGame {
     ///
     /// # Errors
     /// Those of [`Generation::run`].
-    pub fn generate(&self, pieces: usize, threads: usize, folder: &Path, log: Log) -> Result<(), Error> {
+    pub fn generate(&self, pieces: usize, threads: usize, folder: &Path, log: Log) -> Result<(), FileError> {
         (self.generate)(Generation { pieces, threads }, folder, log)
     }
 
@@ -96,7 +95,7 @@ impl TablebaseGame {
     ///
     /// # Errors
     /// Those of [`Generation::verify`].
-    pub fn verify(&self, pieces: usize, threads: usize, folder: &Path, log: Log) -> Result<(), Error> {
+    pub fn verify(&self, pieces: usize, threads: usize, folder: &Path, log: Log) -> Result<(), FileError> {
         (self.verify)(Generation { pieces, threads }, folder, log)
     }
 }

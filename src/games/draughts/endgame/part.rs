@@ -4,12 +4,12 @@ use std::mem;
 use std::sync::atomic::Ordering;
 
 use super::index::sets;
-use super::material::{Placement, turn};
+use super::material::Placement;
 use super::solve::{Counts, Pair};
 use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
 use crate::base::bits::ones;
 use crate::game::{TableValue, Wdl};
-use crate::games::draughts::board::{Direction, board, crowning_row, scan_ray, step};
+use crate::games::draughts::board::{Direction, board, crowning_row, king_reach, step, turn};
 use crate::games::draughts::rules::Rules;
 
 /// The state of a position while its part is solved. An open position holds the number of moves that may still save it:
@@ -56,7 +56,7 @@ impl State {
 
 /// The positions of a part with one side to move.
 #[derive(Default)]
-struct View {
+struct PartView {
     own_men: u64,
     enemy_men: u64,
     /// The bits of the squares without men.
@@ -68,7 +68,7 @@ struct View {
     states: Vec<State>,
 }
 
-impl View {
+impl PartView {
     /// Begins a part with these men.
     fn begin<R: Rules>(&mut self, own_men: u64, enemy_men: u64) {
         (self.own_men, self.enemy_men) = (own_men, enemy_men);
@@ -104,7 +104,7 @@ pub(super) struct PartSolver<'a, R, K> {
     pair: &'a Pair<R>,
     known: &'a K,
     /// The part as both sides to move see it. The second is not used in a part that looks the same to both.
-    views: [View; 2],
+    views: [PartView; 2],
     /// What is solved with the current distance, and with the next.
     current: Vec<Solved>,
     next: Vec<Solved>,
@@ -117,11 +117,11 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
         let views = [false, true].map(|twin| {
             let slice = pair.index(twin).slice;
             let left = R::ROW as usize * R::ROW as usize * 2 - slice.men();
-            View {
+            PartView {
                 own_kings: sets(left, slice.own.kings).collect(),
                 enemy_kings: sets(left - slice.own.kings, slice.enemy.kings).collect(),
                 states: vec![State(0); (pair.index(twin).placements_of_kings()) as usize],
-                ..View::default()
+                ..PartView::default()
             }
         });
         Self { pair, known, views, current: Vec::new(), next: Vec::new(), counts: [Counts::default(); 2] }
@@ -235,19 +235,15 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
     /// Writes the values of a view to its slice, and counts them.
     fn finish(&mut self, view: usize) {
         let twin = view == 1;
-        let View { own_men, enemy_men, states, .. } = &self.views[view];
+        let PartView { own_men, enemy_men, states, .. } = &self.views[view];
         let part = self.pair.part(twin, *own_men, *enemy_men);
         let counts = &mut self.counts[if self.pair.is_symmetric() { 0 } else { view }];
         for (byte, state) in part.iter().zip(states) {
             let (wdl, distance) = state.result();
             counts.add(wdl, u64::from(distance));
             let plies = distance.min(u16::from(MAX_DISTANCE)) as u8;
-            let value = match wdl {
-                Wdl::Win => TableValue::Win(plies),
-                Wdl::Draw => TableValue::Draw,
-                Wdl::Loss => TableValue::Loss(plies),
-            };
-            byte.store(if state.is_capture() { NO_VALUE } else { to_byte(value) }, Ordering::Relaxed);
+            let value = if state.is_capture() { NO_VALUE } else { to_byte(TableValue::new(wdl, plies)) };
+            byte.store(value, Ordering::Relaxed);
         }
     }
 }
@@ -256,16 +252,8 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
 #[inline]
 fn for_each_king_step<R: Rules>(kings: u64, free: u64, mut visit: impl FnMut(u64, u64)) {
     for bit in ones(kings) {
-        let from = 1 << bit;
         for direction in Direction::ALL {
-            if R::FLYING_KINGS {
-                ones(scan_ray::<R>(bit, direction, free).0).for_each(|to| visit(from, 1 << to));
-            } else {
-                let to = step::<R>(from, direction) & free;
-                if to != 0 {
-                    visit(from, to);
-                }
-            }
+            ones(king_reach::<R>(bit, direction, free)).for_each(|to| visit(1 << bit, 1 << to));
         }
     }
 }

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::thread;
 
 use super::index::{SliceIndex, enemy_men_squares, own_men_squares, sets, size};
-use super::material::{Placement, Slice, turn};
+use super::material::{Placement, Slice};
 use super::part::PartSolver;
 use super::value::{NO_VALUE, from_byte};
 use crate::base::bits::ones;
 use crate::game::{TableValue, Wdl};
-use crate::games::draughts::board::{row, rows};
+use crate::games::draughts::board::{row, rows, turn};
 use crate::games::draughts::rules::Rules;
 
 /// What the solver has found in one slice.

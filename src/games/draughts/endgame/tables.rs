@@ -5,11 +5,10 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::error::Error;
 use super::file::{BLOCK, SliceFile, slice_of};
 use super::material::{Placement, Slice};
-use super::value::{MAX_DISTANCE, best_capture, from_byte, in_one_ply, resolve};
-use crate::base::Side;
+use super::value::{MAX_DISTANCE, best_capture, from_byte, resolve};
+use crate::base::{FileError, Side};
 use crate::game::{Position, TableValue, Tablebase, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
@@ -56,7 +55,7 @@ impl<R: Rules> Tables<R> {
     ///
     /// # Errors
     /// The folder or a file cannot be read, or a file is not what its name says.
-    pub fn open(folder: &Path, pieces: usize) -> Result<Self, Error> {
+    pub fn open(folder: &Path, pieces: usize) -> Result<Self, FileError> {
         let mut tables = Self {
             files: by_slice(),
             pieces: 0,
@@ -64,8 +63,8 @@ impl<R: Rules> Tables<R> {
             fault: Mutex::default(),
             is_faulty: AtomicBool::new(false),
         };
-        for entry in fs::read_dir(folder).map_err(Error::io(folder))? {
-            let name = entry.map_err(Error::io(folder))?.file_name();
+        for entry in fs::read_dir(folder).map_err(FileError::io(folder))? {
+            let name = entry.map_err(FileError::io(folder))?.file_name();
             let slice = name.to_str().and_then(|name| slice_of::<R>(name));
             if let Some(slice) = slice.filter(|slice| slice.pieces() <= pieces) {
                 tables.files[slot(slice)] = Some(SliceFile::open(folder, slice)?);
@@ -95,7 +94,8 @@ impl<R: Rules> Tables<R> {
             return None;
         }
         if position.must_capture() {
-            best_capture(position, &|placement| self.stored_result(placement)).map(in_one_ply)
+            // A capture is progress, so the distance is one ply.
+            best_capture(position, &|placement| self.stored_result(placement)).map(|wdl| TableValue::new(wdl, 1))
         } else {
             self.stored(Placement::of(position))
         }

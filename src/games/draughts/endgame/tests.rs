@@ -134,12 +134,8 @@ fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TableValue> {
             distances[number] = Some(plies);
         }
     }
-    let value = |(wdl, distance): (Wdl, Option<u8>)| match (wdl, distance.unwrap_or(u8::MAX)) {
-        (Wdl::Win, plies) => TableValue::Win(plies),
-        (Wdl::Draw, _) => TableValue::Draw,
-        (Wdl::Loss, plies) => TableValue::Loss(plies),
-    };
-    results.into_iter().zip(distances).map(value).collect()
+    let values = results.into_iter().zip(distances);
+    values.map(|(wdl, distance)| TableValue::new(wdl, distance.unwrap_or(u8::MAX))).collect()
 }
 
 fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
@@ -149,12 +145,9 @@ fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
     for (position, naive) in positions.iter().zip(naive_values(&positions)) {
         assert_eq!(tables.value(position), Some(naive), "{}", position.write_fen());
     }
-    let count = |slice: Slice| {
-        let pair = [slice, slice.turned()];
-        let counts = |slice| tables.file(slice).map_or(0, |file| file.counts.positions());
-        counts(slice) + if pair[0] == pair[1] { 0 } else { counts(pair[1]) }
-    };
-    assert_eq!(Slice::up_to(pieces).into_iter().map(count).sum::<u64>(), positions.len() as u64);
+    let slices = Slice::up_to(pieces).into_iter().flat_map(Slice::with_twin);
+    let counts = slices.map(|slice| tables.file(slice).map_or(0, |file| file.counts.positions()));
+    assert_eq!(counts.sum::<u64>(), positions.len() as u64);
     generation(pieces).verify::<R>(&folder.0, &mut |_| ()).expect("the second pass");
 }
 

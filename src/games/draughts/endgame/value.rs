@@ -10,16 +10,6 @@ pub const NO_VALUE: u8 = 127;
 /// Greatest distance in plies. It also stands for all higher ones, which are beyond the limit of both games.
 pub const MAX_DISTANCE: u8 = 126;
 
-/// The value with this result, whose distance is one ply or does not matter.
-#[must_use]
-pub fn in_one_ply(wdl: Wdl) -> TableValue {
-    match wdl {
-        Wdl::Loss => TableValue::Loss(1),
-        Wdl::Draw => TableValue::Draw,
-        Wdl::Win => TableValue::Win(1),
-    }
-}
-
 /// The byte of a value: 0 for a draw, the distance of a win, and 128 more than that of a loss.
 #[must_use]
 pub fn to_byte(value: TableValue) -> u8 {

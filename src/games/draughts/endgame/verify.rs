@@ -10,12 +10,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use super::error::Error;
 use super::file;
 use super::generate::{Generation, Log};
 use super::material::Slice;
 use super::solve::Counts;
 use super::tables::Tables;
+use crate::base::FileError;
 use crate::game::{Notation, Tablebase};
 use crate::games::draughts::rules::Rules;
 
@@ -27,24 +27,21 @@ impl Generation {
     ///
     /// # Errors
     /// A file is missing, damaged or wrong. The error names the first wrong position that was found.
-    pub fn verify<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), Error> {
+    pub fn verify<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
         let tables = Tables::<R>::open(folder, self.pieces)?;
-        for slice in Slice::up_to(self.pieces) {
-            let pair = [slice, slice.turned()];
-            for &slice in if pair[0] == pair[1] { &pair[..1] } else { &pair[..] } {
-                let started = Instant::now();
-                let counts = self.verify_slice(&tables, folder, slice)?;
-                let seconds = started.elapsed().as_secs_f64();
-                log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", R::NAME, counts.positions()));
-            }
+        for slice in Slice::up_to(self.pieces).into_iter().flat_map(Slice::with_twin) {
+            let started = Instant::now();
+            let counts = self.verify_slice(&tables, folder, slice)?;
+            let seconds = started.elapsed().as_secs_f64();
+            log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", R::NAME, counts.positions()));
         }
         Ok(())
     }
 
-    fn verify_slice<R: Rules>(&self, tables: &Tables<R>, folder: &Path, slice: Slice) -> Result<Counts, Error> {
+    fn verify_slice<R: Rules>(&self, tables: &Tables<R>, folder: &Path, slice: Slice) -> Result<Counts, FileError> {
         let path = file::path::<R>(folder, slice);
         let Some(file) = tables.file(slice) else {
-            return Err(Error::in_file(&path, format!("the slice {slice}"), "no file"));
+            return Err(FileError::in_file(&path, format!("the slice {slice}"), "no file"));
         };
         let size = file.index.size();
         let next = AtomicU64::new(0);
@@ -71,10 +68,10 @@ impl Generation {
         });
         let counts = counts.into_inner().unwrap_or_default();
         match (tables.take_fault(), wrong.into_inner()) {
-            (Some(fault), _) => Err(Error::in_file(&path, "readable files", fault)),
+            (Some(fault), _) => Err(FileError::in_file(&path, "readable files", fault)),
             (None, Ok(Some(error))) => Err(error),
             _ if counts != file.counts => {
-                Err(Error::in_file(&path, format!("{:?}", file.counts), format!("{counts:?}")))
+                Err(FileError::in_file(&path, format!("{:?}", file.counts), format!("{counts:?}")))
             }
             _ => Ok(counts),
         }
@@ -82,7 +79,12 @@ impl Generation {
 }
 
 /// Checks the positions with these numbers, and counts them.
-fn verify_range<R: Rules>(tables: &Tables<R>, path: &Path, slice: Slice, numbers: Range<u64>) -> Result<Counts, Error> {
+fn verify_range<R: Rules>(
+    tables: &Tables<R>,
+    path: &Path,
+    slice: Slice,
+    numbers: Range<u64>,
+) -> Result<Counts, FileError> {
     let mut counts = Counts::default();
     let Some(file) = tables.file(slice) else { return Ok(counts) };
     for number in numbers {
@@ -96,7 +98,7 @@ fn verify_range<R: Rules>(tables: &Tables<R>, path: &Path, slice: Slice, numbers
             _ => {
                 let text = |value| format!("{value:?}");
                 let place = position.write_fen();
-                return Err(Error::in_part(path, &place, text(wanted), text(stored)));
+                return Err(FileError::in_part(path, &place, text(wanted), text(stored)));
             }
         }
     }

@@ -1,12 +1,12 @@
-//! Errors of endgame databases.
+//! Errors that name a file.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a database cannot be made, opened or read.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// The system cannot open, read or write a file.
+pub enum FileError {
+    /// The system cannot open, read or write it.
     #[error("{}: {error}", file.display())]
     Io {
         /// Path of the file.
@@ -14,10 +14,10 @@ pub enum Error {
         /// Error of the system.
         error: io::Error,
     },
-    /// A file or its content is not what it should be.
+    /// The file or its content is not what it should be.
     #[error("{place}: wanted {wanted}, found {found}")]
     Unexpected {
-        /// Path of the file, with the line or the block where they are known.
+        /// Path of the file, with the part of it where that is known.
         place: String,
         /// What the place should hold.
         wanted: String,
@@ -26,7 +26,7 @@ pub enum Error {
     },
 }
 
-impl Error {
+impl FileError {
     /// Maps a system error to one that names this file.
     pub fn io(file: &Path) -> impl FnOnce(io::Error) -> Self {
         move |error| Self::Io { file: file.into(), error }
@@ -37,9 +37,14 @@ impl Error {
         Self::Unexpected { place: file.display().to_string(), wanted: wanted.into(), found: found.into() }
     }
 
-    /// An error in a part of a file, such as `line 2`.
+    /// An error in a part of a file, such as `block 2`.
     pub fn in_part(file: &Path, part: &str, wanted: impl Into<String>, found: impl Into<String>) -> Self {
         let place = format!("{}: {part}", file.display());
         Self::Unexpected { place, wanted: wanted.into(), found: found.into() }
+    }
+
+    /// An error in a line of a file; lines count from 1.
+    pub fn in_line(file: &Path, line: u64, wanted: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::in_part(file, &format!("line {line}"), wanted, found)
     }
 }
