@@ -56,28 +56,24 @@ pub static VARIANTS: &[Variant] = for_each_variant!(registry);
 
 /// The games whose evaluation is learnt, with the units of their networks.
 pub static TRAINABLE_GAMES: &[TrainableGame] = &[
-    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::SCRELU }, 1>(
+    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::UNITS }, 1>(
         "dvonn",
     ),
-    TrainableGame::of::<
-        reversi::Reversi,
-        reversi::eval::Learned,
-        { reversi::eval::LINEAR },
-        { reversi::eval::SCRELU },
-        1,
-    >("reversi"),
+    TrainableGame::of::<reversi::Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::UNITS }, 1>(
+        "reversi",
+    ),
     TrainableGame::of::<
         draughts::Checkers,
         draughts::eval::Learned,
         { draughts::eval::LINEAR },
-        { draughts::eval::SCRELU },
+        { draughts::eval::UNITS },
         2,
     >("checkers"),
     TrainableGame::of::<
         draughts::International,
         draughts::eval::Learned,
         { draughts::eval::LINEAR },
-        { draughts::eval::SCRELU },
+        { draughts::eval::UNITS },
         2,
     >("draughts"),
 ];

@@ -50,10 +50,10 @@ pub struct TrainableGame {
 }
 
 impl TrainableGame {
-    /// A game with the evaluator `E` in self-play. Training makes a network of `L` linear and `R` SCReLU units for each
-    /// of `P` perspectives, which are those of the features.
+    /// A game with the evaluator `E` in self-play. Training makes a network of `U` units, the first `L` linear, for each of
+    /// `P` perspectives, which are those of the features.
     #[must_use]
-    pub const fn of<G, E, const L: usize, const R: usize, const P: usize>(name: &'static str) -> Self
+    pub const fn of<G, E, const L: usize, const U: usize, const P: usize>(name: &'static str) -> Self
     where
         G: Learnable,
         E: Evaluate<G> + Default,
@@ -62,7 +62,7 @@ impl TrainableGame {
         Self {
             name,
             play: |file, name, options, progress| self_play::play::<G, E>(file, name, options, &E::default(), progress),
-            train: trained_network_file::<G, L, R, P>,
+            train: trained_network_file::<G, L, U, P>,
         }
     }
 
@@ -91,7 +91,7 @@ impl TrainableGame {
 }
 
 /// Trains a network on games of this name; returns the bytes of its file.
-fn trained_network_file<G: Learnable, const L: usize, const R: usize, const P: usize>(
+fn trained_network_file<G: Learnable, const L: usize, const U: usize, const P: usize>(
     task: &TrainingTask,
     name: &str,
     log: Log,
@@ -100,7 +100,7 @@ fn trained_network_file<G: Learnable, const L: usize, const R: usize, const P: u
     let Dataset { mut training, test, sources } = Dataset::<G>::read(task, name)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();
     log(&format!("{} training positions and {} test positions of {games} games", training.len(), test.len()));
-    let network: Network<L, R, P> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
+    let network: Network<L, U, P> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
         let epochs = options.epochs;
         log(&format!("epoch {epoch} of {epochs}: mean squared error {training_error:.5}, test {test_error:.5}"));
     })?;

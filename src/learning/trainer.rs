@@ -53,7 +53,7 @@ pub struct TrainingOptions {
 
 /// The weights of a network as floating-point numbers.
 #[derive(Clone, Debug)]
-struct Weights<const L: usize, const R: usize, const P: usize> {
+struct Weights<const L: usize, const U: usize, const P: usize> {
     /// In rows of a number for each unit: those of the features and the factors, the feature bias, then for each output
     /// layer the weights of each perspective, and a row of which only the first number is used, the bias.
     all: Vec<f32>,
@@ -67,9 +67,7 @@ struct Weights<const L: usize, const R: usize, const P: usize> {
 /// Bound of the output weights and biases, so that they fit into 16 bits after quantisation.
 const MAX_OUTPUT_WEIGHT: f32 = 7.0;
 
-impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
-    /// Number of units of a perspective.
-    const UNITS: usize = L + R;
+impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
     /// Number of rows of an output layer.
     const OUTPUT_ROWS: usize = P + 1;
 
@@ -78,9 +76,9 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
     fn new<G: Learnable>(rng: &mut impl Rng) -> Self {
         let (features, stages) = (G::COUNT + G::FACTORS, G::STAGES);
         let mut weights = Self {
-            all: vec![0.0; (features + 1 + stages * Self::OUTPUT_ROWS) * Self::UNITS],
+            all: vec![0.0; (features + 1 + stages * Self::OUTPUT_ROWS) * U],
             features,
-            sums: vec![0.0; G::COUNT * Self::UNITS],
+            sums: vec![0.0; G::COUNT * U],
             stages,
         };
         for feature in 0..features {
@@ -91,21 +89,21 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
             if has_factors {
                 continue;
             }
-            let row = feature * Self::UNITS;
-            weights.all[row + L..row + Self::UNITS].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
+            let row = feature * U;
+            weights.all[row + L..row + U].iter_mut().for_each(|x| *x = rng.random_range(-0.1..0.1));
         }
-        let feature_bias = features * Self::UNITS;
-        weights.all[feature_bias + L..feature_bias + Self::UNITS].fill(0.3);
+        let feature_bias = features * U;
+        weights.all[feature_bias + L..feature_bias + U].fill(0.3);
         for stage in 0..stages {
             for (perspective, sign) in [1.0, -1.0].into_iter().enumerate().take(P) {
-                let output = (weights.output_row(stage) + perspective) * Self::UNITS;
+                let output = (weights.output_row(stage) + perspective) * U;
                 for unit in 0..L {
                     // Linear interpolation: the units stand for stages at equal distances, and the weight of a unit
                     // falls to 0 at the next one.
                     let unit_at_stage = stage as f32 / (stages as f32 - 1.0).max(1.0) * (L as f32 - 1.0);
                     weights.all[output + unit] = sign * (1.0 - (unit_at_stage - unit as f32).abs()).max(0.0);
                 }
-                for unit in L..Self::UNITS {
+                for unit in L..U {
                     weights.all[output + unit] = sign * if unit % 2 == 0 { 0.3 } else { -0.3 };
                 }
             }
@@ -115,7 +113,7 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
 
     /// Number of rows.
     fn rows(&self) -> usize {
-        self.all.len() / Self::UNITS
+        self.all.len() / U
     }
 
     /// First row of the output layer of a stage.
@@ -128,17 +126,15 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
     /// # Errors
     /// The system cannot start a thread.
     fn sum_factors<G: Learnable>(&mut self, threads: usize) -> io::Result<()> {
-        let (units, all) = (Self::UNITS, &self.all);
+        let all = &self.all;
         let rows = G::COUNT.div_ceil(threads);
         thread::scope(|scope| {
-            for (chunk, sums) in self.sums.chunks_mut(rows * units).enumerate() {
+            for (chunk, sums) in self.sums.chunks_mut(rows * U).enumerate() {
                 let work = move || {
-                    for (feature, sum) in (chunk * rows..).zip(sums.chunks_mut(units)) {
-                        let mut row = FloatRow::<L, R>::read(&all[feature * units..]);
-                        G::for_each_factor(feature, |factor| {
-                            row.add(&FloatRow::read(&all[(G::COUNT + factor) * units..]))
-                        });
-                        row.write(sum);
+                    for (feature, sum) in (chunk * rows..).zip(sums.chunks_mut(U)) {
+                        let mut row = FloatRow::<U>::read(&all[feature * U..]);
+                        G::for_each_factor(feature, |factor| row.add(&FloatRow::read(&all[(G::COUNT + factor) * U..])));
+                        sum.copy_from_slice(&row.0);
                     }
                 };
                 thread::Builder::new().spawn_scoped(scope, work)?;
@@ -148,29 +144,22 @@ impl<const L: usize, const R: usize, const P: usize> Weights<L, R, P> {
     }
 
     /// The numbers of a row.
-    fn row(&self, row: usize) -> FloatRow<L, R> {
-        FloatRow::read(&self.all[row * Self::UNITS..])
+    fn row(&self, row: usize) -> FloatRow<U> {
+        FloatRow::read(&self.all[row * U..])
     }
 
     /// The network in integers.
-    fn quantised<G: Learnable>(&self) -> Network<L, R, P> {
-        let quantised = |FloatRow { linear, screlu }: FloatRow<L, R>, scale: f32| {
-            let x = |x: f32| (x * scale).round() as i16;
-            Row { linear: linear.map(x), screlu: screlu.map(x) }
-        };
+    fn quantised<G: Learnable>(&self) -> Network<L, U, P> {
+        let quantised = |FloatRow(row): FloatRow<U>, scale: f32| Row(row.map(|x| (x * scale).round() as i16));
         let activation_scale = f32::from(ACTIVATION_SCALE);
         let output_scale = G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
         Network {
             feature_bias: quantised(self.row(self.features), activation_scale),
-            feature_rows: self
-                .sums
-                .chunks(Self::UNITS)
-                .map(|row| quantised(FloatRow::read(row), activation_scale))
-                .collect(),
+            feature_rows: self.sums.chunks(U).map(|row| quantised(FloatRow::read(row), activation_scale)).collect(),
             output_layers: (0..self.stages)
                 .map(|stage| {
                     let first = self.output_row(stage);
-                    let bias = (self.all[(first + P) * Self::UNITS] * G::SCALE).round() as i16;
+                    let bias = (self.all[(first + P) * U] * G::SCALE).round() as i16;
                     OutputLayer { weights: std::array::from_fn(|p| quantised(self.row(first + p), output_scale)), bias }
                 })
                 .collect(),
@@ -189,27 +178,26 @@ struct Worker {
 
 impl Worker {
     /// Adds the gradient and the squared error of a sample, by backpropagation.
-    fn add_sample<G: Learnable, const L: usize, const R: usize, const P: usize>(
+    fn add_sample<G: Learnable, const L: usize, const U: usize, const P: usize>(
         &mut self,
         gradient: &mut Gradient,
-        weights: &Weights<L, R, P>,
+        weights: &Weights<L, U, P>,
         position: &G,
         target: f32,
     ) {
-        let units = L + R;
         self.features.iter_mut().for_each(Vec::clear);
         position.for_each_feature(|perspective, feature| {
             self.features[perspective].push(feature);
         });
         let output = weights.output_row(position.stage());
         let bias = output + P;
-        let mut score = weights.all[bias * units];
+        let mut score = weights.all[bias * U];
         let mut accumulators = [weights.row(weights.features); P];
         for (p, accumulator) in accumulators.iter_mut().enumerate() {
             for &feature in &self.features[p] {
-                accumulator.add(&FloatRow::read(&weights.sums[feature * units..]));
+                accumulator.add(&FloatRow::read(&weights.sums[feature * U..]));
             }
-            score += accumulator.activations().dot(&weights.row(output + p));
+            score += accumulator.activations(L).dot(&weights.row(output + p));
         }
         let prediction = 1.0 / (1.0 + (-score).exp());
         self.squared_error += f64::from(prediction - target).powi(2);
@@ -217,12 +205,12 @@ impl Worker {
         let score_gradient = (prediction - target) * prediction * (1.0 - prediction);
         gradient.row_mut(bias)[0] += score_gradient;
         for (p, accumulator) in accumulators.iter().enumerate() {
-            let mut output_gradient = accumulator.activations();
+            let mut output_gradient = accumulator.activations(L);
             output_gradient.scale(score_gradient);
             output_gradient.add_to(gradient.row_mut(output + p));
             let mut accumulator_gradient = weights.row(output + p);
             accumulator_gradient.scale(score_gradient);
-            for (x, sum) in accumulator_gradient.screlu.iter_mut().zip(&accumulator.screlu) {
+            for (x, sum) in accumulator_gradient.0[L..].iter_mut().zip(&accumulator.0[L..]) {
                 *x *= if *sum > 0.0 && *sum < 1.0 { 2.0 * sum } else { 0.0 };
             }
             for &feature in self.features[p].iter().chain(&[weights.features]) {
@@ -232,53 +220,39 @@ impl Worker {
     }
 }
 
-/// A number for each unit, in arrays of constant length so that the compiler uses vector instructions.
+/// A number for each unit, in an array of constant length so that the compiler uses vector instructions.
 #[derive(Clone, Copy)]
-struct FloatRow<const L: usize, const R: usize> {
-    linear: [f32; L],
-    screlu: [f32; R],
-}
+struct FloatRow<const U: usize>([f32; U]);
 
-impl<const L: usize, const R: usize> FloatRow<L, R> {
+impl<const U: usize> FloatRow<U> {
     /// The row at the start of a slice.
     fn read(slice: &[f32]) -> Self {
-        let (mut linear, mut screlu) = ([0.0; L], [0.0; R]);
-        linear.copy_from_slice(&slice[..L]);
-        screlu.copy_from_slice(&slice[L..L + R]);
-        Self { linear, screlu }
+        let mut row = [0.0; U];
+        row.copy_from_slice(&slice[..U]);
+        Self(row)
     }
 
     fn add(&mut self, other: &Self) {
-        self.linear.iter_mut().zip(&other.linear).for_each(|(sum, x)| *sum += x);
-        self.screlu.iter_mut().zip(&other.screlu).for_each(|(sum, x)| *sum += x);
+        other.add_to(&mut self.0);
+    }
+
+    fn add_to(&self, row: &mut [f32]) {
+        row.iter_mut().zip(&self.0).for_each(|(sum, x)| *sum += x);
     }
 
     fn scale(&mut self, factor: f32) {
-        self.linear.iter_mut().chain(&mut self.screlu).for_each(|x| *x *= factor);
+        self.0.iter_mut().for_each(|x| *x *= factor);
     }
 
-    fn write(&self, row: &mut [f32]) {
-        row[..L].copy_from_slice(&self.linear);
-        row[L..].copy_from_slice(&self.screlu);
-    }
-
-    /// Adds the numbers to a row.
-    fn add_to(&self, row: &mut [f32]) {
-        let (linear, screlu) = row.split_at_mut(L);
-        linear.iter_mut().zip(&self.linear).for_each(|(sum, x)| *sum += x);
-        screlu.iter_mut().zip(&self.screlu).for_each(|(sum, x)| *sum += x);
-    }
-
-    /// The outputs of the units, as a network has them.
-    fn activations(mut self) -> Self {
-        self.screlu.iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
+    /// The outputs of the units, as a network with `linear` linear units has them.
+    fn activations(mut self, linear: usize) -> Self {
+        self.0[linear..].iter_mut().for_each(|x| *x = x.clamp(0.0, 1.0) * x.clamp(0.0, 1.0));
         self
     }
 
     fn dot(&self, other: &Self) -> f32 {
         let mut lanes = [0.0; 8];
-        let pairs = self.linear.iter().chain(&self.screlu).zip(other.linear.iter().chain(&other.screlu));
-        pairs.enumerate().for_each(|(i, (x, y))| lanes[i % 8] += x * y);
+        self.0.iter().zip(&other.0).enumerate().for_each(|(i, (x, y))| lanes[i % 8] += x * y);
         lanes.iter().sum()
     }
 }
@@ -292,18 +266,18 @@ impl<const L: usize, const R: usize> FloatRow<L, R> {
 ///
 /// # Panics
 /// If the number of threads or the size of a batch is 0.
-pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
+pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
     samples: &mut [Sample<G>],
     test: &[Sample<G>],
     options: TrainingOptions,
     mut report: impl FnMut(u32, f64, f64),
-) -> Result<Network<L, R, P>, TrainingError> {
+) -> Result<Network<L, U, P>, TrainingError> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
-    let mut weights = Weights::<L, R, P>::new::<G>(rng);
+    let mut weights = Weights::<L, U, P>::new::<G>(rng);
     weights.sum_factors::<G>(options.threads)?;
     let rows = weights.rows();
     let mut adam = Adam::new(weights.all.len());
-    let gradients: Option<Vec<_>> = (0..options.threads).map(|_| Gradient::new(rows, L + R)).collect();
+    let gradients: Option<Vec<_>> = (0..options.threads).map(|_| Gradient::new(rows, U)).collect();
     let mut gradients = gradients.ok_or(TrainingError::Memory(options.threads))?;
     let mut workers: Vec<Worker> = gradients.iter().map(|_| Worker::default()).collect();
     let batches = samples.len().div_ceil(options.batch) * options.epochs as usize;
@@ -334,7 +308,7 @@ pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
             let factors = |feature, visit: &mut dyn FnMut(usize)| G::for_each_factor(feature, visit);
             adam.step(&mut weights.all, &mut gradients, G::COUNT, factors, (learning_rate, batch.len()))?;
             weights.sum_factors::<G>(options.threads)?;
-            let outputs = weights.output_row(0) * (L + R);
+            let outputs = weights.output_row(0) * U;
             weights.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));
         }
         let squared_error: f64 = workers.iter_mut().map(|worker| std::mem::take(&mut worker.squared_error)).sum();
@@ -349,8 +323,8 @@ pub fn train<G: Learnable, const L: usize, const R: usize, const P: usize>(
 }
 
 /// The mean squared error of the win probabilities of a network.
-pub fn network_error<G: Learnable, const L: usize, const R: usize, const P: usize>(
-    network: &Network<L, R, P>,
+pub fn network_error<G: Learnable, const L: usize, const U: usize, const P: usize>(
+    network: &Network<L, U, P>,
     samples: &[Sample<G>],
 ) -> f64 {
     mean_squared_error(samples, |position| network.value(position))

@@ -29,8 +29,8 @@ pub type Provenance<'a> = &'a [(&'a str, String)];
 
 /// Writes a network file. Control characters in a value are escaped, since a line feed would end the line or the text.
 #[must_use]
-pub fn write<const L: usize, const R: usize, const P: usize>(
-    network: &Network<L, R, P>,
+pub fn write<const L: usize, const U: usize, const P: usize>(
+    network: &Network<L, U, P>,
     provenance: Provenance,
 ) -> Vec<u8> {
     let mut text = format!("{TITLE}\n");
@@ -39,9 +39,7 @@ pub fn write<const L: usize, const R: usize, const P: usize>(
     }
     text.push('\n');
     let mut bytes = text.into_bytes();
-    let write_row = |bytes: &mut Vec<u8>, row: &Row<L, R>| {
-        bytes.extend(row.linear.iter().chain(&row.screlu).flat_map(|x| x.to_le_bytes()));
-    };
+    let write_row = |bytes: &mut Vec<u8>, row: &Row<U>| bytes.extend(row.0.iter().flat_map(|x| x.to_le_bytes()));
     write_row(&mut bytes, &network.feature_bias);
     network.feature_rows.iter().for_each(|row| write_row(&mut bytes, row));
     for layer in &network.output_layers {
@@ -51,7 +49,7 @@ pub fn write<const L: usize, const R: usize, const P: usize>(
     bytes
 }
 
-impl<const L: usize, const R: usize, const P: usize> Network<L, R, P> {
+impl<const L: usize, const U: usize, const P: usize> Network<L, U, P> {
     /// Reads a network file with this number of features and stages.
     ///
     /// # Errors
@@ -59,7 +57,7 @@ impl<const L: usize, const R: usize, const P: usize> Network<L, R, P> {
     pub fn read(bytes: &[u8], features: usize, stages: usize) -> Result<Self, NetworkFileError> {
         let text_end = bytes.windows(2).position(|two| two == b"\n\n").filter(|_| bytes.starts_with(TITLE.as_bytes()));
         let bytes = &bytes[text_end.ok_or(NetworkFileError::Text)? + 2..];
-        let wanted = 2 * ((1 + features + stages * P) * (L + R) + stages);
+        let wanted = 2 * ((1 + features + stages * P) * U + stages);
         if bytes.len() != wanted {
             return Err(NetworkFileError::Length { wanted, found: bytes.len() });
         }
@@ -67,7 +65,7 @@ impl<const L: usize, const R: usize, const P: usize> Network<L, R, P> {
         let mut next = || integers.next().unwrap_or_default();
         let read_row = |next: &mut dyn FnMut() -> i16| {
             let mut row = Row::ZERO;
-            row.linear.iter_mut().chain(&mut row.screlu).for_each(|x| *x = next());
+            row.0.iter_mut().for_each(|x| *x = next());
             row
         };
         let feature_bias = read_row(&mut next);
@@ -87,20 +85,20 @@ mod tests {
 
     #[test]
     fn files_are_read_as_written() {
-        let row = |n: i16| Row { linear: [n, -n], screlu: [n + 1, 300, -300] };
-        let network = Network {
+        let row = |n: i16| Row([n, -n, n + 1, 300, -300]);
+        let network = Network::<2, 5, 1> {
             feature_bias: row(1),
             feature_rows: vec![row(2), row(-3)],
             output_layers: vec![OutputLayer { weights: [row(4)], bias: -5 }],
         };
         let bytes = write(&network, &[("seed", "1".into())]);
-        assert_eq!(Network::read(&bytes, 2, 1).as_ref(), Ok(&network));
+        assert_eq!(Network::<2, 5, 1>::read(&bytes, 2, 1).as_ref(), Ok(&network));
         assert!(bytes.starts_with(b"petteia network 1\nseed: 1\n\n"));
         let bytes_of = |commit: &str| write(&network, &[("commit", commit.into())]);
         assert!(bytes_of("a\n\nb\0").starts_with(b"petteia network 1\ncommit: a\\n\\nb\\u{0}\n\n"));
-        assert_eq!(Network::read(&bytes_of("a\n\nb"), 2, 1).as_ref(), Ok(&network));
+        assert_eq!(Network::<2, 5, 1>::read(&bytes_of("a\n\nb"), 2, 1).as_ref(), Ok(&network));
         let length = NetworkFileError::Length { wanted: 52, found: 42 };
-        assert_eq!(Network::<2, 3, 1>::read(&bytes, 3, 1), Err(length));
-        assert_eq!(Network::<2, 3, 1>::read(&bytes[1..], 2, 1), Err(NetworkFileError::Text));
+        assert_eq!(Network::<2, 5, 1>::read(&bytes, 3, 1), Err(length));
+        assert_eq!(Network::<2, 5, 1>::read(&bytes[1..], 2, 1), Err(NetworkFileError::Text));
     }
 }

@@ -15,8 +15,6 @@ pub mod patterns;
 
 pub use file::{NetworkFileError, Provenance, write};
 
-use smallvec::SmallVec;
-
 use crate::game::Features;
 
 /// Quantisation factor of the accumulator and the units: 256 stands for 1.
@@ -26,77 +24,77 @@ pub const OUTPUT_WEIGHT_SCALE: i32 = 1 << OUTPUT_WEIGHT_BITS;
 /// Binary logarithm of [`OUTPUT_WEIGHT_SCALE`].
 const OUTPUT_WEIGHT_BITS: u32 = 10;
 
-/// A number for each unit.
+/// A number for each unit, the linear units first. One array, so that the compiler fills whole vector registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(32))]
-pub struct Row<const LINEAR: usize, const SCRELU: usize> {
-    /// Numbers of the linear units.
-    pub linear: [i16; LINEAR],
-    /// Numbers of the SCReLU units.
-    pub screlu: [i16; SCRELU],
-}
+pub struct Row<const UNITS: usize>(pub [i16; UNITS]);
 
-impl<const LINEAR: usize, const SCRELU: usize> Row<LINEAR, SCRELU> {
+impl<const UNITS: usize> Row<UNITS> {
     /// A row of zeros.
-    pub const ZERO: Self = Self { linear: [0; LINEAR], screlu: [0; SCRELU] };
+    pub const ZERO: Self = Self([0; UNITS]);
 
     /// Adds the rows of the active features, with saturation.
     ///
     /// Not inlined: inside a larger function the compiler adds the numbers one by one, at three times the cost.
     #[inline(never)]
-    fn add_active(&mut self, rows: &[Self], active: &[u32]) {
+    fn plus_active(mut self, rows: &[Self], active: &[u32]) -> Self {
         for &feature in active {
             let row = &rows[feature as usize];
-            for (sum, x) in self.linear.iter_mut().zip(&row.linear) {
-                *sum = sum.saturating_add(*x);
-            }
-            for (sum, x) in self.screlu.iter_mut().zip(&row.screlu) {
+            for (sum, x) in self.0.iter_mut().zip(&row.0) {
                 *sum = sum.saturating_add(*x);
             }
         }
+        self
     }
 }
 
 /// The output layer of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutputLayer<const LINEAR: usize, const SCRELU: usize, const PERSPECTIVES: usize> {
+pub struct OutputLayer<const UNITS: usize, const PERSPECTIVES: usize> {
     /// Weights of the units of each perspective, scaled by [`OUTPUT_WEIGHT_SCALE`].
-    pub weights: [Row<LINEAR, SCRELU>; PERSPECTIVES],
+    pub weights: [Row<UNITS>; PERSPECTIVES],
     /// Constant part of the evaluation, in centipieces.
     pub bias: i16,
 }
 
-/// A network with `LINEAR` linear and `SCRELU` SCReLU units for each of its perspectives.
+/// A network with so many units for each of its perspectives, of which the first `LINEAR` are linear.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Network<const LINEAR: usize, const SCRELU: usize, const PERSPECTIVES: usize> {
+pub struct Network<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> {
     /// Initial content of the accumulators, scaled by [`ACTIVATION_SCALE`].
-    pub feature_bias: Row<LINEAR, SCRELU>,
+    pub feature_bias: Row<UNITS>,
     /// Row of each feature, scaled by [`ACTIVATION_SCALE`].
-    pub feature_rows: Vec<Row<LINEAR, SCRELU>>,
+    pub feature_rows: Vec<Row<UNITS>>,
     /// Output layer of each stage.
-    pub output_layers: Vec<OutputLayer<LINEAR, SCRELU, PERSPECTIVES>>,
+    pub output_layers: Vec<OutputLayer<UNITS, PERSPECTIVES>>,
 }
 
-impl<const LINEAR: usize, const SCRELU: usize, const PERSPECTIVES: usize> Network<LINEAR, SCRELU, PERSPECTIVES> {
+/// Greatest number of active features of a perspective.
+const MAX_ACTIVE: usize = 128;
+
+impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> Network<LINEAR, UNITS, PERSPECTIVES> {
     /// The evaluation of a position for the side to move, in centipieces.
     ///
     /// # Panics
-    /// If the position has a feature, a perspective or a stage that the network lacks.
+    /// If the position has a feature, a perspective or a stage that the network lacks, or more than 128 active features
+    /// in a perspective.
     #[inline]
     #[must_use]
     pub fn value<F: Features>(&self, position: &F) -> i32 {
         // The features are collected first, so that the compiler adds the rows with vector instructions.
-        let mut active: [SmallVec<[u32; 128]>; PERSPECTIVES] = std::array::from_fn(|_| SmallVec::new());
-        position.for_each_feature(|perspective, feature| active[perspective].push(feature as u32));
+        let mut active = [[0_u32; MAX_ACTIVE]; PERSPECTIVES];
+        let mut counts = [0; PERSPECTIVES];
+        position.for_each_feature(|perspective, feature| {
+            active[perspective][counts[perspective]] = feature as u32;
+            counts[perspective] += 1;
+        });
         let output = &self.output_layers[position.stage()];
         let (mut linear, mut screlu) = (0_i64, 0_i32);
-        for (active, weights) in active.iter().zip(&output.weights) {
-            let mut accumulator = self.feature_bias;
-            accumulator.add_active(&self.feature_rows, active);
-            for (x, weight) in accumulator.linear.iter().zip(&weights.linear) {
+        for ((active, count), weights) in active.iter().zip(counts).zip(&output.weights) {
+            let Row(sums) = self.feature_bias.plus_active(&self.feature_rows, &active[..count]);
+            for (x, weight) in sums[..LINEAR].iter().zip(&weights.0) {
                 linear += i64::from(*x) * i64::from(*weight);
             }
-            for (x, weight) in accumulator.screlu.iter().zip(&weights.screlu) {
+            for (x, weight) in sums[LINEAR..].iter().zip(&weights.0[LINEAR..]) {
                 let x = (*x).clamp(0, ACTIVATION_SCALE - 1).cast_unsigned();
                 screlu += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
             }

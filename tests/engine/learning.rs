@@ -133,15 +133,15 @@ fn training_lowers_the_error() {
     let test = samples.split_off(samples.len() * 9 / 10);
     let options = TrainingOptions { epochs: 4, batch: 256, learning_rate: 0.003, threads: 2, seed: 1 };
     let mut errors = Vec::new();
-    let network: Network<8, 8, 1> =
+    let network: Network<8, 16, 1> =
         train(&mut samples.clone(), &test, options, |_, error, _| errors.push(error)).expect("it converges");
     assert!(errors.is_sorted_by(|a, b| a > b), "{errors:?}");
     assert!(network_error(&network, &test) < 0.8 * mean_squared_error(&test, |_| 0), "better than a score of 0");
-    let again = train::<Reversi, 8, 8, 1>(&mut samples.clone(), &test, options, |_, _, _| ());
+    let again = train::<Reversi, 8, 16, 1>(&mut samples.clone(), &test, options, |_, _, _| ());
     assert_eq!(again.expect("it converges"), network, "the same with the same seed");
     let unstable = TrainingOptions { learning_rate: 1e38, ..options };
     let diverged = |samples: &mut [_], options| {
-        let trained = train::<Reversi, 8, 8, 1>(samples, &test, options, |_, _, _| ());
+        let trained = train::<Reversi, 8, 16, 1>(samples, &test, options, |_, _, _| ());
         matches!(trained, Err(TrainingError::Diverged { epoch: 1, .. }))
     };
     assert!(diverged(&mut samples, unstable), "no longer finite");
@@ -215,7 +215,7 @@ fn rare_features_are_the_sum_of_their_factors() {
         sample.position.for_each_feature(|_, feature| occurs[feature] = true);
     }
     let options = TrainingOptions { epochs: 1, batch: 256, learning_rate: 0.003, threads: 1, seed: 1 };
-    let network: Network<1, 2, 2> = train(&mut samples.clone(), &samples, options, |_, _, _| ()).expect("it converges");
+    let network: Network<1, 3, 2> = train(&mut samples.clone(), &samples, options, |_, _, _| ()).expect("it converges");
     // The first two squares of a block are in its first part alone, the last two in its last part alone. So a change of
     // the first ones changes the rows of features that never occur by the same numbers, whatever the last ones are.
     let [pair, middle] = [9, 81];
@@ -223,12 +223,12 @@ fn rare_features_are_the_sum_of_their_factors() {
     for between in 0..middle {
         let row = |first: usize, last: usize| {
             let feature = first + pair * (between + middle * last);
-            (!occurs[feature]).then(|| network.feature_rows[feature].screlu.map(i32::from))
+            (!occurs[feature]).then(|| network.feature_rows[feature].0.map(i32::from))
         };
         for (first, last) in (1..pair).flat_map(|first| (1..pair).map(move |last| (first, last))) {
             if let (Some(a), Some(b), Some(c), Some(d)) = (row(first, last), row(0, last), row(first, 0), row(0, 0)) {
                 compared += 1;
-                for unit in 0..2 {
+                for unit in 1..3 {
                     let change = a[unit] - b[unit];
                     differences += u32::from(change != 0);
                     assert!(

@@ -9,11 +9,11 @@ use crate::network::Network;
 
 /// Number of linear units of each perspective.
 pub const LINEAR: usize = 4;
-/// Number of SCReLU units of each perspective.
-pub const SCRELU: usize = 28;
+/// Number of all units of each perspective, the others SCReLU units.
+pub const UNITS: usize = 32;
 
 /// A network in which both sides see the board.
-pub type DraughtsNetwork = Network<LINEAR, SCRELU, 2>;
+pub type DraughtsNetwork = Network<LINEAR, UNITS, 2>;
 
 /// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]

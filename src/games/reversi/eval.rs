@@ -8,15 +8,15 @@ use crate::network::Network;
 
 /// Number of linear units of the network.
 pub const LINEAR: usize = 8;
-/// Number of SCReLU units of the network.
-pub const SCRELU: usize = 8;
+/// Number of all units, the others SCReLU units.
+pub const UNITS: usize = 16;
 
 /// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Learned;
 
 /// The network, read when the first position is evaluated: most shell commands evaluate none.
-static NETWORK: LazyLock<Network<LINEAR, SCRELU, 1>> = LazyLock::new(|| {
+static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
     Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features")
 });
