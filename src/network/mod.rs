@@ -68,29 +68,35 @@ pub struct Network<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: 
     pub output_layers: Vec<OutputLayer<UNITS, PERSPECTIVES>>,
 }
 
-/// Greatest number of active features of a perspective.
-const MAX_ACTIVE: usize = 128;
+/// Number of active features that are collected before their rows are added.
+const COLLECTED: usize = 64;
 
 impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> Network<LINEAR, UNITS, PERSPECTIVES> {
     /// The evaluation of a position for the side to move, in centipieces.
     ///
     /// # Panics
-    /// If the position has a feature, a perspective or a stage that the network lacks, or more than 128 active features
-    /// in a perspective.
+    /// If the position has a feature, a perspective or a stage that the network lacks.
     #[inline]
     #[must_use]
     pub fn value<F: Features>(&self, position: &F) -> i32 {
+        let mut accumulators = [self.feature_bias; PERSPECTIVES];
         // The features are collected first, so that the compiler adds the rows with vector instructions.
-        let mut active = [[0_u32; MAX_ACTIVE]; PERSPECTIVES];
+        let mut active = [[0_u32; COLLECTED]; PERSPECTIVES];
         let mut counts = [0; PERSPECTIVES];
         position.for_each_feature(|perspective, feature| {
-            active[perspective][counts[perspective]] = feature as u32;
-            counts[perspective] += 1;
+            let (active, count) = (&mut active[perspective], &mut counts[perspective]);
+            if *count == COLLECTED {
+                accumulators[perspective] = accumulators[perspective].plus_active(&self.feature_rows, active);
+                *count = 0;
+            }
+            active[*count] = feature as u32;
+            *count += 1;
         });
         let output = &self.output_layers[position.stage()];
         let (mut linear, mut screlu) = (0_i64, 0_i32);
-        for ((active, count), weights) in active.iter().zip(counts).zip(&output.weights) {
-            let Row(sums) = self.feature_bias.plus_active(&self.feature_rows, &active[..count]);
+        let perspectives = accumulators.into_iter().zip(&output.weights);
+        for ((accumulator, weights), (active, count)) in perspectives.zip(active.iter().zip(counts)) {
+            let Row(sums) = accumulator.plus_active(&self.feature_rows, &active[..count]);
             for (x, weight) in sums[..LINEAR].iter().zip(&weights.0) {
                 linear += i64::from(*x) * i64::from(*weight);
             }
