@@ -1,5 +1,5 @@
 //! Adam (Kingma and Ba 2015) for weights in rows, of which a batch uses few. Rows without a gradient stay, and their
-//! moments too (as in LazyAdam of TensorFlow).
+//! moments too, as in the lazy Adam of TensorFlow.
 
 use std::{io, thread};
 
@@ -39,7 +39,7 @@ struct Part<'a> {
     is_active: &'a mut [bool],
 }
 
-impl<'a> Part<'a> {
+impl Part<'_> {
     /// The rows before this one, and the others.
     fn split(self, row: usize, units: usize) -> (Self, Self) {
         let (values, other_values) = self.values.split_at_mut(row * units);
@@ -118,8 +118,7 @@ impl Adam {
         Self { first: vec![0.0; weights], second: vec![0.0; weights], steps: 0 }
     }
 
-    /// A step with the mean gradient of so many samples, with a thread for each gradient. It resets the gradients to
-    /// zero.
+    /// A step with the gradients times `per_sample`, with a thread for each gradient. It resets the gradients to zero.
     ///
     /// The first `features` rows have factors: the gradient of each of them is added to that of the rows which
     /// `for_each_factor` names.
@@ -135,11 +134,11 @@ impl Adam {
         gradients: &mut [Gradient],
         features: usize,
         for_each_factor: impl Fn(usize, &mut dyn FnMut(usize)) + Sync,
-        (learning_rate, samples): (f32, usize),
+        (learning_rate, per_sample): (f32, f32),
     ) -> io::Result<()> {
         self.steps = self.steps.saturating_add(1);
         let bias_correction = BETA.map(|beta| 1.0 / (1.0 - beta.powi(self.steps)));
-        let step = Step { learning_rate, per_sample: 1.0 / samples as f32, bias_correction };
+        let step = Step { learning_rate, per_sample, bias_correction };
         let (units, threads) = (gradients[0].units, gradients.len());
         let rows = features.div_ceil(threads).max(1);
         let mut others = Vec::new();
@@ -189,6 +188,7 @@ impl Adam {
 }
 
 #[cfg(test)]
+#[expect(clippy::cast_precision_loss, reason = "numbers of steps and features")]
 mod tests {
     use super::*;
 
@@ -210,7 +210,7 @@ mod tests {
     fn steps(threads: usize) -> Vec<f32> {
         let mut weights = vec![0.0; 7 * 2];
         let mut adam = Adam::new(weights.len());
-        let mut gradients: Vec<_> = (0..threads).map(|_| Gradient::new(7, 2).unwrap()).collect();
+        let mut gradients: Vec<_> = (0..threads).map(|_| Gradient::new(7, 2).expect("memory")).collect();
         for step in 0..10 {
             for feature in 0..4 {
                 let row = gradients[feature % threads].row_mut(feature);
@@ -219,11 +219,11 @@ mod tests {
             }
             let factors = |feature: usize, visit: &mut dyn FnMut(usize)| {
                 visit(0);
-                if feature % 2 == 0 {
+                if feature.is_multiple_of(2) {
                     visit(1);
                 }
             };
-            adam.step(&mut weights, &mut gradients, 5, factors, (0.1, 2)).unwrap();
+            adam.step(&mut weights, &mut gradients, 5, factors, (0.1, 0.5)).expect("threads");
         }
         weights
     }

@@ -306,7 +306,7 @@ pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
             let cosine = (std::f32::consts::PI * progress).cos();
             let learning_rate = options.learning_rate * (0.01 + 0.99 * 0.5 * (1.0 + cosine));
             let factors = |feature, visit: &mut dyn FnMut(usize)| G::for_each_factor(feature, visit);
-            adam.step(&mut weights.all, &mut gradients, G::COUNT, factors, (learning_rate, batch.len()))?;
+            adam.step(&mut weights.all, &mut gradients, G::COUNT, factors, (learning_rate, 1.0 / batch.len() as f32))?;
             weights.sum_factors::<G>(options.threads)?;
             let outputs = weights.output_row(0) * U;
             weights.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));
