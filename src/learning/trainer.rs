@@ -274,11 +274,11 @@ pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
 ) -> Result<Network<L, U, P>, TrainingError> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
     let mut weights = Weights::<L, U, P>::new::<G>(rng);
-    weights.sum_factors::<G>(options.threads)?;
     let rows = weights.rows();
     let mut adam = Adam::new(weights.all.len());
     let gradients: Option<Vec<_>> = (0..options.threads).map(|_| Gradient::new(rows, U)).collect();
     let mut gradients = gradients.ok_or(TrainingError::Memory(options.threads))?;
+    weights.sum_factors::<G>(options.threads)?;
     let mut workers: Vec<Worker> = gradients.iter().map(|_| Worker::default()).collect();
     let batches = samples.len().div_ceil(options.batch) * options.epochs as usize;
     let mut step = 0_usize;

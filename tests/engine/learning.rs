@@ -258,7 +258,7 @@ fn datagen_and_train() {
     let trained = petteia(&["train", "reversi", network, games, "--epochs", "1", "--commit", "abc", "--seed", "5"]);
     assert!(trained.status.success() && trained.stdout.is_empty(), "{trained:?}");
     let bytes = fs::read(network).expect("a network");
-    assert!(Network::<8, 8, 1>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
+    assert!(Network::<8, 16, 1>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
     let head = String::from_utf8_lossy(&bytes[..600]).into_owned();
     for wanted in ["data: 60 games", "games: 60 with nodes 30, seed 1, engine ", "seed: 5", "commit: abc", "error: "] {
         assert!(head.contains(wanted), "{wanted} in {head}");
