@@ -17,7 +17,7 @@ use petteia::variants::VARIANTS;
 const NODES: [(&str, u32, u64); 14] = [
     ("dvonn", 7, 45_349),
     ("reversi", 8, 29_914),
-    ("checkers", 9, 120_917),
+    ("checkers", 9, 106_830),
     ("draughts", 8, 125_836),
     ("gonu", 6, 107_402),
     ("tablut", 5, 98_478),
