@@ -55,7 +55,7 @@
 //! main -> dialects -> formats -> game, base
 //!         dialects -> protocol
 //! main -> protocol -> engine -> search -> game -> base
-//!         variants -> games, learning, engine
+//!         variants -> games, learning, engine, game
 //!         games -> network, game, base      learning -> network, search, game, base
 //!                  network -> game, base
 //! ```

@@ -1,6 +1,7 @@
 //! The only list of games.
 
 use crate::engine::Variant;
+use crate::game::{Evaluate, Learnable};
 use crate::games::draughts::endgame::TablebaseGame;
 use crate::games::{draughts, dvonn, reversi};
 use crate::learning::TrainableGame;
@@ -62,21 +63,17 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     TrainableGame::of::<reversi::Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::UNITS }, 1>(
         "reversi",
     ),
-    TrainableGame::of::<
-        draughts::Checkers,
-        draughts::eval::Learned,
-        { draughts::eval::LINEAR },
-        { draughts::eval::UNITS },
-        2,
-    >("checkers"),
-    TrainableGame::of::<
-        draughts::International,
-        draughts::eval::Learned,
-        { draughts::eval::LINEAR },
-        { draughts::eval::UNITS },
-        2,
-    >("draughts"),
+    draughts_game::<draughts::Checkers>("checkers"),
+    draughts_game::<draughts::International>("draughts"),
 ];
+
+/// A game of draughts, whose networks have the same units on both boards.
+const fn draughts_game<G: Learnable>(name: &'static str) -> TrainableGame
+where
+    draughts::eval::Learned: Evaluate<G>,
+{
+    TrainableGame::of::<G, draughts::eval::Learned, { draughts::eval::LINEAR }, { draughts::eval::UNITS }, 2>(name)
+}
 
 /// The games with endgame databases.
 pub static TABLEBASE_GAMES: &[TablebaseGame] =

@@ -23,8 +23,7 @@ impl Gradient {
     /// The sum of a row, to add to.
     #[inline]
     pub(super) fn row_mut(&mut self, row: usize) -> &mut [f32] {
-        self.is_active[row] = true;
-        &mut self.values[row * self.units..][..self.units]
+        row_mut(&mut self.values, &mut self.is_active, row, self.units)
     }
 
     /// All rows.
@@ -52,6 +51,13 @@ impl Part<'_> {
         let values = self.values.chunks_mut(rows * units);
         values.zip(self.is_active.chunks_mut(rows)).map(|(values, is_active)| Part { values, is_active })
     }
+}
+
+/// The sum of a row, to add to.
+#[inline]
+fn row_mut<'a>(values: &'a mut [f32], is_active: &mut [bool], row: usize, units: usize) -> &'a mut [f32] {
+    is_active[row] = true;
+    &mut values[row * units..][..units]
 }
 
 /// Moves the sum of a row over all gradients to `sum`. Returns whether there is any.
@@ -91,6 +97,17 @@ const BETA: [f32; 2] = [0.9, 0.999];
 const EPSILON: f32 = 1e-8;
 
 impl Rows<'_> {
+    /// Moves all rows by these gradients. `visit` is called with each row that has any, and with their sum.
+    fn update_all(&mut self, gradients: &mut [Part], units: usize, step: Step, mut visit: impl FnMut(usize, &[f32])) {
+        let mut sum = vec![0.0; units];
+        for row in 0..self.weights.len() / units {
+            if take_row(gradients, row, &mut sum) {
+                visit(row, &sum);
+                self.update(row, &sum, step);
+            }
+        }
+    }
+
     /// Moves the weights of a row by the sum of its gradient.
     fn update(&mut self, row: usize, sum: &[f32], step: Step) {
         let range = row * sum.len()..(row + 1) * sum.len();
@@ -159,30 +176,19 @@ impl Adam {
             for (i, (((weights, (first, second)), mut gradients), other)) in work {
                 let for_each_factor = &for_each_factor;
                 let work = move || {
-                    let mut part = Rows { weights, first, second };
-                    let mut sum = vec![0.0; units];
-                    for row in 0..part.weights.len() / units {
-                        if take_row(&mut gradients, row, &mut sum) {
-                            for_each_factor(i * rows + row, &mut |factor| {
-                                other.is_active[factor] = true;
-                                let values = &mut other.values[factor * units..][..units];
-                                values.iter_mut().zip(&sum).for_each(|(value, x)| *value += x);
-                            });
-                            part.update(row, &sum, step);
-                        }
-                    }
+                    Rows { weights, first, second }.update_all(&mut gradients, units, step, |row, sum| {
+                        for_each_factor(i * rows + row, &mut |factor| {
+                            let values = row_mut(other.values, other.is_active, factor, units);
+                            values.iter_mut().zip(sum).for_each(|(value, x)| *value += x);
+                        });
+                    });
                 };
                 thread::Builder::new().spawn_scoped(scope, work)?;
             }
             Ok::<_, io::Error>(())
         })?;
         let mut part = Rows { weights: other_weights, first: other_first, second: other_second };
-        let mut sum = vec![0.0; units];
-        for row in 0..part.weights.len() / units {
-            if take_row(&mut others, row, &mut sum) {
-                part.update(row, &sum, step);
-            }
-        }
+        part.update_all(&mut others, units, step, |_, _| ());
         Ok(())
     }
 }

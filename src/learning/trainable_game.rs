@@ -50,8 +50,8 @@ pub struct TrainableGame {
 }
 
 impl TrainableGame {
-    /// A game with the evaluator `E` in self-play. Training makes a network of `U` units, the first `L` linear, for each of
-    /// `P` perspectives, which are those of the features.
+    /// A game with the evaluator `E` in self-play. Training makes a network of `U` units, the first `L` linear, for each
+    /// of `P` perspectives, which are those of the features.
     #[must_use]
     pub const fn of<G, E, const L: usize, const U: usize, const P: usize>(name: &'static str) -> Self
     where

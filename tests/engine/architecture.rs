@@ -17,7 +17,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("batch", &["protocol", "engine", "game", "base"]),
     ("formats", &["game", "base"]),
     ("matches", &["protocol", "engine", "formats", "game", "base"]),
-    ("variants", &["games", "learning", "engine"]),
+    ("variants", &["games", "learning", "engine", "game"]),
     ("platform", &[]),
     (
         "commands",
