@@ -218,6 +218,8 @@ impl NoisyMoves for Breakthrough {
 }
 
 impl Solving for Breakthrough {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {

@@ -45,6 +45,9 @@ pub trait NoisyMoves: Position {
 
 /// The end of a game: how it is won, and what an exact search needs.
 pub trait Solving: Position {
+    /// What the game's own solver remembers from one position to the next in a search; `()` for a game without.
+    type Solver: Default;
+
     /// Whether the game is won by margin: the player with the higher count wins, and the score is the difference. Other
     /// games are won by a mating event.
     const WON_BY_MARGIN: bool;
@@ -59,6 +62,14 @@ pub trait Solving: Position {
     /// The lead of the side to move, in pieces. In a finished game that is won by margin, it is the final margin.
     fn margin(&self) -> i32;
 
+    /// Divisor of the [cost](Solving::solution_cost) of an exact search. The search attempts one after as many nodes as
+    /// the quotient.
+    const SOLVE_AFTER: u64 = 24;
+
+    /// Number of nodes of an exact search in the time of one of another search, if the cost is so well known that an
+    /// exact search is attempted only if the time left is enough for it.
+    const EXACT_SPEED: Option<u64> = None;
+
     /// An upper bound of the number of plies left in the game, without passes. `None` if there is no bound.
     fn plies_left_bound(&self) -> Option<u32> {
         None
@@ -71,9 +82,9 @@ pub trait Solving: Position {
     }
 
     /// The final margin for the side to move in a game won by margin, if the game can solve the position itself. The
-    /// result is exact between `alpha` and `beta`, and a bound (fail-soft) at or outside of them. It adds the number of
-    /// positions visited to `nodes`.
-    fn solve(&self, _alpha: i32, _beta: i32, _nodes: &mut u64) -> Option<i32> {
+    /// result is exact between `alpha` and `beta`, and a bound (fail-soft) at or outside of them. It visits hardly more
+    /// positions than `budget`, and lowers `budget` by their number.
+    fn solve(&self, _solver: &mut Self::Solver, _alpha: i32, _beta: i32, _budget: &mut u64) -> Option<i32> {
         None
     }
 

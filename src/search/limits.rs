@@ -108,12 +108,16 @@ impl<'a> SearchLimits<'a> {
         self.nodes.load(Ordering::Relaxed)
     }
 
+    /// The number of nodes that the threads may still report.
+    pub fn nodes_left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()))
+    }
+
     /// The number of nodes after which a thread reports again. They take about a millisecond, or less when the time is
     /// short or the limit on nodes is near.
     pub fn nodes_to_report(&self) -> u64 {
-        let left = self.limits.nodes.map_or(u64::MAX, |limit| limit.saturating_sub(self.nodes()));
         let short = self.budget.is_some_and(|budget| budget.hard < SHORT);
-        left.min(if short { POLL_WHEN_SHORT } else { POLL })
+        self.nodes_left().min(if short { POLL_WHEN_SHORT } else { POLL })
     }
 
     /// Time since the search began.
@@ -125,6 +129,11 @@ impl<'a> SearchLimits<'a> {
     pub fn used(&self) -> Option<f64> {
         let budget = self.budget?;
         Some(self.time_on_clock()?.as_secs_f64() / budget.soft.as_secs_f64().max(1e-6))
+    }
+
+    /// The time left to the search. `None` without a time budget, and before the ponder hit.
+    pub fn time_left(&self) -> Option<Duration> {
+        Some(self.budget?.hard.saturating_sub(self.time_on_clock()?))
     }
 
     /// Whether this is a ponder search that waits for the ponder hit.

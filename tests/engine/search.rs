@@ -113,7 +113,7 @@ fn static_bounds_on_the_margin_hold() {
         let Some(position) = late_position::<Dvonn>(9, seed) else { continue };
         let value = minimax(&position);
         for alpha in -49..49 {
-            let Some(bound) = position.solve(alpha, alpha + 1, &mut 0) else { continue };
+            let Some(bound) = position.solve(&mut (), alpha, alpha + 1, &mut 0) else { continue };
             let holds = if bound <= alpha { value <= bound } else { value >= bound };
             assert!(holds, "seed {seed}, {alpha}: {bound}, not {value}: {}", position.write_fen());
             // Bounds beyond the margin on the board are trivial.

@@ -36,6 +36,8 @@ impl<R: Rules> NoisyMoves for Draughts<R> {
 }
 
 impl<R: Rules> Solving for Draughts<R> {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
     const OPTIONS: DeclaredOptions = endgame::OPTIONS;
 

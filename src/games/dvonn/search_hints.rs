@@ -39,6 +39,8 @@ impl MoveOrdering for Dvonn {
 impl NoisyMoves for Dvonn {}
 
 impl Solving for Dvonn {
+    type Solver = ();
+
     const PLIES_WITHOUT_TT: u32 = 10;
     const WON_BY_MARGIN: bool = true;
 
@@ -52,7 +54,7 @@ impl Solving for Dvonn {
         (self.phase() == Phase::Stacking).then(|| self.occupied().count_ones())
     }
 
-    fn solve(&self, alpha: i32, beta: i32, _nodes: &mut u64) -> Option<i32> {
+    fn solve(&self, (): &mut (), alpha: i32, beta: i32, _budget: &mut u64) -> Option<i32> {
         if self.phase() == Phase::Placement {
             return None;
         }

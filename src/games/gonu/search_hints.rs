@@ -46,6 +46,8 @@ impl NoisyMoves for Gonu {
 }
 
 impl Solving for Gonu {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {

@@ -69,6 +69,8 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Solving
     for Latrunculi<FILES, RANKS, WORDS, DUX>
 {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {

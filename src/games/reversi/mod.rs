@@ -5,10 +5,12 @@
 pub mod board;
 pub mod eval;
 mod features;
+mod last_square;
 pub mod notation;
 pub mod position;
 mod search_hints;
 pub mod solver;
+mod solver_table;
 mod stability;
 
 pub use position::{Move, Reversi};

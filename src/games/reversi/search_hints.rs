@@ -2,12 +2,12 @@
 
 use super::board::{C_SQUARES, CORNERS, dilate};
 use super::position::{Move, Reversi};
-use super::solver::{self, SOLVER_EMPTIES};
+use super::solver::{SOLVER_EMPTIES, Solver, stability_cutoff};
 use crate::base::bits::count;
 use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
 /// Greatest number of empty squares with which an exact solution is in reach.
-const MAX_SOLVABLE_EMPTIES: u32 = 26;
+const MAX_SOLVABLE_EMPTIES: u32 = 28;
 
 impl MoveOrdering for Reversi {
     const MOVE_INDICES: usize = 65;
@@ -28,9 +28,13 @@ impl MoveOrdering for Reversi {
 impl NoisyMoves for Reversi {}
 
 impl Solving for Reversi {
+    type Solver = Solver;
+
     const PLIES_WITHOUT_TT: u32 = SOLVER_EMPTIES;
     const WON_BY_MARGIN: bool = true;
     const MARGIN_SCALE: i32 = 300;
+    const SOLVE_AFTER: u64 = 1_000;
+    const EXACT_SPEED: Option<u64> = Some(10);
 
     fn margin(&self) -> i32 {
         count(self.own()) - count(self.enemy())
@@ -49,18 +53,22 @@ impl Solving for Reversi {
         500 * count(stable) - 1_000 * (count(replies) + count(replies & CORNERS)) - 200 * potential_mobility
     }
 
-    fn solve(&self, alpha: i32, beta: i32, nodes: &mut u64) -> Option<i32> {
+    fn solve(&self, solver: &mut Solver, alpha: i32, beta: i32, budget: &mut u64) -> Option<i32> {
         if self.empties() <= SOLVER_EMPTIES {
-            Some(solver::solve(self.own(), self.enemy(), alpha, beta, nodes))
+            solver.solve(self.own(), self.enemy(), alpha, beta, budget)
         } else {
-            solver::stability_cutoff(self.own(), self.enemy(), alpha)
+            stability_cutoff(self.own(), self.enemy(), alpha)
         }
     }
 
     fn solution_cost(&self) -> Option<u64> {
-        // Measured: about 20 million positions with 20 empty squares, and twice as many with each further one.
+        // Measured: about 1.1 million positions with 18 empty squares, and 2.5 times as many with each further one.
         let empties = self.empties();
-        (empties <= MAX_SOLVABLE_EMPTIES).then(|| (20_000_000 << empties) >> 20)
+        let cost = |empties| match empties {
+            18.. => (1_100_000 * 5_u64.pow(empties - 18)) >> (empties - 18),
+            _ => (1_100_000 << (18 - empties)) / 5_u64.pow(18 - empties),
+        };
+        (empties <= MAX_SOLVABLE_EMPTIES).then(|| cost(empties))
     }
 }
 

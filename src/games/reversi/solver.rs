@@ -1,29 +1,25 @@
-//! Endgame solver: fail-soft alpha-beta to the end of the game with fastest-first and parity move ordering, as in Edax.
+//! Endgame solver: fail-soft principal variation search to the end of the game with fastest-first and parity move
+//! ordering and a small transposition table, as in Edax.
 //!
-//! It uses no transposition table. Parity orders the moves when few squares are empty: the player who moves first in a
-//! region with an odd number of empty squares also makes the last move there. Quadrants approximate regions.
+//! Parity orders the moves when few squares are empty: the player who moves first in a region with an odd number of
+//! empty squares also makes the last move there. Quadrants approximate regions.
 
-use super::board::{CORNERS, dilate, flips, moves};
+use super::board::{CORNERS, Rows, dilate, flips, moves};
+use super::last_square::margin_of_last_square;
+use super::solver_table::{Bounds, NO_SQUARE, SolverTable};
 use super::stability::stable;
 use crate::base::bits::{count, ones};
 
-/// Greatest number of empty squares with which [`solve`] is fast enough for every node of the search.
-pub const SOLVER_EMPTIES: u32 = 8;
+/// Greatest number of empty squares with which [`Solver::solve`] is fast enough for every node of the search.
+pub const SOLVER_EMPTIES: u32 = 12;
+/// Most positions that a call of [`Solver::solve`] visits: some ten milliseconds.
+pub const MAX_POSITIONS: u64 = 200_000;
+/// Greatest number of empty squares with which the table is not used.
+const EMPTIES_WITHOUT_TABLE: i32 = 8;
 /// Greatest number of empty squares with which parity orders the moves. With more, the order is fastest first.
 const PARITY_EMPTIES: i32 = 6;
 /// Greatest number of empty squares with which trying each of them is cheaper than generating moves.
 const SHALLOW_EMPTIES: i32 = 4;
-
-/// The final margin for the side to move, in discs.
-///
-/// It is exact between `alpha` and `beta`; else it is a bound. Adds the number of visited positions to `nodes`.
-#[must_use]
-pub fn solve(own: u64, enemy: u64, alpha: i32, beta: i32, nodes: &mut u64) -> i32 {
-    let mut solver = Solver { nodes: 0 };
-    let margin = solver.solve(Board { own, enemy, odd: odd_quadrants(!(own | enemy)) }, alpha, beta);
-    *nodes += solver.nodes;
-    margin
-}
 
 /// Stability cutoff (as in Edax): an upper bound of the final margin, in discs, if it is at most `alpha`.
 ///
@@ -94,126 +90,114 @@ impl Board {
     }
 }
 
-/// The best value of a node so far, and the search window.
+/// The best move of a node so far, and the search window.
 struct Best {
     /// `None` before the first move.
     value: Option<i32>,
+    square: usize,
     alpha: i32,
     beta: i32,
 }
 
 impl Best {
     fn new(alpha: i32, beta: i32) -> Self {
-        Self { value: None, alpha, beta }
+        Self { value: None, square: NO_SQUARE, alpha, beta }
     }
 
     /// Adds the value of a move; true on a beta cutoff.
-    fn update(&mut self, value: i32) -> bool {
+    #[inline]
+    fn update(&mut self, square: usize, value: i32) -> bool {
         if self.value.is_none_or(|best| value > best) {
-            self.value = Some(value);
+            (self.value, self.square) = (Some(value), square);
             self.alpha = self.alpha.max(value);
         }
         value >= self.beta
     }
 }
 
-/// The state of a search.
-struct Solver {
-    /// Number of visited positions.
-    nodes: u64,
+/// A move in the list of a node.
+#[derive(Clone, Copy, Default)]
+struct ListedMove {
+    /// Moves with a lower key come first.
+    key: i32,
+    square: usize,
+    after: Board,
+}
+
+/// An endgame solver. It remembers positions from one call to the next.
+#[derive(Clone, Debug, Default)]
+pub struct Solver {
+    /// Number of positions that the present call may still visit.
+    budget: u64,
+    table: SolverTable,
 }
 
 impl Solver {
-    /// The value of a position with at most [`SOLVER_EMPTIES`] empty squares.
-    fn solve(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
+    /// The final margin for the side to move, in discs, with at most [`SOLVER_EMPTIES`] empty squares. `None` if it is
+    /// not found in [`MAX_POSITIONS`] or `budget` positions; the caller then does better to look one move ahead.
+    ///
+    /// It is exact between `alpha` and `beta`; else it is a bound. Lowers `budget` by the number of visited positions.
+    pub fn solve(&mut self, own: u64, enemy: u64, alpha: i32, beta: i32, budget: &mut u64) -> Option<i32> {
+        let allowed = (*budget).min(MAX_POSITIONS);
+        self.budget = allowed;
+        let margin = self.value(Board { own, enemy, odd: odd_quadrants(!(own | enemy)) }, alpha, beta);
+        *budget -= allowed - self.budget;
+        (self.budget > 0).then_some(margin)
+    }
+
+    /// Counts a position.
+    #[inline]
+    fn count_node(&mut self) {
+        self.budget = self.budget.saturating_sub(1);
+    }
+
+    /// The value of a position.
+    fn value(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
         let empty = board.empty();
         match count(empty) {
             0 => board.margin(),
-            1 => self.solve_last_square(board, empty.trailing_zeros() as usize),
-            2..=SHALLOW_EMPTIES => self.search_shallow(board, alpha, beta).unwrap_or_else(|| {
-                -self.search_shallow(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
-            }),
-            _ => self.search(board, alpha, beta),
-        }
-    }
-
-    /// The value of a position with more than [`SHALLOW_EMPTIES`] empty squares.
-    fn search(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
-        let Board { own, enemy, odd } = board;
-        self.nodes += 1;
-        if let Some(upper) = stability_cutoff(own, enemy, alpha) {
-            return upper;
-        }
-        let squares = moves(own, enemy);
-        let best = if count(board.empty()) > PARITY_EMPTIES {
-            self.search_fastest_first(board, squares, alpha, beta)
-        } else {
-            let groups = [CORNERS & odd, odd & !CORNERS, CORNERS & !odd, !(odd | CORNERS)];
-            self.search_by_parity(board, groups.map(|group| squares & group), alpha, beta)
-        };
-        match best {
-            Some(best) => best,
-            None if moves(enemy, own) == 0 => board.margin(),
-            None => -self.search(board.passed(), -beta, -alpha),
-        }
-    }
-
-    /// The value of the best move, by parity: the groups of squares are tried in this order. `None` without a move.
-    fn search_by_parity<const N: usize>(
-        &mut self,
-        board: Board,
-        groups: [u64; N],
-        alpha: i32,
-        beta: i32,
-    ) -> Option<i32> {
-        let mut best = Best::new(alpha, beta);
-        for group in groups {
-            for square in ones(group) {
-                let after = board.after(square, flips(board.own, board.enemy, square));
-                if best.update(-self.solve(after, -beta, -best.alpha)) {
-                    return best.value;
-                }
+            1 => {
+                self.count_node();
+                margin_of_last_square(board.own, empty.trailing_zeros() as usize)
             }
+            2 => self.of_two(board, alpha, beta).unwrap_or_else(|| {
+                -self.of_two(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
+            }),
+            3..=SHALLOW_EMPTIES => self.of_few(board, alpha, beta).unwrap_or_else(|| {
+                -self.of_few(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
+            }),
+            empties => self.of_many(board, empties, alpha, beta),
         }
-        best.value
     }
 
-    /// The value of the best move, fastest first: the fewest replies first, corners count twice. `None` without a move.
-    fn search_fastest_first(&mut self, board: Board, squares: u64, alpha: i32, beta: i32) -> Option<i32> {
-        // The key of the order, and the position after the move.
-        let mut list = [(0, Board::default()); SOLVER_EMPTIES as usize];
-        let mut len = 0;
-        for (entry, square) in list.iter_mut().zip(ones(squares)) {
-            let after = board.after(square, flips(board.own, board.enemy, square));
-            let replies = moves(after.own, after.enemy);
-            let even = i32::from(board.odd >> square & 1 == 0);
-            *entry = (2 * (count(replies) + count(replies & CORNERS)) + even, after);
-            len += 1;
-        }
-        let list = &mut list[..len];
+    /// The value of the best move, with two empty squares. `None` without a move.
+    fn of_two(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+        self.count_node();
+        let Board { own, enemy, .. } = board;
+        let empty = board.empty();
+        let [first, second] = [empty.trailing_zeros() as usize, 63 - empty.leading_zeros() as usize];
         let mut best = Best::new(alpha, beta);
-        for i in 0..len {
-            let next = (i..len).min_by_key(|&j| list[j].0)?;
-            list.swap(i, next);
-            if best.update(-self.solve(list[i].1, -beta, -best.alpha)) {
-                break;
+        for (square, last) in [(first, second), (second, first)] {
+            let flipped = flips_if_near(own, enemy, square);
+            if flipped != 0 {
+                self.count_node();
+                if best.update(square, -margin_of_last_square(enemy ^ flipped, last)) {
+                    break;
+                }
             }
         }
         best.value
     }
 
     /// The value of the best move, with at most [`SHALLOW_EMPTIES`] empty squares, by parity. `None` without a move.
-    fn search_shallow(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
-        self.nodes += 1;
+    fn of_few(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+        self.count_node();
         let empty = board.empty();
         let mut best = Best::new(alpha, beta);
         for group in [empty & board.odd, empty & !board.odd] {
             for square in ones(group) {
-                if NEIGHBOURS[square] & board.enemy == 0 {
-                    continue;
-                }
-                let flipped = flips(board.own, board.enemy, square);
-                if flipped != 0 && best.update(-self.solve(board.after(square, flipped), -beta, -best.alpha)) {
+                let flipped = flips_if_near(board.own, board.enemy, square);
+                if flipped != 0 && best.update(square, -self.value(board.after(square, flipped), -beta, -best.alpha)) {
                     return best.value;
                 }
             }
@@ -221,15 +205,91 @@ impl Solver {
         best.value
     }
 
-    /// The value of a position with one empty square. The enemy fills it if the side to move cannot.
-    fn solve_last_square(&mut self, board: Board, square: usize) -> i32 {
-        self.nodes += 1;
+    /// The value of a position with more than [`SHALLOW_EMPTIES`] empty squares.
+    fn of_many(&mut self, board: Board, empties: i32, alpha: i32, beta: i32) -> i32 {
         let Board { own, enemy, .. } = board;
-        let flipped = count(flips(own, enemy, square));
-        if flipped > 0 {
-            return board.margin() + 2 * flipped + 1;
+        self.count_node();
+        if self.budget == 0 {
+            // The value of an unfinished search has no meaning.
+            return alpha;
         }
-        let flipped = count(flips(enemy, own, square));
-        if flipped > 0 { board.margin() - 2 * flipped - 1 } else { board.margin() }
+        if let Some(upper) = stability_cutoff(own, enemy, alpha) {
+            return upper;
+        }
+        let uses_table = empties > EMPTIES_WITHOUT_TABLE;
+        let known = if uses_table { self.table.get(own, enemy) } else { Bounds::NONE };
+        if let Some(value) = known.cutoff(alpha, beta) {
+            return value;
+        }
+        let rows = Rows::new(own, enemy);
+        let squares = rows.ends() & board.empty();
+        if squares == 0 {
+            let passed = board.passed();
+            return if moves(enemy, own) == 0 { board.margin() } else { -self.of_many(passed, empties, -beta, -alpha) };
+        }
+        let mut best = Best::new(alpha, beta);
+        if empties > PARITY_EMPTIES {
+            self.search_fastest_first(board, &rows, squares, known.best, &mut best);
+        } else {
+            let groups = [CORNERS & board.odd, board.odd & !CORNERS, CORNERS & !board.odd, !(board.odd | CORNERS)];
+            self.search_by_parity(board, groups.map(|group| squares & group), &mut best);
+        }
+        let value = best.value.unwrap_or(-64);
+        if uses_table && self.budget > 0 {
+            self.table.put(own, enemy, known.after_search(value, alpha, beta, best.square));
+        }
+        value
     }
+
+    /// Searches the moves by parity: the groups of squares are tried in this order.
+    fn search_by_parity<const N: usize>(&mut self, board: Board, groups: [u64; N], best: &mut Best) {
+        for group in groups {
+            for square in ones(group) {
+                let after = board.after(square, flips(board.own, board.enemy, square));
+                if best.update(square, -self.value(after, -best.beta, -best.alpha)) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Searches the moves fastest first: the fewest replies first, corners count twice.
+    fn search_fastest_first(&mut self, board: Board, rows: &Rows, squares: u64, table_move: u8, best: &mut Best) {
+        let mut list = [ListedMove::default(); SOLVER_EMPTIES as usize];
+        let mut len = 0;
+        for (entry, square) in list.iter_mut().zip(ones(squares)) {
+            let after = board.after(square, rows.flips(square));
+            let replies = moves(after.own, after.enemy);
+            let even = i32::from(board.odd >> square & 1 == 0);
+            let key = 2 * (count(replies) + count(replies & CORNERS)) + even;
+            *entry = ListedMove { key: if square == usize::from(table_move) { -1 } else { key }, square, after };
+            len += 1;
+        }
+        let list = &mut list[..len];
+        for i in 0..len {
+            let next = (i..len).min_by_key(|&j| list[j].key).unwrap_or(i);
+            list.swap(i, next);
+            let ListedMove { square, after, .. } = list[i];
+            if best.update(square, self.value_of_move(after, i > 0, best)) {
+                return;
+            }
+        }
+    }
+
+    /// The value of a move to a position: a later move is searched with a zero window first.
+    fn value_of_move(&mut self, after: Board, is_late: bool, best: &Best) -> i32 {
+        if is_late && best.beta - best.alpha > 1 {
+            let value = -self.value(after, -best.alpha - 1, -best.alpha);
+            if value <= best.alpha || value >= best.beta {
+                return value;
+            }
+        }
+        -self.value(after, -best.beta, -best.alpha)
+    }
+}
+
+/// The discs that a disc on an empty square flips; most squares that flip none are found by their neighbours.
+#[inline]
+fn flips_if_near(own: u64, enemy: u64, square: usize) -> u64 {
+    if NEIGHBOURS[square] & enemy == 0 { 0 } else { flips(own, enemy, square) }
 }

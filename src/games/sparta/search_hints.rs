@@ -70,6 +70,8 @@ impl NoisyMoves for Sparta {
 }
 
 impl Solving for Sparta {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {

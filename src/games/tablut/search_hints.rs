@@ -47,6 +47,8 @@ impl<const SQUARE: bool> NoisyMoves for Tablut<SQUARE> {
 }
 
 impl<const SQUARE: bool> Solving for Tablut<SQUARE> {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
     const MARGIN_SCALE: i32 = 200;
 

@@ -2,11 +2,12 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use super::node::{PlayedMove, SearchThread};
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_EXACT_WINDOW, ASPIRATION_GROWTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, ROOT_LMR_DEPTH,
-    ROOT_LMR_MOVES, SOLVE_AFTER, SOLVE_BUDGET,
+    ROOT_LMR_MOVES, SOLVE_BUDGET,
 };
 use super::pv::complete_pv;
 use super::report::{Bound, SearchInfo};
@@ -74,8 +75,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         if known.is_some() {
             thread.tablebase = None;
         }
-        let solve_at =
-            task.root.solution_cost().map_or(u64::MAX, |cost| cost / u64::from(SOLVE_AFTER.get().unsigned_abs()));
+        let solve_at = task.root.solution_cost().map_or(u64::MAX, |cost| cost / P::SOLVE_AFTER);
         Self { task, thread, shared, moves, report, solve_at, complete_iterations: 0, known, reported: None }
     }
 
@@ -165,12 +165,13 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     /// Attempts an exact solution when the number of nodes has reached `solve_at`. Returns whether the game is solved.
     fn attempt_to_solve(&mut self) -> bool {
         self.thread.report_nodes();
-        if self.shared.limits.nodes() < self.solve_at || self.shared.limits.is_halted() {
+        if self.shared.limits.nodes() < self.solve_at || self.shared.limits.is_halted() || !self.has_time_to_solve() {
             return false;
         }
         let before = self.moves.clone();
         let cost = self.task.root.solution_cost().unwrap_or(0).max(self.shared.limits.nodes());
-        self.thread.solve_budget = cost.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
+        let budget = cost.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
+        self.thread.solve_budget = budget.min(self.shared.limits.nodes_left());
         self.thread.exact = true;
         let solved = self.iterate(FULL_DEPTH.cast_unsigned());
         self.thread.exact = false;
@@ -180,6 +181,15 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             self.solve_at = 2 * self.shared.limits.nodes();
         }
         solved
+    }
+
+    /// Whether an exact search of the usual cost ends in time, as far as the game can tell.
+    fn has_time_to_solve(&self) -> bool {
+        let limits = &self.shared.limits;
+        let Some((speed, cost)) = P::EXACT_SPEED.zip(self.task.root.solution_cost()) else { return true };
+        let expected = limits.elapsed().as_nanos() * u128::from(cost) / u128::from(speed * limits.nodes().max(1));
+        let is_in_time = |left: Duration| left.as_nanos() >= expected;
+        cost <= limits.nodes_left() && limits.time_left().is_none_or(is_in_time)
     }
 
     /// Searches line number `index`, from 0, with an aspiration window around the expected score.

@@ -65,6 +65,8 @@ pub struct SearchThread<'a, P: Searchable, E> {
     pub(super) exact: bool,
     /// Nodes left to an exact search before it is given up.
     pub(super) solve_budget: u64,
+    /// The game's own solver.
+    pub(super) solver: P::Solver,
     pub(super) history: HistoryTables,
     pub(super) repetitions: RepetitionStack,
     pub(super) stack: Vec<StackEntry<P>>,
@@ -82,6 +84,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             sel_depth: 0,
             exact: false,
             solve_budget: 0,
+            solver: P::Solver::default(),
             history: HistoryTables::new(P::MOVE_INDICES, MAX_PLY + 2),
             repetitions: RepetitionStack::new(&task.game_history, task.root.key()),
             stack: new_stack(),

@@ -76,9 +76,6 @@ parameters! {
     /// Half the largest aspiration window; beyond it the window is full.
     ASPIRATION_LIMIT = 640 in 50..=5_000 "centipieces";
 
-    /// Divisor of the expected cost of an exact solution. The quotient is the number of nodes after which the search
-    /// attempts one.
-    SOLVE_AFTER = 24 in 1..=1_000 "divisor of the expected cost";
     /// Nodes after which an attempt at an exact solution is given up.
     SOLVE_BUDGET = 15 in 1..=1_000 "times the expected cost";
 

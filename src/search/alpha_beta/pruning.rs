@@ -57,11 +57,11 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
 
     /// The value that the game's own solver finds.
     pub(super) fn solve(&mut self, position: &P, window: Window) -> Option<Value> {
-        let mut nodes = 0;
-        let margin = position.solve(window.alpha.margin_below(), window.beta.margin_above(), &mut nodes)?;
-        self.nodes += nodes;
-        self.solve_budget = self.solve_budget.saturating_sub(nodes);
-        Some(Value { score: Score::margin(margin), proved: true })
+        let before = self.solve_budget;
+        let (alpha, beta) = (window.alpha.margin_below(), window.beta.margin_above());
+        let margin = position.solve(&mut self.solver, alpha, beta, &mut self.solve_budget);
+        self.nodes += before - self.solve_budget;
+        margin.map(|margin| Value { score: Score::margin(margin), proved: true })
     }
 
     /// Transposition table cutoff.

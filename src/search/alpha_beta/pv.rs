@@ -40,13 +40,14 @@ fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
 /// The best move of a position. `None` if the game's own solver does not solve the position after every move.
 fn solved_move<P: Searchable>(position: &P) -> Option<P::Move> {
     let limit = Score::INFINITE.margin_below();
+    let mut solver = P::Solver::default();
     let mut best = None;
     let mut all_solved = true;
     position.for_each_move(|m| {
         let after = position.after(m);
         let margin = match after.outcome() {
             Some(_) => Some(after.margin()),
-            None => after.solve(-limit, limit, &mut 0),
+            None => after.solve(&mut solver, -limit, limit, &mut { u64::MAX }),
         };
         match margin {
             Some(margin) if best.is_none_or(|(least, _)| margin < least) => best = Some((margin, m)),

@@ -82,6 +82,8 @@ impl NoisyMoves for Nim {
 }
 
 impl Solving for Nim {
+    type Solver = ();
+
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {

@@ -7,50 +7,57 @@ use petteia::game::Notation;
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{flips, moves};
 use petteia::games::reversi::eval::Learned;
-use petteia::games::reversi::solver::{SOLVER_EMPTIES, solve};
+use petteia::games::reversi::solver::{SOLVER_EMPTIES, Solver};
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
 use crate::reversi::random;
 
-/// Plain minimax (Shannon 1950): the final margin under best play.
-fn minimax(own: u64, enemy: u64) -> i32 {
+/// Plain alpha-beta (Knuth and Moore 1975): the final margin under best play, or a bound of it at or outside of the
+/// window.
+fn alpha_beta(own: u64, enemy: u64, mut alpha: i32, beta: i32) -> i32 {
     let squares = moves(own, enemy);
     if squares == 0 {
-        return if moves(enemy, own) == 0 { count(own) - count(enemy) } else { -minimax(enemy, own) };
+        return if moves(enemy, own) == 0 { count(own) - count(enemy) } else { -alpha_beta(enemy, own, -beta, -alpha) };
     }
-    let after = |square| {
+    let mut best = -65;
+    for square in ones(squares) {
         let flipped = flips(own, enemy, square);
-        -minimax(enemy ^ flipped, own | flipped | 1 << square)
-    };
-    ones(squares).map(after).max().expect("a move")
+        best = best.max(-alpha_beta(enemy ^ flipped, own | flipped | 1 << square, -beta, -alpha));
+        alpha = alpha.max(best);
+        if alpha >= beta {
+            break;
+        }
+    }
+    best
 }
 
-/// Positions from the ends of random games, and random positions.
-fn late_positions(rng: &mut Xoshiro256StarStar) -> Vec<Reversi> {
+/// Positions from the ends of random games, and random positions, with at most this many empty squares.
+fn late_positions(rng: &mut Xoshiro256StarStar, empties: u32) -> Vec<Reversi> {
     let mut game = random::game(rng);
     game.line.reverse();
     let played = game.line.iter().map(|(position, _)| position.fen());
     let filled = (0..20).map(|_| random::position(rng).fen());
     let read = |fen: String| Reversi::read_fen(&fen).expect("a position");
-    played.chain([game.end.fen()]).chain(filled).map(read).filter(|p| p.empties() < SOLVER_EMPTIES).collect()
+    played.chain([game.end.fen()]).chain(filled).map(read).filter(|p| p.empties() <= empties).collect()
 }
 
 #[test]
-fn the_solver_agrees_with_plain_minimax() {
-    let mut solved = 0;
+fn the_solver_agrees_with_plain_alpha_beta() {
+    let mut checked = [0; SOLVER_EMPTIES as usize + 1];
+    let mut solver = Solver::default();
     for seed in 0..150 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        for position in late_positions(rng) {
+        for position in late_positions(rng, if seed < 10 { SOLVER_EMPTIES } else { 8 }) {
             let (own, enemy) = (position.own(), position.enemy());
-            let value = minimax(own, enemy);
+            let value = alpha_beta(own, enemy, -64, 64);
             let context = format!("seed {seed}: {}", position.write_fen());
-            assert_eq!(solve(own, enemy, -64, 64, &mut 0), value, "{context}");
+            // The windows come before the exact value, which would answer them all from the table.
             for _ in 0..4 {
                 let alpha = rng.random_range(-64..64);
                 let beta = rng.random_range(alpha + 1..=64);
-                let found = solve(own, enemy, alpha, beta, &mut 0);
+                let Some(found) = solver.solve(own, enemy, alpha, beta, &mut { u64::MAX }) else { continue };
                 let holds = match found {
                     _ if found <= alpha => value <= found,
                     _ if found >= beta => value >= found,
@@ -58,10 +65,35 @@ fn the_solver_agrees_with_plain_minimax() {
                 };
                 assert!(holds, "{alpha} {beta}: found {found}, is {value}, {context}");
             }
-            solved += 1;
+            for solver in [&mut solver, &mut Solver::default()] {
+                let found = solver.solve(own, enemy, -64, 64, &mut { u64::MAX });
+                assert!(found.is_none_or(|found| found == value), "{found:?}, is {value}, {context}");
+                checked[position.empties() as usize] += u32::from(found.is_some());
+            }
         }
     }
-    assert!(solved > 1_500, "{solved} positions");
+    assert!(checked[..=8].iter().sum::<u32>() > 3_000 && checked[9..].iter().all(|&count| count > 15), "{checked:?}");
+}
+
+/// A solver that is stopped says so, and what it remembers stays true.
+#[test]
+fn the_solver_keeps_to_its_budget() {
+    let mut solver = Solver::default();
+    let mut given_up = 0;
+    for seed in 0..10 {
+        let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
+        for position in late_positions(rng, 10) {
+            let (own, enemy) = (position.own(), position.enemy());
+            let mut budget = rng.random_range(1..2_000);
+            let allowed = budget;
+            let found = solver.solve(own, enemy, -64, 64, &mut budget);
+            assert!(budget <= allowed);
+            given_up += u32::from(found.is_none());
+            let value = Solver::default().solve(own, enemy, -64, 64, &mut { u64::MAX });
+            assert!(found.is_none() || found == value, "{}", position.write_fen());
+        }
+    }
+    assert!(given_up > 10, "{given_up}");
 }
 
 /// Positions 40 to 44 of the endgame suite of the French federation (FFO), with the final margin of the side to move.
