@@ -303,8 +303,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     }
 
     fn complete_pv(&mut self, index: usize) {
-        let RootMove { pv, value, .. } = &mut self.moves[index];
-        complete_pv(&self.task.root, pv, value.proved, self.thread.sel_depth, self.shared.table);
+        let Self { task, shared, thread, moves, .. } = self;
+        let RootMove { pv, value, .. } = &mut moves[index];
+        complete_pv(&task.root, pv, value.proved, thread.sel_depth, shared.table, &mut thread.solver);
     }
 }
 

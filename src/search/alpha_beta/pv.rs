@@ -14,12 +14,13 @@ pub(super) fn complete_pv<P: Searchable>(
     proved: bool,
     depth: usize,
     table: &HashTable,
+    solver: &mut P::Solver,
 ) {
     let mut position = pv.iter().fold(*root, |position, &m| position.after(m));
     while pv.len() < MAX_PLY {
         let known = if pv.len() < depth { tt_move(&position, table) } else { None };
-        let solved = || if proved && P::WON_BY_MARGIN { solved_move(&position) } else { None };
-        let Some(m) = known.or_else(solved) else { break };
+        let mut by_game = || if proved && P::WON_BY_MARGIN { solved_move(&position, solver) } else { None };
+        let Some(m) = known.or_else(&mut by_game) else { break };
         pv.push(m);
         position.play(m);
     }
@@ -38,19 +39,19 @@ fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
 }
 
 /// The best move of a position. `None` if the game's own solver does not solve the position after every move.
-fn solved_move<P: Searchable>(position: &P) -> Option<P::Move> {
+fn solved_move<P: Searchable>(position: &P, solver: &mut P::Solver) -> Option<P::Move> {
     let limit = Score::INFINITE.margin_below();
-    let mut solver = P::Solver::default();
     let mut best = None;
     let mut all_solved = true;
     position.for_each_move(|m| {
         let after = position.after(m);
+        let least = best.map_or(limit, |(least, _)| least);
         let margin = match after.outcome() {
             Some(_) => Some(after.margin()),
-            None => after.solve(&mut solver, -limit, limit, &mut { u64::MAX }),
+            None => after.solve(solver, -limit, least, &mut { u64::MAX }),
         };
         match margin {
-            Some(margin) if best.is_none_or(|(least, _)| margin < least) => best = Some((margin, m)),
+            Some(margin) if margin < least => best = Some((margin, m)),
             Some(_) => {}
             None => all_solved = false,
         }
