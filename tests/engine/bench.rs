@@ -17,8 +17,8 @@ use petteia::variants::VARIANTS;
 const NODES: [(&str, u32, u64); 14] = [
     ("dvonn", 7, 45_349),
     ("reversi", 8, 29_914),
-    ("checkers", 9, 112_876),
-    ("draughts", 8, 116_324),
+    ("checkers", 9, 94_640),
+    ("draughts", 8, 110_496),
     ("gonu", 6, 107_402),
     ("tablut", 5, 98_478),
     ("tablut-square", 5, 66_262),
