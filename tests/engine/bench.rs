@@ -17,7 +17,7 @@ use petteia::variants::VARIANTS;
 const NODES: [(&str, u32, u64); 14] = [
     ("dvonn", 7, 45_349),
     ("reversi", 8, 29_914),
-    ("checkers", 9, 94_640),
+    ("checkers", 9, 90_219),
     ("draughts", 8, 110_496),
     ("gonu", 6, 107_402),
     ("tablut", 5, 98_478),
