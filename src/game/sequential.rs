@@ -71,6 +71,12 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
 
     /// The Zobrist key. [`play`](Position::play) updates it incrementally.
     fn key(&self) -> u64;
+
+    /// A key that positions share if a symmetry of the game maps them to each other, so that the trees of their moves
+    /// have the same shape. It may cost more than [`key`](Position::key).
+    fn symmetric_key(&self) -> u64 {
+        self.key()
+    }
 }
 
 /// A static evaluation.

@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use super::board::moves;
 use super::position::Reversi;
+use super::symmetry::{SYMMETRIES, image_of_square, images};
 use crate::base::Side;
-use crate::base::bits::ones;
 use crate::game::{Features, Learnable, Position};
 use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 
@@ -78,24 +78,9 @@ impl Learnable for Reversi {
     }
 
     fn augmented(&self, chance: u32) -> Self {
-        let symmetry = chance as usize % 8;
-        let mapped = |discs| ones(discs).fold(0, |set, square| set | 1 << apply_symmetry(square, symmetry));
-        Self::new(mapped(self.discs(Side::First)), mapped(self.discs(Side::Second)), self.side())
+        let image = |side| images(self.discs(side))[chance as usize % SYMMETRIES];
+        Self::new(image(Side::First), image(Side::Second), self.side())
     }
-}
-
-/// The square to which one of the eight symmetries of the board maps a square.
-///
-/// Bit 0 of `symmetry` mirrors the files, bit 1 mirrors the ranks, and bit 2 then swaps ranks and files.
-const fn apply_symmetry(square: usize, symmetry: usize) -> usize {
-    let (mut rank, mut file) = (square / 8, square % 8);
-    if symmetry & 1 != 0 {
-        file = 7 - file;
-    }
-    if symmetry & 2 != 0 {
-        rank = 7 - rank;
-    }
-    if symmetry & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
 }
 
 /// The values of [`DIGIT_WEIGHTS`], [`FIRST_CONFIGURATION`] and [`CONFIGURATIONS`].
@@ -104,12 +89,12 @@ const fn layout() -> ([[u16; LANES]; 64], [usize; INSTANCES], usize) {
     let (mut instance, mut begin, mut pattern) = (0, 0, 0);
     while pattern < PATTERNS.len() {
         let squares = PATTERNS[pattern];
-        let mut sets = [0_u64; 8];
+        let mut sets = [0_u64; SYMMETRIES];
         let mut symmetry = 0;
-        while symmetry < 8 {
+        while symmetry < SYMMETRIES {
             let (mut set, mut i) = (0, 0);
             while i < squares.len() {
-                set |= 1 << apply_symmetry(squares[i] as usize, symmetry);
+                set |= 1 << image_of_square(squares[i] as usize, symmetry);
                 i += 1;
             }
             let (mut is_new, mut earlier) = (true, 0);
@@ -122,7 +107,7 @@ const fn layout() -> ([[u16; LANES]; 64], [usize; INSTANCES], usize) {
                 let mut weight = 1;
                 i = 0;
                 while i < squares.len() {
-                    digit_weights[apply_symmetry(squares[i] as usize, symmetry)][instance] = weight;
+                    digit_weights[image_of_square(squares[i] as usize, symmetry)][instance] = weight;
                     weight *= 3;
                     i += 1;
                 }
@@ -147,8 +132,8 @@ fn number_features() -> Vec<u16> {
     for squares in PATTERNS {
         let first = features.len();
         let digit_of = |square: usize| squares.iter().position(|&own| usize::from(own) == square);
-        let digit_maps = (0..8).filter_map(|symmetry| {
-            squares.iter().map(|&square| digit_of(apply_symmetry(square.into(), symmetry))).collect::<Option<Vec<_>>>()
+        let digit_maps = (0..SYMMETRIES).filter_map(|symmetry| {
+            squares.iter().map(|&square| digit_of(image_of_square(square.into(), symmetry))).collect::<Option<Vec<_>>>()
         });
         let digit_maps: Vec<Vec<usize>> = digit_maps.collect();
         for configuration in 0..3_usize.pow(squares.len() as u32) {

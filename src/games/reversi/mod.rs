@@ -12,5 +12,6 @@ mod search_hints;
 pub mod solver;
 mod solver_table;
 mod stability;
+mod symmetry;
 
 pub use position::{Move, Reversi};

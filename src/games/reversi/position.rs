@@ -1,6 +1,7 @@
 //! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
 use super::board::{Rows, SIZE, flips, moves};
+use super::symmetry::images;
 use crate::base::bits::ones;
 use crate::base::{Outcome, Side, hash};
 use crate::game::Position;
@@ -224,5 +225,11 @@ impl Position for Reversi {
 
     fn key(&self) -> u64 {
         self.key
+    }
+
+    fn symmetric_key(&self) -> u64 {
+        let pairs = images(self.own).into_iter().zip(images(self.enemy));
+        let (own, enemy) = pairs.min().unwrap_or((self.own, self.enemy));
+        hash::splitmix(hash::splitmix(own).1 ^ enemy).1
     }
 }

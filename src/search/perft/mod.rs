@@ -18,6 +18,8 @@ const MAX_SUBTREES: usize = 4_096;
 const MIN_PARALLEL_DEPTH: u32 = 4;
 /// Least depth in plies of the counts in the table. Shallower ones are cheaper to recount than to probe.
 const MIN_TABLE_DEPTH: u32 = 3;
+/// Least depth in plies from which symmetric positions share a count. Below it the symmetric key costs too much.
+const MIN_SYMMETRIC_DEPTH: u32 = 4;
 
 /// Largest count of leaves in the table. Search entries are larger numbers, and no count of a day gets so far.
 const MAX_STORED_COUNT: u64 = (1 << 48) - 1;
@@ -162,7 +164,8 @@ impl PerftOptions<'_> {
     }
 
     fn leaves_with_table<P: Position>(&self, table: &HashTable, position: &P, depth: u32) -> Result<u64, Aborted> {
-        let key = position.key() ^ depth_key(depth);
+        let key =
+            if depth < MIN_SYMMETRIC_DEPTH { position.key() } else { position.symmetric_key() } ^ depth_key(depth);
         if let Some(count) = table.get(key) {
             return Ok(count);
         }

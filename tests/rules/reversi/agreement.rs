@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use petteia::base::{Outcome, Side};
 use petteia::game::{Notation, Position, Solving};
 use petteia::games::reversi::Reversi;
-use petteia::search::Control;
 use petteia::search::perft::PerftOptions;
+use petteia::search::{Control, HashTable};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -96,4 +96,25 @@ fn both_boards_count_the_same_leaves() {
             }
         }
     }
+}
+
+#[test]
+fn symmetric_positions_share_their_counts() {
+    let control = Control::new();
+    let table = HashTable::new(1).expect("a small table");
+    let plain = PerftOptions { threads: 1, table: None, control: &control };
+    let with_table = PerftOptions { table: Some(&table), ..plain };
+    for seed in 0..20 {
+        // Games that begin alike, so that later counts find those of earlier ones.
+        let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        for (naive, _) in game.line.iter().step_by(5) {
+            let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
+            let wanted = plain.perft(&reversi, 6);
+            assert_eq!(with_table.perft(&reversi, 6), wanted, "seed {seed}: {}", naive.fen());
+        }
+    }
+    // The start has four moves that symmetries map to each other: one of them is counted, the others are found.
+    let table = HashTable::new(1).expect("a small table");
+    let counts = PerftOptions { table: Some(&table), ..plain }.divide(&Reversi::start(), 8).expect("a count");
+    assert_eq!(counts.iter().map(|&(_, count)| count).collect::<Vec<_>>(), [97_554; 4]);
 }

@@ -67,7 +67,7 @@ fn read(naive: &Naive) -> Reversi {
     Reversi::read_fen(&naive.fen()).expect("a FEN")
 }
 
-/// Checks that transformed positions have the transformed moves, the transformed results and the same evaluation.
+/// Checks that transformed positions have the transformed moves, the transformed results, and the same evaluation and key.
 fn assert_same(naive: &Naive, context: &str) {
     let (position, evaluator) = (read(naive), Learned);
     for symmetry in Symmetry::all() {
@@ -81,6 +81,7 @@ fn assert_same(naive: &Naive, context: &str) {
         wanted.sort();
         found.sort();
         assert_eq!(found, wanted, "{symmetry:?}, {context}");
+        assert_eq!(transformed.symmetric_key(), position.symmetric_key(), "{symmetry:?}, {context}");
         assert_eq!(transformed.outcome().is_some(), position.outcome().is_some(), "{symmetry:?}, {context}");
         assert_eq!(evaluator.evaluate(&transformed), evaluator.evaluate(&position), "{symmetry:?}, {context}");
     }

@@ -1,0 +1,58 @@
+//! The eight symmetries of the board.
+//!
+//! Bit 0 of the number of a symmetry mirrors the files, bit 1 mirrors the ranks, and bit 2 then swaps ranks and files.
+
+/// Number of symmetries.
+pub const SYMMETRIES: usize = 8;
+
+/// The square to which a symmetry maps a square.
+#[must_use]
+pub const fn image_of_square(square: usize, symmetry: usize) -> usize {
+    let (mut rank, mut file) = (square / 8, square % 8);
+    if symmetry & 1 != 0 {
+        file = 7 - file;
+    }
+    if symmetry & 2 != 0 {
+        rank = 7 - rank;
+    }
+    if symmetry & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
+}
+
+/// The set of squares to which each symmetry maps a set.
+#[must_use]
+pub const fn images(set: u64) -> [u64; SYMMETRIES] {
+    let mirrored = [set, set.swap_bytes().reverse_bits(), set.swap_bytes(), set.reverse_bits()];
+    let [a, b, c, d] = mirrored;
+    [a, b, c, d, transposed(a), transposed(b), transposed(c), transposed(d)]
+}
+
+/// The set with ranks and files swapped: blocks of 4x4, 2x2 and single squares change places (Warren, "Hacker's
+/// Delight", 7-3).
+const fn transposed(set: u64) -> u64 {
+    let set = swapped(set, 0x0000_0000_F0F0_F0F0, 28);
+    let set = swapped(set, 0x0000_CCCC_0000_CCCC, 14);
+    swapped(set, 0x00AA_00AA_00AA_00AA, 7)
+}
+
+/// The set with the squares of a mask swapped with those `shift` bits above.
+const fn swapped(set: u64, mask: u64, shift: u32) -> u64 {
+    let changed = (set ^ set >> shift) & mask;
+    set ^ changed ^ changed << shift
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::bits::ones;
+    use crate::base::hash::keys;
+
+    #[test]
+    fn images_of_sets_are_those_of_their_squares() {
+        for set in keys::<100>(1) {
+            for (symmetry, image) in images(set).into_iter().enumerate() {
+                let expected = ones(set).fold(0, |image, square| image | 1 << image_of_square(square, symmetry));
+                assert_eq!(image, expected, "{set:x}, symmetry {symmetry}");
+            }
+        }
+    }
+}
