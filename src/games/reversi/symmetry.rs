@@ -21,8 +21,7 @@ pub const fn image_of_square(square: usize, symmetry: usize) -> usize {
 /// The set of squares to which each symmetry maps a set.
 #[must_use]
 pub const fn images(set: u64) -> [u64; SYMMETRIES] {
-    let mirrored = [set, set.swap_bytes().reverse_bits(), set.swap_bytes(), set.reverse_bits()];
-    let [a, b, c, d] = mirrored;
+    let [a, b, c, d] = [set, set.swap_bytes().reverse_bits(), set.swap_bytes(), set.reverse_bits()];
     [a, b, c, d, transposed(a), transposed(b), transposed(c), transposed(d)]
 }
 

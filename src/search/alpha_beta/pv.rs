@@ -19,8 +19,8 @@ pub(super) fn complete_pv<P: Searchable>(
     let mut position = pv.iter().fold(*root, |position, &m| position.after(m));
     while pv.len() < MAX_PLY {
         let known = if pv.len() < depth { tt_move(&position, table) } else { None };
-        let mut by_game = || if proved && P::WON_BY_MARGIN { solved_move(&position, solver) } else { None };
-        let Some(m) = known.or_else(&mut by_game) else { break };
+        let by_game = || if proved && P::WON_BY_MARGIN { solved_move(&position, solver) } else { None };
+        let Some(m) = known.or_else(by_game) else { break };
         pv.push(m);
         position.play(m);
     }

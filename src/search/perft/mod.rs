@@ -164,8 +164,8 @@ impl PerftOptions<'_> {
     }
 
     fn leaves_with_table<P: Position>(&self, table: &HashTable, position: &P, depth: u32) -> Result<u64, Aborted> {
-        let key =
-            if depth < MIN_SYMMETRIC_DEPTH { position.key() } else { position.symmetric_key() } ^ depth_key(depth);
+        let position_key = if depth < MIN_SYMMETRIC_DEPTH { position.key() } else { position.symmetric_key() };
+        let key = position_key ^ depth_key(depth);
         if let Some(count) = table.get(key) {
             return Ok(count);
         }

@@ -67,7 +67,7 @@ fn read(naive: &Naive) -> Reversi {
     Reversi::read_fen(&naive.fen()).expect("a FEN")
 }
 
-/// Checks that transformed positions have the transformed moves, the transformed results, and the same evaluation and key.
+/// Checks that transformed positions have the transformed moves and results, and the same symmetric key and evaluation.
 fn assert_same(naive: &Naive, context: &str) {
     let (position, evaluator) = (read(naive), Learned);
     for symmetry in Symmetry::all() {
