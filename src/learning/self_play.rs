@@ -55,6 +55,10 @@ impl SelfPlayOptions {
 
 /// Softmax temperatures of opening moves, in centipieces. Each side of each game draws one of them.
 const TEMPERATURES: [f64; 6] = [5.0, 15.0, 40.0, 100.0, 250.0, 700.0];
+/// Expected cost of an exact solution, as a multiple of the nodes of a search, up to which a position is solved instead.
+const SOLVED_COST: u64 = 60;
+/// Nodes of such a solution at most, as a multiple of the nodes of a search.
+const MAX_SOLUTION_NODES: u64 = 1_000;
 /// Size of the transposition table of a thread, in MiB. A search of a few thousand nodes needs no more.
 const HASH_MIB: usize = 1;
 /// Maximum length of a game, in plies. A game without a result by then is a draw.
@@ -171,7 +175,7 @@ fn try_game<P: Learnable, E: Evaluate<P>>(
         let (m, score) = if plies < opening {
             (softmax_move(&position, evaluator, table, temperatures[position.side() as usize], rng), None)
         } else {
-            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let limits = Limits { nodes: Some(nodes_for(&position, nodes)), ..Limits::default() };
             searched_move(&position, &history, limits, evaluator, table)
         };
         if plies == opening && score.is_some_and(|score| score.abs() > P::MAX_OPENING_SCORE) {
@@ -187,6 +191,12 @@ fn try_game<P: Learnable, E: Evaluate<P>>(
         plies += 1;
     }
     Ok(format!("{text}= {}", final_margin(&position)))
+}
+
+/// Nodes of the search of a position: `nodes`, or what its exact solution can take.
+fn nodes_for<P: Learnable>(position: &P, nodes: u64) -> u64 {
+    let is_solved = position.solution_cost().is_some_and(|cost| cost <= SOLVED_COST * nodes);
+    if is_solved { MAX_SOLUTION_NODES * nodes } else { nodes }
 }
 
 /// Whether a game ends at this position: by its rules, as a draw by its history, or at [`MAX_PLIES`].

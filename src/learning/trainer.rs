@@ -64,7 +64,7 @@ struct Weights<const L: usize, const U: usize, const P: usize> {
     stages: usize,
 }
 
-/// Bound of the output weights and biases, so that they fit into 16 bits after quantisation.
+/// Greatest output weight and bias. With the scale of some games only smaller ones fit into 16 bits.
 const MAX_OUTPUT_WEIGHT: f32 = 7.0;
 
 impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
@@ -148,11 +148,23 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
         FloatRow::read(&self.all[row * U..])
     }
 
+    /// Quantisation factor of the output weights.
+    fn output_scale<G: Learnable>() -> f32 {
+        G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / f32::from(ACTIVATION_SCALE)
+    }
+
+    /// Keeps the output weights and biases within their bounds.
+    fn clamp_outputs<G: Learnable>(&mut self) {
+        let bound = (f32::from(i16::MAX) / Self::output_scale::<G>()).min(MAX_OUTPUT_WEIGHT);
+        let outputs = self.output_row(0) * U;
+        self.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-bound, bound));
+    }
+
     /// The network in integers.
     fn quantised<G: Learnable>(&self) -> Network<L, U, P> {
         let quantised = |FloatRow(row): FloatRow<U>, scale: f32| Row(row.map(|x| (x * scale).round() as i16));
         let activation_scale = f32::from(ACTIVATION_SCALE);
-        let output_scale = G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / activation_scale;
+        let output_scale = Self::output_scale::<G>();
         Network {
             feature_bias: quantised(self.row(self.features), activation_scale),
             feature_rows: self.sums.chunks(U).map(|row| quantised(FloatRow::read(row), activation_scale)).collect(),
@@ -308,8 +320,7 @@ pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
             let factors = |feature, visit: &mut dyn FnMut(usize)| G::for_each_factor(feature, visit);
             adam.step(&mut weights.all, &mut gradients, G::COUNT, factors, (learning_rate, 1.0 / batch.len() as f32))?;
             weights.sum_factors::<G>(options.threads)?;
-            let outputs = weights.output_row(0) * U;
-            weights.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));
+            weights.clamp_outputs::<G>();
         }
         let squared_error: f64 = workers.iter_mut().map(|worker| std::mem::take(&mut worker.squared_error)).sum();
         let error = squared_error / samples.len() as f64;

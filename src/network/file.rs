@@ -61,22 +61,25 @@ impl<const L: usize, const U: usize, const P: usize> Network<L, U, P> {
         if bytes.len() != wanted {
             return Err(NetworkFileError::Length { wanted, found: bytes.len() });
         }
-        let mut integers = bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
-        let mut next = || integers.next().unwrap_or_default();
-        let read_row = |next: &mut dyn FnMut() -> i16| {
-            let mut row = Row::ZERO;
-            row.0.iter_mut().for_each(|x| *x = next());
-            row
+        let (rows, layers) = bytes.split_at(2 * (1 + features) * U);
+        let mut rows = rows.chunks_exact(2 * U).map(read_row);
+        let feature_bias = rows.next().unwrap_or(Row::ZERO);
+        let feature_rows = rows.collect();
+        let read_layer = |layer: &[u8]| {
+            let (weights, bias) = layer.split_at(2 * P * U);
+            let weights = std::array::from_fn(|p| read_row(&weights[2 * p * U..]));
+            OutputLayer { weights, bias: i16::from_le_bytes([bias[0], bias[1]]) }
         };
-        let feature_bias = read_row(&mut next);
-        let feature_rows = (0..features).map(|_| read_row(&mut next)).collect();
-        let mut read_layer = |_| {
-            let weights = std::array::from_fn(|_| read_row(&mut next));
-            OutputLayer { weights, bias: next() }
-        };
-        let output_layers = (0..stages).map(&mut read_layer).collect();
+        let output_layers = layers.chunks_exact(2 * (P * U + 1)).map(read_layer).collect();
         Ok(Self { feature_bias, feature_rows, output_layers })
     }
+}
+
+/// The row at the start of bytes.
+fn read_row<const U: usize>(bytes: &[u8]) -> Row<U> {
+    let mut row = Row::ZERO;
+    row.0.iter_mut().zip(bytes.chunks_exact(2)).for_each(|(x, two)| *x = i16::from_le_bytes([two[0], two[1]]));
+    row
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use petteia::base::{FileError, Side};
-use petteia::game::{Evaluate, Features, Learnable, Position};
+use petteia::game::{Evaluate, Features, Learnable, Notation, Position};
 use petteia::games::draughts::{self, Checkers, International};
 use petteia::games::dvonn::{self, Dvonn};
 use petteia::games::reversi::{self, Reversi};
@@ -89,6 +89,24 @@ fn games_give_samples() {
             if sample.position.side() == Side::First { sample.target } else { 1.0 - sample.target }
         };
         assert!(samples.iter().all(|sample| (of_first(sample) - of_first(&samples[0])).abs() < 1e-6), "{line}");
+    }
+}
+
+#[test]
+fn games_end_with_exact_play() {
+    let games = reversi_games("exact", SelfPlayOptions { games: 40, nodes: 100, ..OPTIONS });
+    for line in games.lines().skip(1) {
+        let (moves, margin) = line.split_once(" = ").expect("a margin");
+        let margin: i32 = margin.parse().expect("a number");
+        let mut position = Reversi::start();
+        for word in moves.split(' ') {
+            let (m, score) = word.split_once(':').unwrap_or((word, ""));
+            let of_mover = if position.side() == Side::First { margin } else { -margin };
+            if (1..=11).contains(&position.empties()) {
+                assert_eq!(score.parse(), Ok(100 * of_mover), "{} empty in {line}", position.empties());
+            }
+            position.play(position.read_move(m).expect("a move"));
+        }
     }
 }
 

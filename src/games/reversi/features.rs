@@ -1,4 +1,4 @@
-//! Input features of the network: the patterns of up to nine squares of Logistello (Buro) and Edax (Delorme), and the
+//! Input features of the network: the patterns of up to ten squares of Logistello (Buro) and Edax (Delorme), and the
 //! mobility of both sides.
 //!
 //! Each configuration of a pattern is a feature, whatever the instance.
@@ -15,17 +15,17 @@ use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
 #[rustfmt::skip]
 const PATTERNS: [&[u8]; 11] = [
-    &[0, 1, 2, 8, 9, 10, 16, 17, 18],   // corner, 3x3
-    &[0, 1, 2, 3, 8, 9, 10, 11],        // corner, 4x2
-    &[0, 1, 2, 3, 4, 5, 6, 7],          // first rank
-    &[8, 9, 10, 11, 12, 13, 14, 15],    // second rank
-    &[16, 17, 18, 19, 20, 21, 22, 23],  // third rank
-    &[24, 25, 26, 27, 28, 29, 30, 31],  // fourth rank
-    &[0, 9, 18, 27, 36, 45, 54, 63],    // diagonal of 8 squares
-    &[1, 10, 19, 28, 37, 46, 55],       // of 7
-    &[2, 11, 20, 29, 38, 47],           // of 6
-    &[3, 12, 21, 30, 39],               // of 5
-    &[4, 13, 22, 31],                   // of 4
+    &[0, 1, 2, 3, 4, 5, 6, 7, 9, 14],    // first rank and the squares diagonal to its corners
+    &[0, 1, 2, 3, 4, 8, 9, 10, 11, 12],  // corner, 5x2
+    &[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], // corner, triangle
+    &[0, 1, 2, 8, 9, 10, 16, 17, 18],    // corner, 3x3
+    &[8, 9, 10, 11, 12, 13, 14, 15],     // second rank
+    &[16, 17, 18, 19, 20, 21, 22, 23],   // third rank
+    &[24, 25, 26, 27, 28, 29, 30, 31],   // fourth rank
+    &[0, 9, 18, 27, 36, 45, 54, 63],     // diagonal of 8 squares
+    &[1, 10, 19, 28, 37, 46, 55],        // of 7
+    &[2, 11, 20, 29, 38, 47],            // of 6
+    &[3, 12, 21, 30, 39],                // of 5
 ];
 
 /// Number of instances of all patterns.
@@ -40,9 +40,9 @@ static FIRST_CONFIGURATION: [usize; INSTANCES] = layout().1;
 /// Number of configurations of all patterns.
 const CONFIGURATIONS: usize = layout().2;
 /// Number of features of all patterns. Configurations that a symmetry of the pattern maps to each other share one.
-const PATTERN_FEATURES: usize = 35_064;
+const PATTERN_FEATURES: usize = 143_721;
 /// The feature of each configuration of each pattern.
-static FEATURE_OF_CONFIGURATION: LazyLock<Vec<u16>> = LazyLock::new(number_features);
+static FEATURE_OF_CONFIGURATION: LazyLock<Vec<u32>> = LazyLock::new(number_features);
 /// Greatest number of moves that has a feature. It also stands for all higher numbers.
 const MAX_MOBILITY: usize = 31;
 
@@ -60,7 +60,7 @@ impl Features for Reversi {
         let configurations = configurations(&sums(self.own()), &sums(self.enemy()));
         let features = FEATURE_OF_CONFIGURATION.as_slice();
         for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
-            visit(0, usize::from(features[first + usize::from(*configuration)]));
+            visit(0, features[first + usize::from(*configuration)] as usize);
         }
         let mobility = [moves(self.own(), self.enemy()), moves(self.enemy(), self.own())];
         for (side, moves) in mobility.into_iter().enumerate() {
@@ -71,7 +71,7 @@ impl Features for Reversi {
 }
 
 impl Learnable for Reversi {
-    const SCALE: f32 = 800.0;
+    const SCALE: f32 = 1_600.0;
 
     fn opening(chance: u32) -> usize {
         4 + chance as usize % 13
@@ -126,7 +126,7 @@ const fn layout() -> ([[u16; LANES]; 64], [usize; INSTANCES], usize) {
 /// The values of [`FEATURE_OF_CONFIGURATION`].
 ///
 /// The symmetries of a pattern map a configuration to others. All of them share one feature.
-fn number_features() -> Vec<u16> {
+fn number_features() -> Vec<u32> {
     let mut features = Vec::with_capacity(CONFIGURATIONS);
     let mut count = 0;
     for squares in PATTERNS {
@@ -135,14 +135,9 @@ fn number_features() -> Vec<u16> {
         let digit_maps = (0..SYMMETRIES).filter_map(|symmetry| {
             squares.iter().map(|&square| digit_of(image_of_square(square.into(), symmetry))).collect::<Option<Vec<_>>>()
         });
-        let digit_maps: Vec<Vec<usize>> = digit_maps.collect();
+        let images: Vec<Vec<usize>> = digit_maps.map(|digit_map| images_of_configurations(&digit_map)).collect();
         for configuration in 0..3_usize.pow(squares.len() as u32) {
-            let mapped = |digit_map: &Vec<usize>| {
-                let digit =
-                    |(i, &to): (usize, &usize)| configuration / 3_usize.pow(i as u32) % 3 * 3_usize.pow(to as u32);
-                digit_map.iter().enumerate().map(digit).sum::<usize>()
-            };
-            let least = digit_maps.iter().map(mapped).min().unwrap_or(configuration);
+            let least = images.iter().map(|images| images[configuration]).min().unwrap_or(configuration);
             if least == configuration {
                 features.push(count);
                 count += 1;
@@ -154,6 +149,20 @@ fn number_features() -> Vec<u16> {
     features
 }
 
+/// The configuration to which each configuration is mapped if digit `i` becomes digit `digit_map[i]`.
+fn images_of_configurations(digit_map: &[usize]) -> Vec<usize> {
+    let mut images = vec![0];
+    for &to in digit_map {
+        let of_less = images.len();
+        for digit in [1, 2] {
+            images.extend_from_within(..of_less);
+            let new = images.len() - of_less;
+            images[new..].iter_mut().for_each(|image| *image += digit * 3_usize.pow(to as u32));
+        }
+    }
+    images
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -161,6 +170,6 @@ mod tests {
     #[test]
     fn features_are_numbered_without_gaps() {
         assert_eq!(FEATURE_OF_CONFIGURATION.len(), CONFIGURATIONS);
-        assert_eq!(FEATURE_OF_CONFIGURATION.iter().max().map(|&last| usize::from(last) + 1), Some(PATTERN_FEATURES));
+        assert_eq!(FEATURE_OF_CONFIGURATION.iter().max().map(|&last| last as usize + 1), Some(PATTERN_FEATURES));
     }
 }

@@ -20,6 +20,9 @@ use super::{FULL_DEPTH, MAX_PLY, time};
 use crate::base::Score;
 use crate::game::{Evaluate, Searchable, Wdl};
 
+/// Least expected cost of an exact solution, in nodes. Near the end some positions need many times the cost of others.
+const MIN_SOLUTION_COST: u64 = 1_000;
+
 /// A move at the root.
 #[derive(Clone, Debug)]
 pub(super) struct RootMove<P: Searchable> {
@@ -169,7 +172,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             return false;
         }
         let before = self.moves.clone();
-        let cost = self.task.root.solution_cost().unwrap_or(0).max(self.shared.limits.nodes());
+        let cost = self.task.root.solution_cost().unwrap_or(0).max(self.shared.limits.nodes()).max(MIN_SOLUTION_COST);
         let budget = cost.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
         self.thread.solve_budget = budget.min(self.shared.limits.nodes_left());
         self.thread.exact = true;
