@@ -16,7 +16,7 @@ use petteia::variants::VARIANTS;
 /// Game, depth in plies, nodes.
 const NODES: [(&str, u32, u64); 14] = [
     ("dvonn", 7, 45_349),
-    ("reversi", 8, 20_550),
+    ("reversi", 8, 27_138),
     ("checkers", 9, 90_219),
     ("draughts", 8, 110_496),
     ("gonu", 6, 107_402),
@@ -34,7 +34,7 @@ const NODES: [(&str, u32, u64); 14] = [
 /// Game, endgame position, nodes until it is solved.
 const SOLUTIONS: [(&str, &str, u64); 2] = [
     ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 161_832),
-    ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 5_046),
+    ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 5_078),
 ];
 
 /// Nodes of a search to a depth, or until the position is solved.
