@@ -26,7 +26,7 @@ pub use learnable::{Features, Learnable};
 pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};
 pub use options::GameOptions;
 pub use party::Party;
-pub use searchable::{MoveOrdering, NoisyMoves, Searchable, Solving, Timing};
+pub use searchable::{MoveOrdering, NoisyMoves, Probe, Searchable, Solving, Timing};
 pub use sequential::{Evaluate, Position};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous};
 pub use tablebase::{TableValue, Tablebase, Wdl};

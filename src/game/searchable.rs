@@ -43,6 +43,15 @@ pub trait NoisyMoves: Position {
     }
 }
 
+/// A shallow search that predicts the result of the game, for ProbCut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// Its depth in plies.
+    pub depth: i32,
+    /// Standard deviation of the difference between its value and the result, in centipieces.
+    pub error: i32,
+}
+
 /// The end of a game: how it is won, and what an exact search needs.
 pub trait Solving: Position {
     /// What the game's own solver remembers from one position to the next in a search; `()` for a game without.
@@ -54,6 +63,12 @@ pub trait Solving: Position {
 
     /// Scale of the pruning margins, in centipieces: the typical error of the evaluation. Tuned by matches.
     const MARGIN_SCALE: i32 = 100;
+
+    /// The probe of this position, if its error has been measured. Selective searches to the end of the game then come
+    /// before the exact one, and the game must be [won by margin](Solving::WON_BY_MARGIN).
+    fn probe(&self) -> Option<Probe> {
+        None
+    }
 
     /// Number of plies left up to which an exact search uses neither the transposition table nor
     /// [`mobility_score`](Solving::mobility_score). So near the end they cost more time than they save.

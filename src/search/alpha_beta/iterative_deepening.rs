@@ -2,12 +2,11 @@
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::node::{PlayedMove, SearchThread};
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_EXACT_WINDOW, ASPIRATION_GROWTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, ROOT_LMR_DEPTH,
-    ROOT_LMR_MOVES, SOLVE_BUDGET,
+    ROOT_LMR_MOVES,
 };
 use super::pv::complete_pv;
 use super::report::{Bound, SearchInfo};
@@ -16,12 +15,9 @@ use super::tablebase::{keep_best, shown_score};
 use super::task::SearchTask;
 use super::threads::Shared;
 use super::window::{Value, Window};
-use super::{FULL_DEPTH, MAX_PLY, time};
+use super::{MAX_PLY, solving, time};
 use crate::base::Score;
 use crate::game::{Evaluate, Searchable, Wdl};
-
-/// Least expected cost of an exact solution, in nodes. Near the end some positions need many times the cost of others.
-const MIN_SOLUTION_COST: u64 = 1_000;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -36,14 +32,14 @@ pub(super) struct RootMove<P: Searchable> {
 
 /// The iterations of one thread.
 pub struct IterativeDeepening<'a, P: Searchable, E> {
-    task: &'a SearchTask<P>,
-    thread: SearchThread<'a, P, E>,
-    shared: &'a Shared<'a>,
+    pub(super) task: &'a SearchTask<P>,
+    pub(super) thread: SearchThread<'a, P, E>,
+    pub(super) shared: &'a Shared<'a>,
     pub(super) moves: Vec<RootMove<P>>,
     /// Receives the results. `None` for a helper thread.
     report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
     /// Nodes of all threads after which an exact solution is attempted.
-    solve_at: u64,
+    pub(super) solve_at: u64,
     /// Number of complete MultiPV iterations.
     complete_iterations: u32,
     /// The result by the endgame databases. The moves are then those that keep it, and the search does not probe.
@@ -78,7 +74,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         if known.is_some() {
             thread.tablebase = None;
         }
-        let solve_at = task.root.solution_cost().map_or(u64::MAX, |cost| cost / P::SOLVE_AFTER);
+        let solve_at = solving::first_attempt(&task.root);
         Self { task, thread, shared, moves, report, solve_at, complete_iterations: 0, known, reported: None }
     }
 
@@ -138,7 +134,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     }
 
     /// Runs one iteration. Returns whether the values of all lines are proved.
-    fn iterate(&mut self, depth: u32) -> bool {
+    pub(super) fn iterate(&mut self, depth: u32) -> bool {
         self.thread.sel_depth = 0;
         if self.is_one_line() {
             let expected = self.moves[0].value.score;
@@ -163,36 +159,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         self.complete_iterations += 1;
         (0..lines).for_each(|index| self.report(depth, index, Bound::Exact));
         self.moves[..lines].iter().all(|rm| rm.value.proved)
-    }
-
-    /// Attempts an exact solution when the number of nodes has reached `solve_at`. Returns whether the game is solved.
-    fn attempt_to_solve(&mut self) -> bool {
-        self.thread.report_nodes();
-        if self.shared.limits.nodes() < self.solve_at || self.shared.limits.is_halted() || !self.has_time_to_solve() {
-            return false;
-        }
-        let before = self.moves.clone();
-        let cost = self.task.root.solution_cost().unwrap_or(0).max(self.shared.limits.nodes()).max(MIN_SOLUTION_COST);
-        let budget = cost.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
-        self.thread.solve_budget = budget.min(self.shared.limits.nodes_left());
-        self.thread.exact = true;
-        let solved = self.iterate(FULL_DEPTH.cast_unsigned());
-        self.thread.exact = false;
-        self.thread.report_nodes();
-        if !solved {
-            self.moves = before;
-            self.solve_at = 2 * self.shared.limits.nodes();
-        }
-        solved
-    }
-
-    /// Whether an exact search of the usual cost ends in time, as far as the game can tell.
-    fn has_time_to_solve(&self) -> bool {
-        let limits = &self.shared.limits;
-        let Some((speed, cost)) = P::EXACT_SPEED.zip(self.task.root.solution_cost()) else { return true };
-        let expected = limits.elapsed().as_nanos() * u128::from(cost) / u128::from(speed * limits.nodes().max(1));
-        let is_in_time = |left: Duration| left.as_nanos() >= expected;
-        cost <= limits.nodes_left() && limits.time_left().is_none_or(is_in_time)
     }
 
     /// Searches line number `index`, from 0, with an aspiration window around the expected score.
@@ -285,7 +251,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     fn report(&mut self, depth: u32, index: usize, bound: Bound) {
         self.thread.report_nodes();
         let Some(report) = self.report else { return };
-        let value = self.moves[index].value;
+        let value = self.shown_value(index);
         if index == 0 {
             self.reported = Some(self.moves[0].m);
         }

@@ -16,6 +16,7 @@ mod pv;
 mod quiescence;
 mod repetition;
 mod report;
+mod solving;
 mod stack;
 mod table;
 mod tablebase;

@@ -63,6 +63,8 @@ pub struct SearchThread<'a, P: Searchable, E> {
     pub(super) sel_depth: usize,
     /// Search everything to the end of the game, without reductions and estimates.
     pub(super) exact: bool,
+    /// Margin of ProbCut in a selective search to the end, in percent of the error of the probe. `None` in an exact one.
+    pub(super) confidence: Option<i32>,
     /// Nodes left to an exact search before it is given up.
     pub(super) solve_budget: u64,
     /// The game's own solver.
@@ -83,6 +85,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             report_at: shared.limits.nodes_to_report(),
             sel_depth: 0,
             exact: false,
+            confidence: None,
             solve_budget: 0,
             solver: P::Solver::default(),
             history: HistoryTables::new(P::MOVE_INDICES, MAX_PLY + 2),
@@ -225,6 +228,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
                 return value;
             }
         }
+        if let Some(value) = self.probcut_to_end(position, window, ply) {
+            return value;
+        }
         // 10. Internal iterative reduction: without a move from the transposition table, the move order is poor. The
         // reduced depth is the depth of the node from here on.
         let depth = if depth >= IIR_DEPTH.get() && tt_move.is_none() && !self.exact { depth - 1 } else { depth };
@@ -233,7 +239,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             return Self::terminal_value(position, ply);
         }
         // 11. Enhanced transposition cutoff.
-        if let Some(value) = self.enhanced_tt_cutoff(position, window, ply) {
+        if let Some(value) = self.enhanced_tt_cutoff(position, window, depth, ply) {
             return value;
         }
         self.search_moves(position, Node { window, depth, context, static_eval, uses_table })

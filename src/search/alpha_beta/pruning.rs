@@ -5,6 +5,7 @@ use super::parameters::{
     ETC_PLIES, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_ORDERING_SCORE, LMP_BASE, LMP_DEPTH,
     LMP_FACTOR, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
 };
+use super::solving::SELECTIVE_DEPTH;
 use super::table::TtEntry;
 use super::window::{Value, Window};
 use crate::base::Score;
@@ -66,8 +67,13 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
 
     /// Transposition table cutoff.
     pub(super) fn tt_cutoff(&self, entry: TtEntry, window: Window, depth: i32, ply: usize) -> Option<Value> {
-        if !entry.proved && (self.exact || i32::from(entry.depth) < depth || !window.is_zero_window()) {
-            return None;
+        if !entry.proved {
+            let is_exact = self.exact && self.confidence.is_none();
+            // A selective search to the end stores margins, which do not compare with estimates.
+            let is_margin = P::WON_BY_MARGIN && !self.exact && i32::from(entry.depth) >= SELECTIVE_DEPTH;
+            if is_exact || is_margin || i32::from(entry.depth) < depth || !window.is_zero_window() {
+                return None;
+            }
         }
         let score = entry.cutoff(window.alpha, window.beta, ply as u32)?;
         // A mate does not count if the game is a draw without progress before it.
@@ -100,16 +106,46 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         (is_outside || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
     }
 
+    /// ProbCut in a selective search to the end of the game: the [probe](crate::game::Solving::probe) ends so far
+    /// outside the window that the result is hardly inside. The bounds are margins, and the probe is an estimate.
+    pub(super) fn probcut_to_end(&mut self, position: &P, window: Window, ply: usize) -> Option<Value> {
+        let confidence = self.confidence.filter(|_| window.is_zero_window())?;
+        let probe = position.probe()?;
+        let margin = confidence * probe.error / 100;
+        let (alpha, beta) = (100 * window.alpha.margin_below(), 100 * window.beta.margin_above());
+        let eval = self.evaluator.evaluate(position);
+        let (bound, is_high) = if eval >= beta {
+            (beta + margin, true)
+        } else if eval <= alpha {
+            (alpha - margin, false)
+        } else {
+            return None;
+        };
+        if Score::from_raw(bound).is_decided() {
+            return None;
+        }
+        let alpha = Score::from_raw(if is_high { bound - 1 } else { bound });
+        self.stack[ply].probcut_eval = Some(eval);
+        (self.exact, self.confidence) = (false, None);
+        let value = self.node(position, Window { alpha, beta: alpha }.zero_window(), probe.depth, ply);
+        (self.exact, self.confidence) = (true, Some(confidence));
+        self.stack[ply].probcut_eval = None;
+        let found = value.score.centipieces();
+        let is_outside = if is_high { found >= bound } else { found <= bound };
+        // When the search is over, the value has no meaning and is not used.
+        (is_outside || self.is_over()).then(|| Value::estimated(if is_high { window.beta } else { window.alpha }))
+    }
+
     /// Enhanced transposition cutoff (Plaat 1996), in exact searches: a move leads to a position whose table entry is
     /// enough for a beta cutoff.
-    pub(super) fn enhanced_tt_cutoff(&self, position: &P, window: Window, ply: usize) -> Option<Value> {
+    pub(super) fn enhanced_tt_cutoff(&self, position: &P, window: Window, depth: i32, ply: usize) -> Option<Value> {
         if !self.exact || !has_more_plies(position, P::PLIES_WITHOUT_TT + ETC_PLIES.get().unsigned_abs()) {
             return None;
         }
         self.stack[ply].picker.moves().find_map(|m| {
             let entry = self.shared.table.get(position.after(m).key()).and_then(TtEntry::unpack)?;
-            let value = -self.tt_cutoff(entry, window.negated(), 0, ply + 1)?;
-            (value.score >= window.beta).then_some(Value { proved: true, ..value })
+            let value = -self.tt_cutoff(entry, window.negated(), depth - 1, ply + 1)?;
+            (value.score >= window.beta).then_some(value)
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use petteia::base::bits::{count, ones};
-use petteia::game::Notation;
+use petteia::game::{Notation, Position};
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::board::{flips, moves};
 use petteia::games::reversi::eval::Learned;
@@ -105,24 +105,47 @@ const FFO: [(&str, i32); 5] = [
     ("--O-X-O---O-XO-O-OOXXXOOOOOOXXXOOOOOXX--XXOOXO----XXXX-----XXX-- O", -14),
 ];
 
+/// The final margin under best play, by a search without limits.
+fn searched_margin(root: Reversi) -> i32 {
+    let fen = root.write_fen();
+    let task = SearchTask {
+        root,
+        game_history: GameHistory::default(),
+        moves: Vec::new(),
+        tablebase: None,
+        limits: Limits::default(),
+        options: SearchOptions::default(),
+    };
+    let last = Mutex::new(None);
+    let note = |info: SearchInfo<Reversi>| *last.lock().expect("a result") = Some(info);
+    search(&task, &Learned, &HashTable::new(64).expect("a table"), &Control::new(), &note);
+    let last = last.into_inner().expect("a result").expect("a result");
+    assert!(last.proved, "{fen}");
+    assert_eq!(last.score.centipieces() % 100, 0, "{fen}");
+    last.score.centipieces() / 100
+}
+
 #[test]
 #[ignore = "takes some 20 s"]
 fn the_ffo_endgames_are_solved() {
     for (fen, margin) in FFO {
-        let root = Reversi::read_fen(fen).expect("a position");
-        let task = SearchTask {
-            root,
-            game_history: GameHistory::default(),
-            moves: Vec::new(),
-            tablebase: None,
-            limits: Limits::default(),
-            options: SearchOptions::default(),
-        };
-        let last = Mutex::new(None);
-        let note = |info: SearchInfo<Reversi>| *last.lock().expect("a result") = Some(info);
-        search(&task, &Learned, &HashTable::new(64).expect("a table"), &Control::new(), &note);
-        let last = last.into_inner().expect("a result").expect("a result");
-        assert!(last.proved, "{fen}");
-        assert_eq!(last.score.centipieces(), 100 * margin, "{fen}");
+        assert_eq!(searched_margin(Reversi::read_fen(fen).expect("a position")), margin, "{fen}");
     }
+}
+
+/// With 17 empty squares selective searches come before the exact one. After a move there are none.
+#[test]
+fn selective_searches_change_no_result() {
+    let mut checked = 0;
+    for seed in 0..6 {
+        let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let positions = game.line.iter().map(|(position, _)| Reversi::read_fen(&position.fen()).expect("a position"));
+        for position in positions.filter(|position| position.empties() == 17) {
+            let mut best = -64;
+            position.for_each_move(|m| best = best.max(-searched_margin(position.after(m))));
+            assert_eq!(searched_margin(position), best, "{}", position.write_fen());
+            checked += 1;
+        }
+    }
+    assert!(checked >= 6, "{checked}");
 }
