@@ -51,6 +51,9 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
     let budget = time::budget(&task.limits, &task.options, task.root.moves_to_go());
     let limits = SearchLimits::new(control, &task.limits, budget);
     let shared = &Shared::new(table, limits, task.options.threads);
+    // Memory for this thread and the evaluation comes first. What is left decides how many helpers start.
+    let main = IterativeDeepening::new(task, evaluator, shared, Some(report));
+    evaluator.evaluate(&task.root);
     thread::scope(|scope| {
         let spawn = |helper: usize| {
             let help = move || {
@@ -63,7 +66,7 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
         // If the system refuses a thread, the search goes on with those that have started.
         let helpers: Vec<_> = (1..task.options.threads).map_while(spawn).collect();
         let threads = 1 + helpers.len();
-        let pv = IterativeDeepening::new(task, evaluator, shared, Some(report)).run(1);
+        let pv = main.run(1);
         shared.limits.halt();
         // Every helper is joined, because the scope panics if a thread that is not joined has panicked.
         let panics: Vec<Box<dyn Any + Send>> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
