@@ -50,6 +50,8 @@ pub struct Probe {
     pub depth: i32,
     /// Standard deviation of the difference between its value and the result, in centipieces.
     pub error: i32,
+    /// Rough number of nodes of a selective search to the end that uses such probes.
+    pub cost: u64,
 }
 
 /// The end of a game: how it is won, and what an exact search needs.

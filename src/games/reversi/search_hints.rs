@@ -46,8 +46,10 @@ impl Solving for Reversi {
 
     fn probe(&self) -> Option<Probe> {
         // Measured: the spread hardly depends on the number of empty squares if the probe is deeper with more.
-        let depth = (self.empties().cast_signed() - 9) / 2;
-        (self.empties() > SOLVER_EMPTIES).then_some(Probe { depth, error: 400 })
+        let empties = self.empties().checked_sub(SOLVER_EMPTIES + 1)?;
+        // Measured: about 2 million nodes with 20 empty squares, and twice as many with three more.
+        let cost = 400_000 << (empties / 3);
+        Some(Probe { depth: (self.empties().cast_signed() - 9) / 2, error: 400, cost })
     }
 
     fn mobility_score(&self, m: Move) -> i32 {
