@@ -7,3 +7,4 @@ pub mod hub;
 pub mod otep;
 pub mod otn;
 pub mod otn_rules;
+pub mod record;
