@@ -74,7 +74,7 @@ impl std::fmt::Display for Place {
 }
 
 /// The games of a file in their order, each read or refused.
-pub type Games = Vec<Result<GameRecord, FormatError>>;
+pub type RecordedGames = Vec<Result<GameRecord, FormatError>>;
 
 impl From<String> for RecordedMove {
     fn from(word: String) -> Self {
