@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::features::ByConfiguration;
 use super::position::Reversi;
 use crate::game::{Evaluate, Features};
 use crate::network::Network;
@@ -15,15 +16,17 @@ pub const UNITS: usize = 16;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Learned;
 
-/// The network, read when the first position is evaluated: most shell commands evaluate none.
+/// The network with a row for each configuration. It is read when the first position is evaluated: most shell commands
+/// evaluate none.
 static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
     let file = include_bytes!("network.bin");
-    Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features")
+    let network = Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features");
+    Network { feature_rows: ByConfiguration::rows(&network.feature_rows), ..network }
 });
 
 impl Evaluate<Reversi> for Learned {
     #[inline]
     fn evaluate(&self, position: &Reversi) -> i32 {
-        NETWORK.value(position)
+        NETWORK.value(&ByConfiguration(position))
     }
 }

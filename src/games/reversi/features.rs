@@ -46,27 +46,60 @@ static FEATURE_OF_CONFIGURATION: LazyLock<Vec<u32>> = LazyLock::new(number_featu
 /// Greatest number of moves that has a feature. It also stands for all higher numbers.
 const MAX_MOBILITY: usize = 31;
 
-impl Features for Reversi {
-    const COUNT: usize = PATTERN_FEATURES + 2 * (MAX_MOBILITY + 1);
+/// A position whose features are the configurations of all patterns, as if no symmetry of a pattern mapped them to each
+/// other. They are found faster: each has a row of its own, so that its number is not looked up in a table.
+#[derive(Clone, Copy, Debug)]
+pub struct ByConfiguration<'a>(pub &'a Reversi);
+
+impl Features for ByConfiguration<'_> {
+    const COUNT: usize = CONFIGURATIONS + 2 * (MAX_MOBILITY + 1);
     const STAGES: usize = 61;
 
     fn stage(&self) -> usize {
-        self.empties().min(60) as usize
+        self.0.empties().min(60) as usize
     }
 
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
+        let (own, enemy) = (self.0.own(), self.0.enemy());
         let sums = |discs| digit_sums(&DIGIT_WEIGHTS, discs);
-        let configurations = configurations(&sums(self.own()), &sums(self.enemy()));
-        let features = FEATURE_OF_CONFIGURATION.as_slice();
+        let configurations = configurations(&sums(own), &sums(enemy));
         for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
-            visit(0, features[first + usize::from(*configuration)] as usize);
+            visit(0, first + usize::from(*configuration));
         }
-        let mobility = [moves(self.own(), self.enemy()), moves(self.enemy(), self.own())];
-        for (side, moves) in mobility.into_iter().enumerate() {
+        for (side, moves) in [moves(own, enemy), moves(enemy, own)].into_iter().enumerate() {
             let moves = (moves.count_ones() as usize).min(MAX_MOBILITY);
-            visit(0, PATTERN_FEATURES + side * (MAX_MOBILITY + 1) + moves);
+            visit(0, CONFIGURATIONS + side * (MAX_MOBILITY + 1) + moves);
         }
+    }
+}
+
+impl ByConfiguration<'_> {
+    /// The feature of [`Reversi`] that a feature here stands for.
+    #[inline]
+    fn shared_feature(feature: usize) -> usize {
+        let of_mobility = feature.checked_sub(CONFIGURATIONS);
+        of_mobility.map_or_else(|| FEATURE_OF_CONFIGURATION[feature] as usize, |index| PATTERN_FEATURES + index)
+    }
+
+    /// The rows of these features, from those of the features of [`Reversi`].
+    pub fn rows<R: Copy>(shared: &[R]) -> Vec<R> {
+        (0..Self::COUNT).map(|feature| shared[Self::shared_feature(feature)]).collect()
+    }
+}
+
+impl Features for Reversi {
+    const COUNT: usize = PATTERN_FEATURES + 2 * (MAX_MOBILITY + 1);
+    const STAGES: usize = ByConfiguration::STAGES;
+
+    fn stage(&self) -> usize {
+        ByConfiguration(self).stage()
+    }
+
+    #[inline]
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
+        ByConfiguration(self)
+            .for_each_feature(|perspective, feature| visit(perspective, ByConfiguration::shared_feature(feature)));
     }
 }
 
