@@ -1,13 +1,14 @@
 //! Search hints of Reversi: move ordering, the end of the game, and time.
 
-use super::board::{C_SQUARES, CORNERS, dilate};
+use super::board::{CORNERS, dilate};
 use super::position::{Move, Reversi};
 use super::solver::{SOLVER_EMPTIES, Solver, stability_cutoff};
+use super::stability::stable_at_corners;
 use crate::base::bits::count;
 use crate::game::{MoveOrdering, NoisyMoves, Position, Probe, Solving, Timing};
 
 /// Greatest number of empty squares with which a search to the end is in reach, selective or exact.
-const MAX_SOLVABLE_EMPTIES: u32 = 34;
+const MAX_SOLVABLE_EMPTIES: u32 = 28;
 
 impl MoveOrdering for Reversi {
     const MOVE_INDICES: usize = 65;
@@ -57,7 +58,7 @@ impl Solving for Reversi {
         let after = self.after(m);
         let replies = after.placements();
         let potential_mobility = count(dilate(after.enemy()) & !(after.own() | after.enemy()));
-        let stable = after.enemy() & (CORNERS | dilate(CORNERS & after.enemy()) & C_SQUARES);
+        let stable = stable_at_corners(after.enemy());
         500 * count(stable) - 1_000 * (count(replies) + count(replies & CORNERS)) - 200 * potential_mobility
     }
 

@@ -7,7 +7,7 @@
 use super::board::{CORNERS, Rows, dilate, flips, moves};
 use super::last_square::margin_of_last_square;
 use super::solver_table::{Bounds, NO_SQUARE, SolverTable};
-use super::stability::stable;
+use super::stability::{stable, stable_at_corners};
 use crate::base::bits::{count, ones};
 
 /// Greatest number of empty squares with which [`Solver::solve`] is fast enough for every node of the search.
@@ -15,7 +15,9 @@ pub const SOLVER_EMPTIES: u32 = 12;
 /// Most positions that a call of [`Solver::solve`] visits: some ten milliseconds.
 pub const MAX_POSITIONS: u64 = 200_000;
 /// Greatest number of empty squares with which the table is not used.
-const EMPTIES_WITHOUT_TABLE: i32 = 8;
+const EMPTIES_WITHOUT_TABLE: i32 = 7;
+/// Least number of empty squares with which the moves of a node are looked up in the table before they are searched.
+const ETC_EMPTIES: i32 = 9;
 /// Greatest number of empty squares with which parity orders the moves. With more, the order is fastest first.
 const PARITY_EMPTIES: i32 = 6;
 /// Greatest number of empty squares with which trying each of them is cheaper than generating moves.
@@ -229,7 +231,14 @@ impl Solver {
         }
         let mut best = Best::new(alpha, beta);
         if empties > PARITY_EMPTIES {
-            self.search_fastest_first(board, &rows, squares, known.best, &mut best);
+            let mut list = [ListedMove::default(); SOLVER_EMPTIES as usize];
+            let list = list_fastest_first(&mut list, board, &rows, squares, known.best);
+            if empties >= ETC_EMPTIES
+                && let Some(value) = self.enhanced_cutoff(list, beta)
+            {
+                return value;
+            }
+            self.search_list(list, &mut best);
         } else {
             let groups = [CORNERS & board.odd, board.odd & !CORNERS, CORNERS & !board.odd, !(board.odd | CORNERS)];
             self.search_by_parity(board, groups.map(|group| squares & group), &mut best);
@@ -253,19 +262,16 @@ impl Solver {
         }
     }
 
-    /// Searches the moves fastest first: the fewest replies first, corners count twice.
-    fn search_fastest_first(&mut self, board: Board, rows: &Rows, squares: u64, table_move: u8, best: &mut Best) {
-        let mut list = [ListedMove::default(); SOLVER_EMPTIES as usize];
-        let mut len = 0;
-        for (entry, square) in list.iter_mut().zip(ones(squares)) {
-            let after = board.after(square, rows.flips(square));
-            let replies = moves(after.own, after.enemy);
-            let even = i32::from(board.odd >> square & 1 == 0);
-            let key = 2 * (count(replies) + count(replies & CORNERS)) + even;
-            *entry = ListedMove { key: if square == usize::from(table_move) { -1 } else { key }, square, after };
-            len += 1;
-        }
-        let list = &mut list[..len];
+    /// Enhanced transposition cutoff (Plaat 1996): a move leads to a position whose known bound is enough.
+    fn enhanced_cutoff(&self, list: &[ListedMove], beta: i32) -> Option<i32> {
+        let values =
+            list.iter().map(|ListedMove { after, .. }| -i32::from(self.table.get(after.own, after.enemy).upper));
+        values.max().filter(|&value| value >= beta)
+    }
+
+    /// Searches the moves of a list, the lowest key first.
+    fn search_list(&mut self, list: &mut [ListedMove], best: &mut Best) {
+        let len = list.len();
         for i in 0..len {
             let next = (i..len).min_by_key(|&j| list[j].key).unwrap_or(i);
             list.swap(i, next);
@@ -286,6 +292,31 @@ impl Solver {
         }
         -self.value(after, -best.beta, -best.alpha)
     }
+}
+
+/// Lists the moves fastest first, as in Edax: few replies, where corners count twice, few empty neighbours of the own
+/// discs, stable discs around corners, and parity. The move of the table comes first.
+#[inline]
+fn list_fastest_first<'a>(
+    list: &'a mut [ListedMove],
+    board: Board,
+    rows: &Rows,
+    squares: u64,
+    table_move: u8,
+) -> &'a mut [ListedMove] {
+    let mut len = 0;
+    for (entry, square) in list.iter_mut().zip(ones(squares)) {
+        let after = board.after(square, rows.flips(square));
+        let replies = moves(after.own, after.enemy);
+        // In the position after the move, the enemy is the side that made it.
+        let potential = dilate(after.enemy) & after.empty();
+        let even = i32::from(board.odd >> square & 1 == 0);
+        let key = 8 * (count(replies) + count(replies & CORNERS)) + 3 * even + 2 * count(potential)
+            - 2 * count(stable_at_corners(after.enemy));
+        *entry = ListedMove { key: if square == usize::from(table_move) { i32::MIN } else { key }, square, after };
+        len += 1;
+    }
+    &mut list[..len]
 }
 
 /// The discs that a disc on an empty square flips; most squares that flip none are found by their neighbours.
