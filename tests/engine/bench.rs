@@ -15,26 +15,26 @@ use petteia::variants::VARIANTS;
 
 /// Game, depth in plies, nodes.
 const NODES: [(&str, u32, u64); 14] = [
-    ("dvonn", 7, 45_349),
-    ("reversi", 8, 27_138),
-    ("checkers", 9, 90_219),
-    ("draughts", 8, 110_496),
-    ("gonu", 6, 107_402),
-    ("tablut", 5, 98_478),
-    ("tablut-square", 5, 66_262),
-    ("latrunculi", 5, 50_448),
-    ("latrunculi-8x7", 5, 52_212),
-    ("latrunculi-12x8", 5, 66_370),
-    ("latrunculi-12x9", 5, 124_376),
-    ("latrunculi-19x11", 4, 56_552),
-    ("latrunculi-conversion", 6, 39_008),
-    ("sparta", 5, 162_335),
+    ("dvonn", 7, 40_359),
+    ("reversi", 8, 23_043),
+    ("checkers", 9, 81_768),
+    ("draughts", 8, 112_173),
+    ("gonu", 6, 103_557),
+    ("tablut", 5, 192_858),
+    ("tablut-square", 5, 85_492),
+    ("latrunculi", 5, 60_890),
+    ("latrunculi-8x7", 5, 59_467),
+    ("latrunculi-12x8", 5, 83_276),
+    ("latrunculi-12x9", 5, 80_840),
+    ("latrunculi-19x11", 4, 73_127),
+    ("latrunculi-conversion", 6, 37_695),
+    ("sparta", 5, 172_011),
 ];
 
 /// Game, endgame position, nodes until it is solved.
 const SOLUTIONS: [(&str, &str, u64); 2] = [
-    ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 161_832),
-    ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 5_078),
+    ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 156_127),
+    ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 5_025),
 ];
 
 /// Nodes of a search to a depth, or until the position is solved.

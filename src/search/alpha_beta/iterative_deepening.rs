@@ -163,9 +163,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
 
     /// Searches line number `index`, from 0, with an aspiration window around the expected score.
     fn search_with_aspiration(&mut self, depth: u32, index: usize, expected: Score) {
-        let (expected, mut reach) = self.expectation(expected);
         let known = depth >= ASPIRATION_DEPTH.get().unsigned_abs() && expected > -Score::INFINITE;
-        let mut window = if known { around(expected, reach) } else { Window::FULL };
+        let (expected, mut reach) = self.expectation(expected);
+        let mut window = if known { self.around(expected, reach) } else { Window::FULL };
         loop {
             let score = self.search_moves(window, depth, index);
             self.moves[index..].sort_by_key(|rm| Reverse(rm.value.score));
@@ -175,10 +175,10 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             reach *= ASPIRATION_GROWTH.get();
             if score <= window.alpha && window.alpha > -Score::INFINITE {
                 self.report_bound(depth, index, Bound::Upper);
-                window.alpha = around(score, reach).alpha;
+                window.alpha = self.around(score, reach).alpha;
             } else if score >= window.beta && window.beta < Score::INFINITE {
                 self.report_bound(depth, index, Bound::Lower);
-                window.beta = around(score, reach).beta;
+                window.beta = self.around(score, reach).beta;
             } else {
                 // `iterate` sorts several lines and reports them together.
                 if self.is_one_line() {
@@ -190,12 +190,22 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     }
 
     /// The centre of the aspiration window for an expected score, and half the width of the window. An exact search of
-    /// a game won by margin replaces an estimate by the nearest margin.
+    /// a game won by margin expects a margin, that which is nearest to an estimate.
     fn expectation(&self, score: Score) -> (Score, i32) {
-        if self.thread.exact && P::WON_BY_MARGIN && score.raw().abs() <= Score::ESTIMATE_MAX {
-            (Score::margin((score.raw() + 50).div_euclid(100)), ASPIRATION_EXACT_WINDOW.get())
+        if self.thread.exact && P::WON_BY_MARGIN {
+            (Score::margin((score.centipieces() + 50).div_euclid(100)), ASPIRATION_EXACT_WINDOW.get())
         } else {
             (score, ASPIRATION_WINDOW.get())
+        }
+    }
+
+    /// The aspiration window from `reach` below a score to `reach` above it. Beyond [`ASPIRATION_LIMIT`] it is the full
+    /// window. In an exact search of a game won by margin its bounds are margins too.
+    fn around(&self, score: Score, reach: i32) -> Window {
+        match reach {
+            reach if reach > ASPIRATION_LIMIT.get() => Window::FULL,
+            reach if self.thread.exact && P::WON_BY_MARGIN => Window::around_margin(score, reach / 100),
+            reach => Window::around(score, reach),
         }
     }
 
@@ -276,15 +286,6 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         let RootMove { pv, value, .. } = &mut moves[index];
         complete_pv(&task.root, pv, value.proved, thread.sel_depth, shared.table, &mut thread.solver);
     }
-}
-
-/// The aspiration window from `reach` below a score to `reach` above it. Beyond [`ASPIRATION_LIMIT`] it is the full
-/// window.
-fn around(score: Score, reach: i32) -> Window {
-    let limit = Score::INFINITE.raw();
-    let (low, high) =
-        if reach > ASPIRATION_LIMIT.get() { (-limit, limit) } else { (score.raw() - reach, score.raw() + reach) };
-    Window { alpha: Score::from_raw(low.max(-limit)), beta: Score::from_raw(high.min(limit)) }
 }
 
 /// Share of the table entries that this search has stored, in thousandths.

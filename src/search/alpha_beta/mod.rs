@@ -5,6 +5,7 @@
 //! moves with `node.rs`. `docs/architecture.md` lists the steps of a node.
 
 mod abdada;
+mod frontier;
 mod history;
 mod iterative_deepening;
 mod lmr;

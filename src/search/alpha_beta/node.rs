@@ -3,6 +3,7 @@
 //! The same code searches selectively and, with [`exact`](SearchThread::exact), to the end of the game. The steps of a
 //! node are numbered as in `docs/architecture.md`.
 
+use super::frontier::{FRONTIER_DEPTH, FrontierTable};
 use super::history::{HistoryTables, NodeContext};
 use super::parameters::{ABDADA_DEPTH, IIR_DEPTH, LMR_HISTORY, UNSTABLE_DEPTH};
 use super::pruning::{is_futile, is_pruned_as_late, reverse_futility};
@@ -67,6 +68,8 @@ pub struct SearchThread<'a, P: Searchable, E> {
     pub(super) confidence: Option<i32>,
     /// Nodes left to an exact search before it is given up.
     pub(super) solve_budget: u64,
+    /// The transposition table near the horizon.
+    frontier: FrontierTable,
     /// The game's own solver.
     pub(super) solver: P::Solver,
     pub(super) history: HistoryTables,
@@ -87,6 +90,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             exact: false,
             confidence: None,
             solve_budget: 0,
+            frontier: FrontierTable::new(),
             solver: P::Solver::default(),
             history: HistoryTables::new(P::MOVE_INDICES, MAX_PLY + 2),
             repetitions: RepetitionStack::new(&task.game_history, task.root.key()),
@@ -206,7 +210,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
         // 6. Transposition table.
         let uses_table = !self.exact || has_more_plies(position, P::PLIES_WITHOUT_TT);
-        let entry = if uses_table { self.shared.table.get(position.key()).and_then(TtEntry::unpack) } else { None };
+        let entry = if uses_table { self.tt_entry(position, depth) } else { None };
         if let Some(value) = entry.and_then(|entry| self.tt_cutoff(entry, window, depth, ply)) {
             return value;
         }
@@ -342,7 +346,21 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         pv.extend_from_slice(&lower[0].pv);
     }
 
-    fn store(&self, position: &P, node: &Node, best: Value, best_move: Option<u16>) {
+    /// Whether a node of this depth uses the table of this thread in place of the shared one.
+    fn is_at_frontier(&self, depth: i32) -> bool {
+        !self.exact && depth <= FRONTIER_DEPTH
+    }
+
+    fn tt_entry(&self, position: &P, depth: i32) -> Option<TtEntry> {
+        let key = position.key();
+        if self.is_at_frontier(depth) {
+            self.frontier.get(key)
+        } else {
+            self.shared.table.get(key).and_then(TtEntry::unpack)
+        }
+    }
+
+    fn store(&mut self, position: &P, node: &Node, best: Value, best_move: Option<u16>) {
         let bound = if best.score >= node.window.beta {
             Bound::Lower
         } else if best.score > node.window.alpha {
@@ -358,7 +376,12 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             depth: node.depth.clamp(0, 255).cast_unsigned() as u8,
             age: self.shared.age,
         };
-        self.shared.table.put(position.key(), entry.pack(), |old| TtEntry::replacement_value(old, self.shared.age));
+        let (key, age) = (position.key(), self.shared.age);
+        if self.is_at_frontier(node.depth) {
+            self.frontier.put(key, entry);
+        } else {
+            self.shared.table.put(key, entry.pack(), |old| TtEntry::replacement_value(old, age));
+        }
     }
 }
 

@@ -112,7 +112,8 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let confidence = self.confidence.filter(|_| window.is_zero_window())?;
         let probe = position.probe()?;
         let margin = confidence * probe.error / 100;
-        let (alpha, beta) = (100 * window.alpha.margin_below(), 100 * window.beta.margin_above());
+        let (low, high) = (window.alpha.margin_below(), window.beta.margin_above());
+        let (alpha, beta) = (100 * low, 100 * high);
         let eval = self.evaluator.evaluate(position);
         let (bound, is_high) = if eval >= beta {
             (beta + margin, true)
@@ -133,7 +134,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let found = value.score.centipieces();
         let is_outside = if is_high { found >= bound } else { found <= bound };
         // When the search is over, the value has no meaning and is not used.
-        (is_outside || self.is_over()).then(|| Value::estimated(if is_high { window.beta } else { window.alpha }))
+        (is_outside || self.is_over()).then(|| Value::estimated(Score::margin(if is_high { high } else { low })))
     }
 
     /// Enhanced transposition cutoff (Plaat 1996), in exact searches: a move leads to a position whose table entry is
