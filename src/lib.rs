@@ -50,8 +50,9 @@
 //! An arrow says who may use whom.
 //!
 //! ```text
-//! main -> commands -> variants, batch, matches, learning, dialects, formats, base
-//!         batch, matches -> protocol          matches -> formats -> game, base
+//! main -> commands -> variants, archive, batch, matches, learning, dialects, formats, base
+//!         batch, matches -> protocol          archive, matches -> formats -> game, base
+//!         archive -> engine
 //! main -> dialects -> formats -> game, base
 //!         dialects -> protocol
 //! main -> protocol -> engine -> search -> game -> base
@@ -72,8 +73,10 @@
 //! * [`batch`]: one position a line in, one record a line out.
 //! * [`matches`](mod@matches): matches between engines as processes.
 //! * [`formats`]: positions and games in the formats of other programs.
+//! * [`archive`]: games of files: formats, and replaying them by the rules.
 //! * [`variants`]: the registry of games.
 
+pub mod archive;
 pub mod base;
 pub mod batch;
 pub mod dialects;

@@ -13,8 +13,8 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, dxp, exit_code, game_names, learning, map, matches, say, set_option, tablebase, tune,
-    units,
+    INTERNAL, UNREADABLE, USAGE, convert, dxp, exit_code, game_names, learning, map, matches, say, set_option,
+    tablebase, tune, units,
 };
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
@@ -73,6 +73,8 @@ enum Task {
     },
     /// Read one position a line, write one record a line
     Map(map::MapArguments),
+    /// Write the games of a file in another format
+    Convert(convert::ConvertArguments),
     /// Play a match between two engines
     Match(Box<matches::MatchArguments>),
     /// Tune options of an engine by SPSA
@@ -141,6 +143,11 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             options.append(&mut arguments.options);
             let variant = chosen(game.as_deref()).context("there are no games")?;
             return Ok(map::map(arguments, variant, &options, !no_files));
+        }
+        Some(Task::Convert(arguments)) => {
+            let game = arguments.game.as_deref().or(game.as_deref());
+            let variant = game.and_then(|name| Variant::find(VARIANTS, name));
+            return Ok(convert::convert(&arguments, variant));
         }
         Some(Task::Match(arguments)) => {
             let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;

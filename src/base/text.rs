@@ -1,6 +1,7 @@
 //! Texts from outside, made safe for one line of output.
 
 use std::any::Any;
+use std::borrow::Cow;
 
 /// The text with its control characters escaped, so that it stays on one line.
 #[must_use]
@@ -10,6 +11,15 @@ pub fn one_line(text: &str) -> String {
         if c.is_control() { escaped.extend(c.escape_default()) } else { escaped.push(c) }
     }
     escaped
+}
+
+/// The text of a file: UTF-8 where it is that, else Latin-1. A byte order mark is left out.
+#[must_use]
+pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    }
 }
 
 /// The message of a panic.

@@ -1,5 +1,6 @@
 //! Commands outside the protocol, and exit codes.
 
+pub mod convert;
 pub mod dxp;
 pub mod learning;
 pub mod map;

@@ -132,6 +132,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         self.line.steps().map(|(position, &m)| position.write_move(m)).collect()
     }
 
+    fn file_line(&self) -> Vec<String> {
+        self.line.steps().map(|(position, &m)| position.write_file_move(m)).collect()
+    }
+
     fn key(&self) -> u64 {
         self.position().key()
     }

@@ -108,6 +108,11 @@ pub trait Session: Send {
     /// The moves played.
     fn line(&self) -> Vec<String>;
 
+    /// The moves played, as files of games have them.
+    fn file_line(&self) -> Vec<String> {
+        self.line()
+    }
+
     /// The Zobrist key of the position.
     fn key(&self) -> u64;
 

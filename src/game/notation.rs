@@ -64,6 +64,12 @@ pub trait Notation: Position {
     /// The canonical text of a legal move.
     fn write_move(&self, m: Self::Move) -> String;
 
+    /// The text of a legal move in the files of games that players of the game have. [`read_move`](Notation::read_move)
+    /// takes it. A game overrides it if that is not the canonical text.
+    fn write_file_move(&self, m: Self::Move) -> String {
+        self.write_move(m)
+    }
+
     /// A diagram of the board with coordinates. Every line ends with `\n`.
     fn diagram(&self) -> String;
 

@@ -17,11 +17,15 @@ const MAP: &[(&str, &[&str])] = &[
     ("batch", &["protocol", "engine", "game", "base"]),
     ("formats", &["game", "base"]),
     ("matches", &["protocol", "engine", "formats", "game", "base"]),
+    ("archive", &["engine", "formats", "game", "base"]),
     ("variants", &["games", "learning", "engine", "game"]),
     ("platform", &[]),
     (
         "commands",
-        &["platform", "batch", "dialects", "formats", "matches", "learning", "protocol", "engine", "variants", "base"],
+        &[
+            "platform", "archive", "batch", "dialects", "formats", "matches", "learning", "protocol", "engine",
+            "variants", "base",
+        ],
     ),
     (
         "main",

@@ -1,6 +1,7 @@
 //! The crate as a library: its search, its training, its structure.
 
 mod architecture;
+mod archive;
 mod bench;
 mod internal_error;
 mod learning;

@@ -3,6 +3,7 @@
 mod answers;
 mod command_line;
 mod common;
+mod convert;
 mod dialects;
 mod dialects_otep;
 mod documentation;

@@ -11,6 +11,7 @@ mod fen;
 mod notation;
 pub mod position;
 mod replies;
+mod route;
 pub mod rules;
 mod search_hints;
 mod view;

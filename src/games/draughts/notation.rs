@@ -5,7 +5,7 @@
 use super::board::{bit, board, row, rows, square};
 use super::position::{Draughts, Move};
 use super::rules::{Colour, Rules};
-use super::{fen, words};
+use super::{fen, route, words};
 use crate::base::Side;
 use crate::base::bits::ones;
 use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
@@ -36,6 +36,10 @@ impl<R: Rules> Notation for Draughts<R> {
             return format!("{from}-{to}");
         }
         ones(m.taken()).fold(format!("{from}x{to}"), |text, bit| format!("{text}x{}", number::<R>(bit)))
+    }
+
+    fn write_file_move(&self, m: Move) -> String {
+        route::write(self, m)
     }
 
     fn diagram(&self) -> String {

@@ -1,0 +1,102 @@
+//! Replays games of files by the rules.
+
+use crate::engine::{Setup, Variant};
+use crate::formats::lines::read_result;
+use crate::formats::record::{GameRecord, RecordedMove};
+use crate::game::GameOptions;
+
+/// A game that the rules accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The game, with moves in their canonical text.
+    pub record: GameRecord,
+    /// The moves as files of games have them.
+    pub file_moves: Vec<String>,
+    /// The result by the rules, in the words of the protocol, and why, if the game is over.
+    pub end: Option<(String, &'static str)>,
+}
+
+impl Replay {
+    /// The record with the moves as files of games have them.
+    #[must_use]
+    pub fn with_file_moves(self) -> GameRecord {
+        let mut record = self.record;
+        for (played, word) in record.moves.iter_mut().zip(self.file_moves) {
+            played.word = word;
+        }
+        record
+    }
+}
+
+/// Why the rules refuse a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// Neither the file nor the command says which game it is.
+    #[error("wanted --game, since the file does not tell the game, found none")]
+    NoVariant,
+    /// The file is of another game than the command says.
+    #[error("wanted a game of {wanted}, found {found}")]
+    Variant {
+        /// The game that is asked for.
+        wanted: &'static str,
+        /// The game of the file.
+        found: &'static str,
+    },
+    /// The start position is none.
+    #[error("start position: {0}")]
+    Start(String),
+    /// A move is not legal. The text has its number, from 1, its word and the reason.
+    #[error("{0}")]
+    Move(String),
+}
+
+/// Replays a game of a variant. `game` is the variant that was asked for, if one was.
+///
+/// The result that the file gives stays; the one by the rules stands where there is none.
+///
+/// # Errors
+/// The first thing that the rules do not accept.
+pub fn replay(
+    record: GameRecord,
+    variants: &'static [Variant],
+    game: Option<&'static Variant>,
+) -> Result<Replay, Refusal> {
+    let own = record.variant.and_then(|name| Variant::find(variants, name));
+    let variant = match (own, game) {
+        (Some(own), Some(game)) if own.name != game.name => {
+            return Err(Refusal::Variant { wanted: game.name, found: own.name });
+        }
+        (own, game) => own.or(game).ok_or(Refusal::NoVariant)?,
+    };
+    let setup = Setup { fen: record.start.as_deref(), options: &GameOptions::default() };
+    let mut session =
+        (variant.open)(&setup).map_err(|error| Refusal::Start(format!("column {}: {error}", error.at + 1)))?;
+    let words: Vec<&str> = record.moves.iter().map(|played| played.word.as_str()).collect();
+    session.play(&words).map_err(|error| Refusal::Move(error.to_string()))?;
+    let (line, file_moves) = (session.line(), session.file_line());
+    let end = session.result().zip(session.reason());
+    let result = record.result.or_else(|| end.as_ref().and_then(|(word, _)| read_result(word)));
+    let start = record.start.is_some().then(|| session.start_fen());
+    let comments = comments(&record, &setup, variant, line.len());
+    let moves = line.into_iter().zip(comments).map(|(word, comment)| RecordedMove { word, comment }).collect();
+    let record = GameRecord { variant: Some(variant.name), start, moves, result, ..record };
+    Ok(Replay { record, file_moves, end })
+}
+
+/// The comment behind each of the moves played. A word of a file can be several moves; the comment is behind the last.
+fn comments(record: &GameRecord, setup: &Setup, variant: &Variant, count: usize) -> Vec<String> {
+    let words = || record.moves.iter().map(|played| played.comment.clone());
+    if count == record.moves.len() {
+        return words().collect();
+    }
+    let mut comments = vec![String::new(); count];
+    let Ok(mut session) = (variant.open)(setup) else { return comments };
+    for (played, comment) in record.moves.iter().zip(words()) {
+        if session.play(&[&played.word]).is_ok()
+            && let Some(last) = session.line().len().checked_sub(1).and_then(|last| comments.get_mut(last))
+        {
+            *last = comment;
+        }
+    }
+    comments
+}

@@ -1,0 +1,251 @@
+//! Games of draughts in PDN (Portable Draughts Notation), [version 3.0](https://pdn.fmjd.org) and older dialects.
+//!
+//! The game is English draughts (`GameType` 21) or International draughts (20). Without that tag, squares above 32 and
+//! the first move tell.
+//!
+//! In the files of CheckerBoard `1-0` is a win of the player who moves first, in English draughts Black: of the games of
+//! M. Tinsley he has 61 of `1-0` and 11 of `0-1` with Black, 5 and 114 with White. The draft of PDN 2.0 (M. Cash, 2003)
+//! says the same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
+
+mod tokens;
+mod write;
+
+pub use write::write_games;
+
+use super::record::{FormatError, GameRecord, Place, RecordedGames, RecordedMove, RecordedResult};
+use crate::base::text::decoded;
+use crate::game::words::quoted;
+use tokens::Token;
+
+/// The games that PDN is read for: their names in the registry, and their numbers as `GameType`.
+pub(super) const CHECKERS: (&str, &str) = ("checkers", "21");
+/// International draughts.
+pub(super) const DRAUGHTS: (&str, &str) = ("draughts", "20");
+/// Number of squares of the smaller board.
+const SMALL_BOARD: u32 = 32;
+/// The name under which [`GameRecord::tags`] has the comment before the first move.
+pub(super) const COMMENT: &str = "Comment";
+
+/// Reads the games of a file. `game` is the game of those that do not tell, English draughts unless it is one of both.
+///
+/// # Errors
+/// The file has no game at all.
+pub fn read_games(bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGames, FormatError> {
+    let wrong = |found: String| FormatError { place: Place::Line(1), wanted: "games in PDN".into(), found };
+    if bytes.contains(&0) {
+        return Err(wrong("a NUL byte".into()));
+    }
+    let game = if game == Some(DRAUGHTS.0) { DRAUGHTS.0 } else { CHECKERS.0 };
+    let text = decoded(bytes);
+    let mut reader = Reader { default: game, ..Reader::default() };
+    reader.read(&text);
+    if !reader.has_tags && !reader.games.iter().any(Result::is_ok) {
+        return Err(reader.games.into_iter().find_map(Result::err).unwrap_or_else(|| wrong("none".into())));
+    }
+    Ok(reader.games)
+}
+
+/// A game that is being read.
+#[derive(Default)]
+struct Draft {
+    /// The tags, each with its line.
+    tags: Vec<(String, String, usize)>,
+    /// The comment before the first move.
+    comment: String,
+    moves: Vec<RecordedMove>,
+    variations: usize,
+    /// Number of variations that are open, and the line of the first one.
+    depth: usize,
+    open_line: usize,
+    error: Option<FormatError>,
+}
+
+#[derive(Default)]
+struct Reader {
+    games: RecordedGames,
+    has_tags: bool,
+    draft: Draft,
+    /// The line of the current token, from 1.
+    line: usize,
+    /// The game of those that do not tell.
+    default: &'static str,
+}
+
+impl Reader {
+    fn read(&mut self, text: &str) {
+        self.line = 1;
+        let mut rest = text;
+        loop {
+            let blank = rest.len() - rest.trim_start().len();
+            let before = text[..text.len() - rest.len()].ends_with(['\n', '\r']) || rest.len() == text.len();
+            let at_line_start = before || rest[..blank].contains(['\n', '\r']);
+            self.pass(&rest[..blank]);
+            rest = &rest[blank..];
+            if rest.is_empty() {
+                break;
+            }
+            let (behind, token) = tokens::next(rest, at_line_start);
+            let mut passed = rest.len() - behind.len();
+            let is_lost = matches!(token, Token::Wrong { lost: true, .. });
+            self.take(token);
+            if is_lost {
+                passed = tokens::next_tags(rest).unwrap_or(rest.len());
+            }
+            self.pass(&rest[..passed]);
+            rest = &rest[passed..];
+        }
+        self.end(None);
+    }
+
+    /// Counts the lines of a text that has been read. A line ends with `\n`, `\r\n` or `\r`.
+    fn pass(&mut self, text: &str) {
+        self.line += text.matches('\n').count();
+        self.line += text.match_indices('\r').filter(|(at, _)| !text[at + 1..].starts_with('\n')).count();
+    }
+
+    fn fault(&mut self, line: usize, wanted: &str, found: String) {
+        let error = FormatError { place: Place::Line(line), wanted: wanted.into(), found };
+        self.draft.error.get_or_insert(error);
+    }
+
+    fn take(&mut self, token: Token) {
+        let line = self.line;
+        match token {
+            Token::Tag(name, value) => self.take_tag(name, value),
+            Token::Open => {
+                if self.draft.depth == 0 {
+                    self.draft.open_line = line;
+                }
+                self.draft.depth += 1;
+                self.draft.variations += 1;
+            }
+            Token::Close => match self.draft.depth.checked_sub(1) {
+                Some(depth) => self.draft.depth = depth,
+                None => self.fault(line, "( before )", "none".into()),
+            },
+            Token::Skipped => {}
+            Token::Wrong { wanted, found, .. } => self.fault(line, wanted, found),
+            // The rest stands in a variation.
+            _ if self.draft.depth > 0 => {}
+            Token::Comment(text) => {
+                let comment = self.draft.moves.last_mut().map_or(&mut self.draft.comment, |last| &mut last.comment);
+                if !comment.is_empty() && !text.is_empty() {
+                    comment.push(' ');
+                }
+                *comment += &text;
+            }
+            Token::Move(word) => self.draft.moves.push(word.into()),
+            Token::End(result) => self.end(result),
+        }
+    }
+
+    fn take_tag(&mut self, name: &str, value: String) {
+        let is_of_next = !self.draft.moves.is_empty() || self.draft.depth > 0;
+        if is_of_next || (self.draft.tags.is_empty() && self.draft.error.is_some()) {
+            self.end(None);
+        }
+        self.has_tags = true;
+        self.draft.tags.push((name.into(), value, self.line));
+    }
+
+    /// Ends the game. `result` is what stands at its end.
+    fn end(&mut self, result: Option<RecordedResult>) {
+        let (line, open) = (self.draft.open_line, self.draft.depth);
+        if open > 0 {
+            self.fault(line, ") at the end of the variation", "the end of the game".into());
+        }
+        let draft = std::mem::take(&mut self.draft);
+        if draft.tags.is_empty() && draft.moves.is_empty() && draft.error.is_none() {
+            return;
+        }
+        self.games.push(draft.into_record(result, self.default));
+    }
+}
+
+impl Draft {
+    /// The value of a tag and its line.
+    fn tag(&self, name: &str) -> Option<(&str, usize)> {
+        let known = self.tags.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name));
+        known.map(|(_, value, line)| (value.as_str(), *line))
+    }
+
+    fn into_record(mut self, end: Option<RecordedResult>, default: &'static str) -> Result<GameRecord, FormatError> {
+        if let Some(error) = self.error.take() {
+            return Err(error);
+        }
+        let result = self.result(end);
+        let variant = self.variant(default)?;
+        let start = self.tag("FEN").map(|(fen, _)| plain_fen(fen)).filter(|fen| !fen.is_empty());
+        let mut record = GameRecord {
+            variant: Some(variant),
+            start,
+            result,
+            moves: self.moves,
+            variations: self.variations,
+            ..GameRecord::default()
+        };
+        let first = usize::from(variant == CHECKERS.0);
+        for (name, value, _) in self.tags.into_iter().filter(|(_, value, _)| !["", "?"].contains(&value.as_str())) {
+            match name.to_ascii_lowercase().as_str() {
+                "white" => record.players[first] = Some(value),
+                "black" => record.players[1 - first] = Some(value),
+                "fen" | "setup" | "gametype" => {}
+                "result" if tokens::result(&value).is_some() => {}
+                _ => record.tags.push((name, value)),
+            }
+        }
+        if !self.comment.is_empty() {
+            record.tags.push((COMMENT.into(), self.comment));
+        }
+        Ok(record)
+    }
+
+    /// The result by the tag, else by the end. Points of another system, such as `9-1`, can stand as a move at the end.
+    fn result(&mut self, end: Option<RecordedResult>) -> Option<RecordedResult> {
+        let Some((value, _)) = self.tag("Result") else { return end };
+        let known = tokens::result(value);
+        let points = known.is_none().then(|| value.to_owned());
+        self.moves.pop_if(|last| points.is_some_and(|points| points == last.word));
+        known.flatten().or(end)
+    }
+
+    /// The game: by its number, else by its squares, else by its first move, since the men that move first in
+    /// International draughts stand where White's second row is in the English game.
+    fn variant(&self, default: &'static str) -> Result<&'static str, FormatError> {
+        if let Some((value, line)) = self.tag("GameType").filter(|(value, _)| !value.is_empty()) {
+            let number = value.split(',').next().unwrap_or_default().trim();
+            let known = [CHECKERS, DRAUGHTS].into_iter().find(|(_, known)| number == *known);
+            return known.map(|(name, _)| name).ok_or_else(|| FormatError {
+                place: Place::Line(line),
+                wanted: "GameType 20 or 21, International or English draughts".into(),
+                found: quoted(value),
+            });
+        }
+        let fen = self.tag("FEN").map(|(fen, _)| fen);
+        let words = fen.into_iter().chain(self.moves.iter().map(|played| played.word.as_str()));
+        if words.flat_map(numbers).any(|number| number > SMALL_BOARD) {
+            return Ok(DRAUGHTS.0);
+        }
+        let first = self.moves.first().and_then(|played| numbers(&played.word).next());
+        Ok(match (fen, first) {
+            (None, Some(31..)) => DRAUGHTS.0,
+            (None, Some(9..=12)) => CHECKERS.0,
+            _ => default,
+        })
+    }
+}
+
+/// The numbers in a text.
+fn numbers(text: &str) -> impl Iterator<Item = u32> {
+    text.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok())
+}
+
+/// A FEN without quotes, and without the clocks that lidraughts adds, such as `:H0:F1`.
+fn plain_fen(text: &str) -> String {
+    let text = text.trim_matches(['"', '\'', ' ']).to_ascii_uppercase();
+    let is_clock = |part: &&str| part.trim_start().starts_with(['H', 'F']);
+    text.split(':').filter(|part| !is_clock(part)).collect::<Vec<_>>().join(":")
+}
+
+#[cfg(test)]
+mod tests;

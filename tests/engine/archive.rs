@@ -1,0 +1,62 @@
+//! Replaying games of files by the rules.
+
+use petteia::archive::replay;
+use petteia::base::Side;
+use petteia::engine::Variant;
+use petteia::formats::record::{GameRecord, RecordedResult};
+use petteia::variants::VARIANTS;
+
+fn record(variant: &'static str, moves: &str) -> GameRecord {
+    let moves = moves.split_whitespace().map(|word| word.to_owned().into()).collect();
+    GameRecord { variant: Some(variant), moves, ..GameRecord::default() }
+}
+
+fn words(record: &GameRecord) -> Vec<&str> {
+    record.moves.iter().map(|played| played.word.as_str()).collect()
+}
+
+#[test]
+fn moves_become_canonical() {
+    let done = replay(record("checkers", "11x16 24-19 8-11 22-18 16-20 18-14 9x18 23-14"), VARIANTS, None);
+    let done = done.expect("a game");
+    assert_eq!(words(&done.record)[..2], ["11-16", "24-19"]);
+    assert_eq!(words(&done.record)[6..], ["9x18x14", "23x14x18"]);
+    assert_eq!(done.file_moves[6..], ["9x18", "23x14"]);
+    assert_eq!(done.end, None);
+}
+
+#[test]
+fn words_of_several_moves_keep_their_comments() {
+    let mut game = record("reversi", "f5d6c3 d3");
+    game.moves[0].comment = "behind c3".into();
+    game.moves[1].comment = "behind d3".into();
+    let done = replay(game, VARIANTS, None).expect("a game").record;
+    let comments: Vec<&str> = done.moves.iter().map(|played| played.comment.as_str()).collect();
+    assert_eq!(words(&done), ["f5", "d6", "c3", "d3"]);
+    assert_eq!(comments, ["", "", "behind c3", "behind d3"]);
+}
+
+#[test]
+fn the_result_of_the_rules_fills_a_gap() {
+    let end = GameRecord { start: Some("B:W10:B6".into()), ..record("checkers", "6x15") };
+    let done = replay(end.clone(), VARIANTS, None).expect("a game");
+    assert_eq!(done.end, Some(("p1win".into(), "no-moves")));
+    assert_eq!(done.record.result, Some(RecordedResult::Win(Side::First)));
+    let given = GameRecord { result: Some(RecordedResult::Draw), ..end };
+    assert_eq!(replay(given, VARIANTS, None).expect("a game").record.result, Some(RecordedResult::Draw));
+}
+
+#[test]
+fn refusals_say_what_and_where() {
+    let game = |name: &str| Variant::find(VARIANTS, name);
+    let unnamed = GameRecord { variant: None, ..record("gonu", "") };
+    let refusal = |record: GameRecord, asked: Option<&'static Variant>| {
+        replay(record, VARIANTS, asked).expect_err("wrong").to_string()
+    };
+    assert_eq!(refusal(unnamed, None), "wanted --game, since the file does not tell the game, found none");
+    assert_eq!(refusal(record("checkers", ""), game("draughts")), "wanted a game of draughts, found checkers");
+    let start = GameRecord { start: Some("B:Wx:B1".into()), ..record("checkers", "") };
+    assert!(refusal(start, None).starts_with("start position: column 4: wanted "));
+    let move_three = refusal(record("checkers", "11-15 23-19 15-19"), game("english"));
+    assert!(move_three.starts_with("move 3: wanted a legal move, found '15-19': 19 is occupied in "), "{move_three}");
+}

@@ -1,0 +1,243 @@
+//! `petteia convert`: files of games in other formats.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::common::{BINARY, root};
+
+const CHECKERS: &str = "fixtures/games/checkers.pdn";
+const DRAUGHTS: &str = "fixtures/games/draughts.pdn";
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(BINARY);
+    command.arg("convert").args(arguments).current_dir(root()).env_remove("RUST_LOG");
+    command
+}
+
+/// Runs `convert` with this input.
+fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+    let pipe = Stdio::piped;
+    let mut child = command(arguments).stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_owned();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("no panic");
+    output
+}
+
+/// Runs `convert`; returns its output, its exit code and what it says.
+fn convert(arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
+    let output = with_input(arguments, input);
+    let said = String::from_utf8(output.stderr).expect("text");
+    (output.stdout, output.status.code().expect("an exit code"), said)
+}
+
+/// Runs `convert`, which must leave nothing out; returns its output.
+fn converted(arguments: &[&str], input: &[u8]) -> String {
+    let (output, code, said) = convert(arguments, input);
+    assert_eq!((code, said.as_str()), (0, ""), "{arguments:?}");
+    String::from_utf8(output).expect("text")
+}
+
+/// An empty folder, which is removed in the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("petteia-convert-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("UTF-8").to_owned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("a folder");
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8")).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn games_of_archives_come_through_all_formats() {
+    for (file, game, count) in [(CHECKERS, "checkers", 4), (DRAUGHTS, "draughts", 3)] {
+        let pdn = converted(&[file, "--to", "pdn"], b"");
+        let json = converted(&[file, "--to", "json"], b"");
+        let lines = converted(&[file, "--to", "lines"], b"");
+        assert_eq!((json.lines().count(), lines.lines().count()), (count, count), "{file}");
+        assert!(lines.lines().all(|line| line.starts_with("startpos moves ")), "{lines}");
+        for (text, from) in [(&pdn, "pdn"), (&json, "json")] {
+            for from in [&["--from", from][..], &[]] {
+                let again = |to: &str| converted(&[&["-", "--to", to], from].concat(), text.as_bytes());
+                assert_eq!((&again("pdn"), &again("json"), &again("lines")), (&pdn, &json, &lines), "{file} {from:?}");
+            }
+        }
+        let again = converted(&["-", "--to", "lines", "--game", game], lines.as_bytes());
+        assert_eq!(again, lines, "{file}");
+    }
+    let json = converted(&[DRAUGHTS, "--to", "JSON"], b"");
+    assert!(json.contains(r#""players":["Aleks. Baljakin","Aleks. Schwarzman"]"#), "{json}");
+    assert!(json.contains(r#""tags":{"Date":"1995.11.1"},"result":"p1win""#), "{json}");
+    // Captures that take two pieces by one route need no more than their squares from and to in PDN.
+    let pdn = converted(&[CHECKERS, "--to", "pdn"], b"");
+    assert!(pdn.contains(" 16x23 27x9 ") && !pdn.contains("27x18x9"), "{pdn}");
+}
+
+#[test]
+fn lines_are_input_of_map() {
+    let lines = converted(&[CHECKERS, "--to", "lines"], b"");
+    let folder = Folder::new("map");
+    fs::write(folder.path("x"), lines).expect("a file");
+    let output = Command::new(BINARY).args(["map", "--game", "checkers", "--moves", &folder.path("x")]).output();
+    let output = output.expect("it runs");
+    assert_eq!((output.status.code(), output.stdout.iter().filter(|byte| **byte == b'\n').count()), (Some(0), 4));
+}
+
+#[test]
+fn ambiguous_captures_are_written_in_full() {
+    // Two routes from 47 to 36, from the example of PDN 3.0 on ambiguous moves.
+    let text = "[GameType \"20\"]\n[FEN \"B:W14,19,22,33,42:BK47\"]\n1. 47x38x24x13x36 *\n";
+    let (output, code, said) = convert(&["-", "--to", "pdn"], text.as_bytes());
+    let text = String::from_utf8(output).expect("text");
+    assert_eq!((code, said.as_str()), (0, ""), "{text}");
+    assert!(text.contains("47x38x24x13x36"), "{text}");
+}
+
+#[test]
+fn what_is_refused_or_left_out_is_said() {
+    let text = "[Black \"A\"]\n[White \"B\"]\n1. 11-15 23-19 2. 15-19 *\n1. 11-15 (9-13 (9-14)) 23-18 *\n\
+                1. 9-13 hello *\n[FEN \"B:Wx:B1\"] *\n[GameType \"20\"] 1. 32-28 *\n";
+    let (output, code, said) = convert(&["-", "--to", "pdn", "--game", "checkers"], text.as_bytes());
+    let lines: Vec<&str> = said.lines().collect();
+    let of = |game: usize| format!("standard input: game {game}");
+    assert!(
+        lines[0].starts_with(&(of(1) + " (A - B): move 3: wanted a legal move, found '15-19': 19 is occupied in "))
+    );
+    assert!(lines[1].starts_with(&(of(3) + ": line 5: wanted a move of numbered squares, ")), "{said}");
+    assert!(lines[2].starts_with(&(of(4) + ": start position: column 4: wanted ")), "{said}");
+    assert_eq!(lines[3], of(5) + ": wanted a game of checkers, found draughts");
+    assert_eq!(lines[4], "standard input: games 5, refused 4, variations left out 2");
+    assert_eq!(lines[5..], ["error: standard input: 4 games are refused"]);
+    assert_eq!(code, 3);
+    let written = String::from_utf8(output).expect("text");
+    assert!(written.ends_with("\n1. 11-15 23-18 *\n") && written.matches("GameType").count() == 1, "{written}");
+    let (_, code, said) = convert(&["-", "--to", "lines"], b"1. 11-15 (9-13) *");
+    assert_eq!((code, said.as_str()), (0, "standard input: games 1, refused 0, variations left out 1\n"));
+}
+
+#[test]
+fn bad_content_changes_nothing() {
+    let folder = Folder::new("content");
+    let out = folder.path("out.pdn");
+    let cases: [(&[&str], &[u8], &str); 9] = [
+        (&[], b"", "standard input: wanted games in one of the formats "),
+        (&[], b"\0\x01\x02", "standard input: wanted games in one of the formats "),
+        (&[], b"\xff\xd8\xff\xe0 JFIF", "standard input: wanted games in one of the formats "),
+        (&["--from", "pdn"], b"", "standard input: pdn: line 1: wanted games in PDN, found none"),
+        (
+            &["--from", "json"],
+            b"[Event]",
+            "standard input: json: line 1: wanted a game as a JSON object, found '[Event]'",
+        ),
+        (&["--from", "lines"], b"\n\xff", "standard input: lines: line 2: wanted a game a line, found bytes"),
+        (&[], b"1. 11-15 1-0 1. 23-1", "standard input: game 2: move 1: "),
+        (&["--from", "lines"], b"startpos", "standard input: game 1: wanted --game, "),
+        (
+            &["--from", "lines", "--game", "gonu"],
+            b"startpos\n",
+            "error: --to pdn: wanted games of checkers or draughts, found gonu",
+        ),
+    ];
+    for (arguments, input, start) in cases {
+        fs::write(&out, "old").expect("a file");
+        let (output, code, said) = convert(&[&["-", "--to", "pdn", "-o", &out], arguments].concat(), input);
+        assert!(said.trim_start_matches("error: ").starts_with(start.trim_start_matches("error: ")), "{said}");
+        assert_eq!((code, output.len()), (3, 0), "{said}");
+        let is_written = said.contains("game 2");
+        assert_eq!(fs::read_to_string(&out).expect("a file") == "old", !is_written, "{said}");
+        assert_eq!(folder.names(), ["out.pdn"]);
+    }
+    let million = vec![b'1'; 1_000_000];
+    assert_eq!(convert(&["-", "--to", "pdn"], &million).1, 3);
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_are_named() {
+    let folder = Folder::new("files");
+    let copy = folder.path("copy.pdn");
+    fs::copy(root().join(CHECKERS), &copy).expect("a copy");
+    let before = fs::read(&copy).expect("a file");
+    let link = folder.path("link.pdn");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(&copy, &link).expect("a link");
+    let (missing, inside) = (folder.path("missing"), folder.path("missing/x"));
+    let cases: [(&[&str], i32, &str); 7] = [
+        (&[&missing, "--to", "pdn"], 4, "No such file"),
+        (&[&folder.path(""), "--to", "pdn"], 4, "directory"),
+        (&[&copy, "--to", "lines", "-o", &copy], 2, "wanted another file than the input, found the same"),
+        (&[&link, "--to", "lines", "-o", &copy], 2, "wanted another file than the input, found the same"),
+        (&[&copy, "--to", "lines", "-o", &link], 2, "wanted another file than the input, found the same"),
+        (&[&copy, "--to", "lines", "-o", &inside], 4, "No such file"),
+        (&[&copy, "--to", "lines", "-o", &folder.path("")], 4, "wanted a regular file"),
+    ];
+    for (arguments, expected, part) in cases {
+        let (output, code, said) = convert(arguments, b"");
+        assert_eq!((code, output.len(), said.lines().count()), (expected, 0, 1), "{said}");
+        assert!(said.starts_with("error: ") && said.contains(part), "{said}");
+        assert_eq!(fs::read(&copy).expect("a file"), before);
+    }
+    for wrong in [&["-"][..], &["-", "--to", "chess"], &["--to", "pdn"], &["-", "--to", "pdn", "--game", "chess"]] {
+        assert_eq!(convert(wrong, b"").1, 2, "{wrong:?}");
+    }
+    let out = folder.path("new.jsonl");
+    assert_eq!(convert(&[&copy, "--to", "json", "-o", &out], b"").1, 0);
+    assert_eq!(converted(&[&out, "--to", "pdn"], b""), converted(&[&copy, "--to", "pdn"], b""));
+    assert_eq!(folder.names(), ["copy.pdn", "link.pdn", "new.jsonl"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_output_is_an_error_and_a_closed_one_is_not() {
+    let full = File::options().write(true).open("/dev/full").expect("the device");
+    let output = command(&[CHECKERS, "--to", "pdn"]).stdout(full).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(4));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: the output: "));
+    let (_, code, said) = convert(&[CHECKERS, "--to", "pdn", "-o", "/dev/full"], b"");
+    assert_eq!((code, said.contains("wanted a regular file")), (4, true), "{said}");
+    assert!(!Path::new("/dev/full").is_file());
+    let mut child = command(&[CHECKERS, "--to", "pdn"]).stdout(Stdio::piped()).spawn().expect("it starts");
+    drop(child.stdout.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn games_of_a_match_are_read() {
+    let folder = Folder::new("match");
+    let games = folder.path("games.jsonl");
+    let engine = format!("ugi:{BINARY}");
+    let played = Command::new(BINARY)
+        .args(["match", "--game", "checkers", "--a", &engine, "--b", &engine, "--nodes", "50", "--games", "2"])
+        .args(["--max-plies", "20", "--resume", &games])
+        .output()
+        .expect("it runs");
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    let text = converted(&[&games, "--to", "pdn"], b"");
+    assert_eq!(text.matches("[GameType \"21\"]").count(), 2, "{text}");
+    assert!(
+        text.contains("[Termination \"max-plies\"]") && text.contains("10. ") && text.ends_with(" 1/2-1/2\n"),
+        "{text}"
+    );
+}
