@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn names_and_ends_are_unique_and_found() {
-        let mut words = Vec::new();
+        let mut words: Vec<&str> = Vec::new();
         for format in FORMATS {
             let found = FileFormat::find(&format.name.to_ascii_uppercase()).expect("a known name");
             assert!(std::ptr::eq(found, format));

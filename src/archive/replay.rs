@@ -1,6 +1,6 @@
 //! Replays games of files by the rules.
 
-use crate::engine::{Setup, Variant};
+use crate::engine::{Session, SessionError, Setup, Variant};
 use crate::formats::lines::read_result;
 use crate::formats::record::{GameRecord, RecordedMove};
 use crate::game::GameOptions;
@@ -71,8 +71,9 @@ pub fn replay(
     let setup = Setup { fen: record.start.as_deref(), options: &GameOptions::default() };
     let mut session =
         (variant.open)(&setup).map_err(|error| Refusal::Start(format!("column {}: {error}", error.at + 1)))?;
-    let words: Vec<&str> = record.moves.iter().map(|played| played.word.as_str()).collect();
-    session.play(&words).map_err(|error| Refusal::Move(error.to_string()))?;
+    let words: Vec<String> = record.moves.iter().map(|played| played.word.clone()).collect();
+    let mut guesses = MAX_GUESSES;
+    play(&mut *session, &words, &mut guesses).map_err(|error| Refusal::Move(error.to_string()))?;
     let (line, file_moves) = (session.line(), session.file_line());
     let end = session.result().zip(session.reason());
     let result = record.result.or_else(|| end.as_ref().and_then(|(word, _)| read_result(word)));
@@ -81,6 +82,48 @@ pub fn replay(
     let moves = line.into_iter().zip(comments).map(|(word, comment)| RecordedMove { word, comment }).collect();
     let record = GameRecord { variant: Some(variant.name), start, moves, result, ..record };
     Ok(Replay { record, file_moves, end })
+}
+
+/// Greatest number of readings of ambiguous words that are tried in a game.
+const MAX_GUESSES: usize = 64;
+
+/// Plays words. Archives have captures that two moves fit, such as `36x16` by either of two routes. The one with which
+/// the rest of the game is legal is meant, if it is the only one. An error is that of the words as they are, and leaves
+/// the game as it was.
+fn play(session: &mut dyn Session, words: &[String], guesses: &mut usize) -> Result<(), SessionError> {
+    let refs: Vec<&str> = words.iter().map(String::as_str).collect();
+    let Err(error) = session.play(&refs) else { return Ok(()) };
+    let SessionError::Illegal { index, ref found, .. } = error else { return Err(error) };
+    let (at, start) = (index - 1, session.line().len());
+    if words.get(at) != Some(found) || session.play(&refs[..at]).is_err() {
+        return Err(error);
+    }
+    let fits = |m: &String| m.strip_prefix(found.as_str()).is_some_and(|rest| rest.starts_with('x'));
+    let candidates: Vec<String> = session.moves(None).unwrap_or_default().into_iter().filter(fits).collect();
+    let mut meant = Vec::new();
+    for candidate in candidates {
+        let Some(left) = guesses.checked_sub(1) else { break };
+        *guesses = left;
+        let before = session.line().len();
+        let mut rest = words[at..].to_vec();
+        rest[0] = candidate;
+        if play(session, &rest, guesses).is_ok() {
+            meant.push(session.line().split_off(before));
+            take_back(session, before);
+        }
+    }
+    if let [only] = &meant[..]
+        && session.play(&only.iter().map(String::as_str).collect::<Vec<_>>()).is_ok()
+    {
+        return Ok(());
+    }
+    take_back(session, start);
+    Err(error)
+}
+
+/// Takes moves back up to this number of them. There are at least so many.
+fn take_back(session: &mut dyn Session, left: usize) {
+    let _ = session.undo(session.line().len() - left);
 }
 
 /// The comment behind each of the moves played. A word of a file can be several moves; the comment is behind the last.

@@ -26,7 +26,8 @@ const SMALL_BOARD: u32 = 32;
 /// The name under which [`GameRecord::tags`] has the comment before the first move.
 pub(super) const COMMENT: &str = "Comment";
 
-/// Reads the games of a file. `game` is the game of those that do not tell, English draughts unless it is one of both.
+/// Reads the games of a file. `game` is the game of those that do not tell. Without it they are what all others of the
+/// file are, else English draughts.
 ///
 /// # Errors
 /// The file has no game at all.
@@ -35,10 +36,13 @@ pub fn read_games(bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGa
     if bytes.contains(&0) {
         return Err(wrong("a NUL byte".into()));
     }
-    let game = if game == Some(DRAUGHTS.0) { DRAUGHTS.0 } else { CHECKERS.0 };
     let text = decoded(bytes);
-    let mut reader = Reader { default: game, ..Reader::default() };
-    reader.read(&text);
+    let hint = [CHECKERS.0, DRAUGHTS.0].into_iter().find(|name| game == Some(*name));
+    let mut reader = Reader::read(&text, hint.unwrap_or(CHECKERS.0));
+    // The games of a file that tell speak for those that do not.
+    if hint.is_none() && reader.has_silent_games && reader.told == [DRAUGHTS.0] {
+        reader = Reader::read(&text, DRAUGHTS.0);
+    }
     if !reader.has_tags && !reader.games.iter().any(Result::is_ok) {
         return Err(reader.games.into_iter().find_map(Result::err).unwrap_or_else(|| wrong("none".into())));
     }
@@ -69,11 +73,21 @@ struct Reader {
     line: usize,
     /// The game of those that do not tell.
     default: &'static str,
+    /// The games of those that tell, each once.
+    told: Vec<&'static str>,
+    /// Whether there are games that do not tell.
+    has_silent_games: bool,
 }
 
 impl Reader {
-    fn read(&mut self, text: &str) {
-        self.line = 1;
+    /// Reads a text. `default` is the game of those that do not tell.
+    fn read(text: &str, default: &'static str) -> Self {
+        let mut reader = Self { line: 1, default, ..Self::default() };
+        reader.read_games(text);
+        reader
+    }
+
+    fn read_games(&mut self, text: &str) {
         let mut rest = text;
         loop {
             let blank = rest.len() - rest.trim_start().len();
@@ -158,7 +172,20 @@ impl Reader {
         if draft.tags.is_empty() && draft.moves.is_empty() && draft.error.is_none() {
             return;
         }
-        self.games.push(draft.into_record(result, self.default));
+        let game = draft.into_record(result).map(|(mut record, told)| {
+            match told {
+                Some(name) if !self.told.contains(&name) => self.told.push(name),
+                Some(_) => {}
+                None => self.has_silent_games = true,
+            }
+            let variant = told.unwrap_or(self.default);
+            record.variant = Some(variant);
+            if variant == CHECKERS.0 {
+                record.players.reverse();
+            }
+            record
+        });
+        self.games.push(game);
     }
 }
 
@@ -169,26 +196,20 @@ impl Draft {
         known.map(|(_, value, line)| (value.as_str(), *line))
     }
 
-    fn into_record(mut self, end: Option<RecordedResult>, default: &'static str) -> Result<GameRecord, FormatError> {
+    /// The record of the game with White as the first player, and its variant if it tells.
+    fn into_record(mut self, end: Option<RecordedResult>) -> Result<(GameRecord, Option<&'static str>), FormatError> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
         let result = self.result(end);
-        let variant = self.variant(default)?;
+        let told = self.variant()?;
         let start = self.tag("FEN").map(|(fen, _)| plain_fen(fen)).filter(|fen| !fen.is_empty());
-        let mut record = GameRecord {
-            variant: Some(variant),
-            start,
-            result,
-            moves: self.moves,
-            variations: self.variations,
-            ..GameRecord::default()
-        };
-        let first = usize::from(variant == CHECKERS.0);
+        let (moves, variations) = (self.moves, self.variations);
+        let mut record = GameRecord { start, result, moves, variations, ..GameRecord::default() };
         for (name, value, _) in self.tags.into_iter().filter(|(_, value, _)| !["", "?"].contains(&value.as_str())) {
             match name.to_ascii_lowercase().as_str() {
-                "white" => record.players[first] = Some(value),
-                "black" => record.players[1 - first] = Some(value),
+                "white" => record.players[0] = Some(value),
+                "black" => record.players[1] = Some(value),
                 "fen" | "setup" | "gametype" => {}
                 "result" if tokens::result(&value).is_some() => {}
                 _ => record.tags.push((name, value)),
@@ -197,7 +218,7 @@ impl Draft {
         if !self.comment.is_empty() {
             record.tags.push((COMMENT.into(), self.comment));
         }
-        Ok(record)
+        Ok((record, told))
     }
 
     /// The result by the tag, else by the end. Points of another system, such as `9-1`, can stand as a move at the end.
@@ -209,13 +230,13 @@ impl Draft {
         known.flatten().or(end)
     }
 
-    /// The game: by its number, else by its squares, else by its first move, since the men that move first in
-    /// International draughts stand where White's second row is in the English game.
-    fn variant(&self, default: &'static str) -> Result<&'static str, FormatError> {
+    /// The game: by its number, else by its squares, else by its first move from the start, which is from 31 to 35 in
+    /// International draughts and from 9 to 12 in the English game. `None` if it does not tell.
+    fn variant(&self) -> Result<Option<&'static str>, FormatError> {
         if let Some((value, line)) = self.tag("GameType").filter(|(value, _)| !value.is_empty()) {
             let number = value.split(',').next().unwrap_or_default().trim();
             let known = [CHECKERS, DRAUGHTS].into_iter().find(|(_, known)| number == *known);
-            return known.map(|(name, _)| name).ok_or_else(|| FormatError {
+            return known.map(|(name, _)| Some(name)).ok_or_else(|| FormatError {
                 place: Place::Line(line),
                 wanted: "GameType 20 or 21, International or English draughts".into(),
                 found: quoted(value),
@@ -224,13 +245,13 @@ impl Draft {
         let fen = self.tag("FEN").map(|(fen, _)| fen);
         let words = fen.into_iter().chain(self.moves.iter().map(|played| played.word.as_str()));
         if words.flat_map(numbers).any(|number| number > SMALL_BOARD) {
-            return Ok(DRAUGHTS.0);
+            return Ok(Some(DRAUGHTS.0));
         }
         let first = self.moves.first().and_then(|played| numbers(&played.word).next());
         Ok(match (fen, first) {
-            (None, Some(31..)) => DRAUGHTS.0,
-            (None, Some(9..=12)) => CHECKERS.0,
-            _ => default,
+            (None, Some(31..)) => Some(DRAUGHTS.0),
+            (None, Some(9..=12)) => Some(CHECKERS.0),
+            _ => None,
         })
     }
 }

@@ -103,6 +103,10 @@ fn names_stand_in_the_order_of_play() {
         assert_eq!(found.variant, Some(variant), "{rest}");
         assert_eq!(found.players, [first, second].map(|name| Some(name.to_owned())), "{rest}");
     }
+    let problems = "[FEN \"W:W31:B1\"] 1. 31-27 *\n[FEN \"W:W50:B1\"] *\n";
+    let variants = |text: &str| games(text).into_iter().map(|game| game.expect("a game").variant).collect::<Vec<_>>();
+    assert_eq!(variants(problems), [Some("draughts"); 2]);
+    assert_eq!(variants(&format!("{problems}1. 9-13 *")), ["checkers", "draughts", "checkers"].map(Some));
     let open = b"[FEN \"W:W31:B1\"] 1. 31-27".as_slice();
     for (hint, variant) in [(Some("draughts"), "draughts"), (Some("checkers"), "checkers"), (Some("gonu"), "checkers")]
     {
