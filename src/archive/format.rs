@@ -5,8 +5,8 @@ use std::path::Path;
 use crate::formats::record::{FormatError, GameRecord, RecordedGames};
 use crate::formats::{json, lines, pdn};
 
-/// The only list of formats. Where nothing else tells, the first one that reads a file is its format, so the strict ones
-/// come first.
+/// The only list of formats. Where nothing else tells, the first one that reads a file is its format, so the strict
+/// ones come first.
 pub static FORMATS: &[FileFormat] = &[
     FileFormat::new("json", &["json", "jsonl"], |bytes, hints| json::read_games(bytes, hints.find), json::write_games),
     FileFormat::new("pdn", &["pdn"], |bytes, hints| pdn::read_games(bytes, hints.game), pdn::write_games)

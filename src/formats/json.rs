@@ -138,7 +138,7 @@ pub fn read_games(bytes: &[u8], find: &dyn Fn(&str) -> Option<&'static str>) -> 
         let read: Result<Line, FormatError> =
             serde_json::from_slice(text).map_err(|fault| error(i + 1, "a game as a JSON object", json_fault(&fault)));
         // JSON can be wrong in one line; text that is no object at all is another format.
-        if is_first && !text.starts_with(b"{") {
+        if is_first && !begins_an_object(text) {
             return Err(error(i + 1, "a game as a JSON object", quoted(&String::from_utf8_lossy(text))));
         }
         is_first = false;
@@ -150,6 +150,12 @@ pub fn read_games(bytes: &[u8], find: &dyn Fn(&str) -> Option<&'static str>) -> 
         }
     }
     if is_first { Err(error(1, "a game as a JSON object", "none".into())) } else { Ok(games) }
+}
+
+/// Whether a text can begin a JSON object. A comment of PDN begins with a brace too.
+fn begins_an_object(text: &[u8]) -> bool {
+    let inner = text.strip_prefix(b"{").map(<[u8]>::trim_ascii_start);
+    inner.is_some_and(|inner| matches!(inner.first(), None | Some(b'"' | b'}')))
 }
 
 /// What is wrong with a JSON text, without its line, which is always the first.

@@ -3,9 +3,9 @@
 //! The game is English draughts (`GameType` 21) or International draughts (20). Without that tag, squares above 32 and
 //! the first move tell.
 //!
-//! In the files of CheckerBoard `1-0` is a win of the player who moves first, in English draughts Black: of the games of
-//! M. Tinsley he has 61 of `1-0` and 11 of `0-1` with Black, 5 and 114 with White. The draft of PDN 2.0 (M. Cash, 2003)
-//! says the same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
+//! In the files of CheckerBoard `1-0` is a win of the player who moves first, in English draughts Black: M. Tinsley has
+//! 61 games with `1-0` and 11 with `0-1` as Black, 5 and 114 as White. The draft of PDN 2.0 (M. Cash, 2003) says the
+//! same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
 
 mod tokens;
 mod write;
@@ -103,7 +103,7 @@ impl Reader {
             let is_lost = matches!(token, Token::Wrong { lost: true, .. });
             self.take(token);
             if is_lost {
-                passed = tokens::next_tags(rest).unwrap_or(rest.len());
+                passed = tokens::next_tags(rest.as_bytes()).unwrap_or(rest.len());
             }
             self.pass(&rest[..passed]);
             rest = &rest[passed..];
@@ -126,6 +126,10 @@ impl Reader {
         let line = self.line;
         match token {
             Token::Tag(name, value) => self.take_tag(name, value),
+            Token::BrokenTag(found) => {
+                self.take_tag("", String::new());
+                self.fault(line, "a tag such as [Event \"...\"]", quoted(found));
+            }
             Token::Open => {
                 if self.draft.depth == 0 {
                     self.draft.open_line = line;

@@ -29,13 +29,15 @@ pub(super) enum Token<'a> {
     End(Option<RecordedResult>),
     /// A move number, a mark or a numeric annotation glyph.
     Skipped,
-    /// Something else: what is wanted, and what is found. After a broken comment no more can be told.
+    /// A line that begins as a tag, but is none.
+    BrokenTag(&'a str),
+    /// Something else.
     Wrong {
         /// What would be correct.
         wanted: &'static str,
         /// What is there.
         found: String,
-        /// Whether the reader has to look for the next tags.
+        /// Whether no more can be told before the next tags.
         lost: bool,
     },
 }
@@ -80,7 +82,7 @@ fn tag_pair(text: &str) -> (&str, Token<'_>) {
     let mut begin = delimited((char('['), space0), name, space0::<&str, nom::error::Error<_>>);
     let wrong =
         |found: &str| Token::Wrong { wanted: "a tag such as [Event \"...\"]", found: quoted(found), lost: false };
-    let Ok((rest, name)) = begin.parse(line) else { return (&text[line.len()..], wrong(line)) };
+    let Ok((rest, name)) = begin.parse(line) else { return (&text[line.len()..], Token::BrokenTag(line)) };
     let closed = match rest.strip_prefix(['"', '\'']) {
         Some(rest) => {
             let quote = &line[line.len() - rest.len() - 1..][..1];
@@ -96,7 +98,7 @@ fn tag_pair(text: &str) -> (&str, Token<'_>) {
             let behind = line.len() - rest.len() + after;
             (&text[behind..], Token::Tag(name, unescaped(value)))
         }
-        None => (&text[line.len()..], wrong(line)),
+        None => (&text[line.len()..], Token::BrokenTag(line)),
     }
 }
 
@@ -143,8 +145,8 @@ fn comment(text: &str) -> (&str, Token<'_>) {
         depth += i32::from(byte == b'{') - i32::from(byte == b'}');
         depth == 0
     });
-    let is_in_game = |end: &usize| next_tags(&text[..*end]).is_none();
-    match nested.filter(is_in_game).or_else(|| text.find('}').filter(is_in_game)) {
+    let is_in_game = |end: &usize| next_tags(&text.as_bytes()[..*end]).is_none();
+    match nested.or_else(|| first_brace(text.as_bytes())).filter(is_in_game) {
         Some(end) => {
             let words: Vec<&str> = text[1..end].split_whitespace().collect();
             (&text[end + 1..], Token::Comment(words.join(" ")))
@@ -156,10 +158,23 @@ fn comment(text: &str) -> (&str, Token<'_>) {
     }
 }
 
+/// The offset of the first `}`. The search ends near the next tags, so that it costs no more than the game is long.
+fn first_brace(text: &[u8]) -> Option<usize> {
+    let mut size = NESTED_LIMIT;
+    loop {
+        let part = &text[..size.min(text.len())];
+        let found = part.iter().position(|byte| *byte == b'}');
+        if found.is_some() || part.len() == text.len() || next_tags(part).is_some() {
+            return found;
+        }
+        size *= 2;
+    }
+}
+
 /// The offset of the next line that begins with a tag.
-pub(super) fn next_tags(text: &str) -> Option<usize> {
+pub(super) fn next_tags(text: &[u8]) -> Option<usize> {
     let is_start = |bytes: &[u8]| matches!(bytes, [b'\r' | b'\n', b'[', letter] if letter.is_ascii_alphabetic());
-    text.as_bytes().windows(3).position(is_start).map(|at| at + 1)
+    text.windows(3).position(is_start).map(|at| at + 1)
 }
 
 /// `(?)`, `(!)`.
