@@ -39,8 +39,8 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
         found: found.into(),
     };
     let text = std::str::from_utf8(bytes).map_err(|error| {
-        let good = &bytes[..error.valid_up_to()];
-        wrong(1 + good.iter().filter(|byte| **byte == b'\n').count(), "bytes that are not UTF-8")
+        let lines = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
+        wrong(lines, "bytes that are not UTF-8")
     })?;
     let mut games = Vec::new();
     for (i, line) in text.trim_start_matches('\u{feff}').split('\n').enumerate() {

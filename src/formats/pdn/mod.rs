@@ -3,8 +3,8 @@
 //! The game is English draughts (`GameType` 21) or International draughts (20). Without that tag, squares above 32 and
 //! the first move tell.
 //!
-//! In the files of CheckerBoard `1-0` is a win of the player who moves first, in English draughts Black: M. Tinsley has
-//! 61 games with `1-0` and 11 with `0-1` as Black, 5 and 114 as White. The draft of PDN 2.0 (M. Cash, 2003) says the
+//! In the files of `CheckerBoard` `1-0` is a win of the player who moves first, in English draughts Black: M. Tinsley
+//! has 61 games with `1-0` and 11 with `0-1` as Black, 5 and 114 as White. The draft of PDN 2.0 (M. Cash, 2003) says the
 //! same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
 
 mod tokens;
@@ -209,7 +209,7 @@ impl Draft {
         let told = self.variant()?;
         let start = self.tag("FEN").map(|(fen, _)| plain_fen(fen)).filter(|fen| !fen.is_empty());
         let (moves, variations) = (self.moves, self.variations);
-        let mut record = GameRecord { start, result, moves, variations, ..GameRecord::default() };
+        let mut record = GameRecord { start, moves, result, variations, ..GameRecord::default() };
         for (name, value, _) in self.tags.into_iter().filter(|(_, value, _)| !["", "?"].contains(&value.as_str())) {
             match name.to_ascii_lowercase().as_str() {
                 "white" => record.players[0] = Some(value),

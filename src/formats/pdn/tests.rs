@@ -217,7 +217,9 @@ fn other_files_are_refused_as_a_whole() {
 fn long_and_deep_texts_end() {
     let many = "1. 11-15 ".repeat(20_000);
     assert_eq!(game(&many).moves.len(), 20_000);
-    for piece in ["{", "(", "[", "[A \"", "1", "-", "\\", "[A \"x\"]{", "{ {} ", "\n[A\n{", "*", "\u{feff}", "½"] {
+    for piece in
+        ["{", "(", "[", "[A \"", "1", "-", "\\", "[A \"x\"]", "[A \"x\"]{", "{ {} ", "\n[A\n{", "*", "\u{feff}", "½"]
+    {
         let _ = read_games(piece.repeat(100_000 / piece.len()).as_bytes(), None);
     }
 }

@@ -48,6 +48,8 @@ type Parsed<'a, T> = IResult<&'a str, T>;
 const ENDS: &str = " \t\r\n[]{}();";
 /// Greatest length, in bytes, of a comment in which braces are counted. Longer ones end at the first `}`.
 const NESTED_LIMIT: usize = 4_096;
+/// Greatest length of a tag, in characters.
+const TAG_LIMIT: usize = 4_096;
 const WANTED_MOVE: &str = "a move of numbered squares, a comment or a result";
 
 /// The next token of a text that begins with no blank, and the text behind it. `at_line_start` tells the `%` of a
@@ -77,11 +79,10 @@ fn line_comment(text: &str) -> (&str, Token<'_>) {
 
 /// `[Name "value"]` on one line. The quotes may be missing, and quotes may stand in the value.
 fn tag_pair(text: &str) -> (&str, Token<'_>) {
-    let line = &text[..text.find(['\r', '\n']).unwrap_or(text.len())];
+    let mut ends = text.char_indices().enumerate().filter(|(i, (_, c))| *i == TAG_LIMIT || matches!(c, '\r' | '\n'));
+    let line = &text[..ends.next().map_or(text.len(), |(_, (at, _))| at)];
     let name = take_while1(|c: char| c.is_alphanumeric() || c == '_');
     let mut begin = delimited((char('['), space0), name, space0::<&str, nom::error::Error<_>>);
-    let wrong =
-        |found: &str| Token::Wrong { wanted: "a tag such as [Event \"...\"]", found: quoted(found), lost: false };
     let Ok((rest, name)) = begin.parse(line) else { return (&text[line.len()..], Token::BrokenTag(line)) };
     let closed = match rest.strip_prefix(['"', '\'']) {
         Some(rest) => {
@@ -104,19 +105,19 @@ fn tag_pair(text: &str) -> (&str, Token<'_>) {
 
 /// Where the value in quotes ends: at the first quote with `]` behind it. Returns that offset and the one behind `]`.
 fn value_end(text: &str, quote: &str, escapes: bool) -> Option<(usize, usize)> {
-    let mut escaped = false;
+    let mut is_escaped = false;
     for (at, c) in text.char_indices() {
-        if escapes && c == '\\' && !escaped {
-            escaped = true;
+        if escapes && c == '\\' && !is_escaped {
+            is_escaped = true;
             continue;
         }
-        if !escaped && text[at..].starts_with(quote) {
+        if !is_escaped && text[at..].starts_with(quote) {
             let rest = text[at + 1..].trim_start();
             if rest.starts_with(']') {
                 return Some((at, text.len() - rest.len() + 1));
             }
         }
-        escaped = false;
+        is_escaped = false;
     }
     None
 }
@@ -146,16 +147,12 @@ fn comment(text: &str) -> (&str, Token<'_>) {
         depth == 0
     });
     let is_in_game = |end: &usize| next_tags(&text.as_bytes()[..*end]).is_none();
-    match nested.or_else(|| first_brace(text.as_bytes())).filter(is_in_game) {
-        Some(end) => {
-            let words: Vec<&str> = text[1..end].split_whitespace().collect();
-            (&text[end + 1..], Token::Comment(words.join(" ")))
-        }
-        None => {
-            let found = "the end of the game".into();
-            (text, Token::Wrong { wanted: "} at the end of the comment", found, lost: true })
-        }
-    }
+    let Some(end) = nested.or_else(|| first_brace(text.as_bytes())).filter(is_in_game) else {
+        let found = "the end of the game".into();
+        return (text, Token::Wrong { wanted: "} at the end of the comment", found, lost: true });
+    };
+    let words: Vec<&str> = text[1..end].split_whitespace().collect();
+    (&text[end + 1..], Token::Comment(words.join(" ")))
 }
 
 /// The offset of the first `}`. The search ends near the next tags, so that it costs no more than the game is long.

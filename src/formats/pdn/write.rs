@@ -34,7 +34,9 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
         })?;
     let of_name = |name: &str| game.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     for name in FIRST_TAGS {
-        of_name(name).into_iter().for_each(|value| write_tag(text, name, value));
+        if let Some(value) = of_name(name) {
+            write_tag(text, name, value);
+        }
     }
     let white = usize::from(variant == CHECKERS.0);
     for (name, player) in [("White", white), ("Black", 1 - white)] {
