@@ -144,11 +144,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let variant = chosen(game.as_deref()).context("there are no games")?;
             return Ok(map::map(arguments, variant, &options, !no_files));
         }
-        Some(Task::Convert(arguments)) => {
-            let game = arguments.game.as_deref().or(game.as_deref());
-            let variant = game.and_then(|name| Variant::find(VARIANTS, name));
-            return Ok(convert::convert(&arguments, variant));
-        }
+        Some(Task::Convert(arguments)) => return Ok(convert::convert(&arguments, game.as_deref())),
         Some(Task::Match(arguments)) => {
             let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
             return Ok(exit_code(matches::play_match(&arguments, variant)));

@@ -36,16 +36,17 @@ pub struct ConvertArguments {
 
     /// The game, where the file does not tell
     #[arg(long, ignore_case = true, value_parser = super::game_names())]
-    pub game: Option<String>,
+    game: Option<String>,
 
     /// File to write; without it, or with -, the games go to standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 }
 
-/// Runs `convert` with these arguments.
-pub fn convert(arguments: &ConvertArguments, game: Option<&'static Variant>) -> ExitCode {
-    exit_code(run(arguments, game))
+/// Runs `convert` with these arguments. `game` is the game that the options before the command name.
+pub fn convert(arguments: &ConvertArguments, game: Option<&str>) -> ExitCode {
+    let game = arguments.game.as_deref().or(game);
+    exit_code(run(arguments, game.and_then(|name| Variant::find(VARIANTS, name))))
 }
 
 fn run(arguments: &ConvertArguments, game: Option<&'static Variant>) -> Result<(), CommandFailure> {
@@ -65,15 +66,12 @@ fn run(arguments: &ConvertArguments, game: Option<&'static Variant>) -> Result<(
         return Err((REFUSED, format!("{name}: wanted a game to write, found none")));
     }
     let bytes = format.write(&converted.games).map_err(|why| (REFUSED, format!("--to {}: {why}", format.name)))?;
-    match output {
-        Some((target, permissions)) => {
-            replace(&target, permissions, &bytes)
-                .map_err(|error| (UNREADABLE, format!("{}: {error}", target.display())))?;
-        }
-        None => {
-            let mut output = io::stdout().lock();
-            output.write_all(&bytes).and_then(|()| output.flush()).or_else(|error| broken_output(&error))?;
-        }
+    if let Some((target, permissions)) = output {
+        replace(&target, permissions, &bytes)
+            .map_err(|error| (UNREADABLE, format!("{}: {error}", target.display())))?;
+    } else {
+        let mut output = io::stdout().lock();
+        output.write_all(&bytes).and_then(|()| output.flush()).or_else(|error| broken_output(&error))?;
     }
     match converted.refused {
         0 => Ok(()),

@@ -241,7 +241,7 @@ fn written_games_come_back() {
         "why not 21-17, as in a long text that goes on for more than a line of the file does".into();
     let second = GameRecord {
         variant: Some("draughts"),
-        moves: played(&"32-28 19-23 28x19 14x23 ".repeat(12).trim_end().to_owned()),
+        moves: played("32-28 19-23 28x19 14x23 ".repeat(12).trim_end()),
         result: SECOND,
         ..GameRecord::default()
     };
