@@ -28,12 +28,7 @@ pub struct GgfGame {
 /// # Errors
 /// What was wanted and what was found.
 pub fn read_game(text: &str) -> Result<GgfGame, String> {
-    let name = preceded(multispace0, take_while1(|c: char| c.is_ascii_alphanumeric()));
-    let value = delimited(char('['), take_while(|c| c != ']'), char(']'));
-    let begin = (multispace0, tag("("), multispace0, tag(";"));
-    let end = (multispace0, tag(";"), multispace0, tag(")"), multispace0);
-    let parsed: IResult<_, Vec<(&str, &str)>> =
-        all_consuming(delimited(begin, many1(terminated((name, value), multispace0)), end)).parse(text);
+    let parsed: IResult<_, Vec<(&str, &str)>> = all_consuming(delimited(multispace0, tags, multispace0)).parse(text);
     let (_, tags) = parsed.map_err(|_| "wanted a game as (;NAME[VALUE]...;)".to_owned())?;
     let mut game = GgfGame::default();
     for (name, value) in tags {
@@ -54,21 +49,43 @@ pub fn read_game(text: &str) -> Result<GgfGame, String> {
     if game.fen.is_empty() { Err("wanted BO[8 ...], the board at the start".into()) } else { Ok(game) }
 }
 
-/// `8 BOARD SIDE`, where `*` is Black and `O` is White.
+/// The names and values of a game, in their order.
+pub(super) fn tags(text: &str) -> IResult<&str, Vec<(&str, &str)>> {
+    let name = preceded(multispace0, take_while1(|c: char| c.is_ascii_alphanumeric()));
+    let value = delimited(char('['), take_while(|c| c != ']'), char(']'));
+    let begin = (tag("("), multispace0, tag(";"));
+    let end = (tag(";"), multispace0, tag(")"));
+    delimited(begin, many1(terminated((name, value), multispace0)), end).parse(text)
+}
+
 fn read_board(value: &str) -> Result<String, String> {
     let wrong = || format!("BO: wanted 8, 64 squares of *, O and -, and the side to move, found '{value}'");
-    let squares: String = value.strip_prefix('8').ok_or_else(wrong)?.split_ascii_whitespace().collect();
-    let (board, side) = squares.split_at_checked(64).ok_or_else(wrong)?;
+    board(value).map(|(squares, side)| format!("{squares} {side}")).ok_or_else(wrong)
+}
+
+/// Reads `8 BOARD SIDE`, where `*` is Black and `O` is White: the squares, with `X` for Black, and `b` or `w`.
+pub(super) fn board(value: &str) -> Option<(String, char)> {
+    let squares: String = value.strip_prefix('8')?.split_ascii_whitespace().collect();
+    let (board, side) = squares.split_at_checked(64)?;
     let side = match side {
         "*" => 'b',
         "O" => 'w',
-        _ => return Err(wrong()),
+        _ => return None,
     };
-    if board.chars().all(|c| ['*', 'O', '-'].contains(&c)) {
-        Ok(format!("{} {side}", board.replace('*', "X")))
-    } else {
-        Err(wrong())
+    board.chars().all(|c| ['*', 'O', '-'].contains(&c)).then(|| (board.replace('*', "X"), side))
+}
+
+/// Writes what [`board`] reads, with a blank after each rank.
+pub(super) fn write_board(squares: &str, side: char) -> String {
+    let mut text = String::from("8 ");
+    for (i, square) in squares.chars().enumerate() {
+        text.push(if square == 'X' { '*' } else { square });
+        if i % 8 == 7 {
+            text.push(' ');
+        }
     }
+    text.push(if side == 'b' { '*' } else { 'O' });
+    text
 }
 
 /// `MAIN/INCREMENT/GRACE`, each `[[HOURS:]MINUTES:]SECONDS`; a part that is missing is 0.

@@ -1,7 +1,9 @@
 //! Positions and games in the formats of other programs, as text to and from the text of this one.
 
+mod decoding;
 pub mod dxp;
 pub mod ggf;
+pub mod ggf_archive;
 pub mod gtp;
 pub mod hub;
 pub mod json;
@@ -11,3 +13,4 @@ pub mod otn;
 pub mod otn_rules;
 pub mod pdn;
 pub mod record;
+mod reversi;
