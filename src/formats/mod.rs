@@ -14,3 +14,4 @@ pub mod otn_rules;
 pub mod pdn;
 pub mod record;
 mod reversi;
+pub mod wthor;
