@@ -14,4 +14,5 @@ pub mod otn_rules;
 pub mod pdn;
 pub mod record;
 mod reversi;
+pub mod transcript;
 pub mod wthor;
