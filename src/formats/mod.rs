@@ -14,5 +14,6 @@ pub mod otn_rules;
 pub mod pdn;
 pub mod record;
 mod reversi;
+pub mod sgf;
 pub mod transcript;
 pub mod wthor;

@@ -1,0 +1,79 @@
+//! Games in the Smart Game Format: Reversi as Edax writes it, and DVONN as boardspace.net does.
+
+mod boardspace;
+mod othello;
+mod tree;
+
+use super::decoding::{TextFile, found};
+use super::record::{FormatError, GameRecord, RecordedGames};
+use super::reversi;
+use tree::{GameTree, Property, escaped};
+
+/// The properties of a game that both kinds of file have, and their tags in a record.
+const TAGS: [(&str, &str); 7] = [
+    ("EV", "Event"),
+    ("PC", "Site"),
+    ("DT", "Date"),
+    ("RO", "Round"),
+    ("BR", "BlackRating"),
+    ("WR", "WhiteRating"),
+    ("TM", "TimeControl"),
+];
+
+/// Reads the main lines of the games of a collection.
+///
+/// # Errors
+/// The file is no text, or has no game.
+pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
+    let file = TextFile::read(bytes)?;
+    let trees = tree::read_trees(&file)?;
+    Ok(trees.into_iter().map(|tree| read_game(&file, &tree?)).collect())
+}
+
+fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, FormatError> {
+    let wanted = "GM[2], Othello, or GM[Dvonn] of boardspace.net";
+    let property = property(tree, "GM").ok_or_else(|| file.error(tree.at, wanted, "no game"))?;
+    let kind = property.value().trim().to_ascii_lowercase();
+    let mut game = match kind.as_str() {
+        "2" | "othello" | "reversi" => othello::read_game(file, tree)?,
+        "dvonn" => boardspace::read_game(file, tree)?,
+        _ => return Err(file.error(property.at, wanted, found(&property.value()))),
+    };
+    game.variations = tree.variations;
+    Ok(game)
+}
+
+/// The first property of this name in the root.
+fn property<'a>(tree: &'a GameTree, name: &str) -> Option<&'a Property<'a>> {
+    tree.nodes.first()?.iter().find(|property| property.name == name)
+}
+
+/// The tags of a game.
+fn read_tags(tree: &GameTree) -> Vec<(String, String)> {
+    let value = |name| property(tree, name).map(|property| property.value().trim().to_owned());
+    let named = TAGS.iter().filter_map(|(name, tag)| Some(((*tag).to_owned(), value(name)?)));
+    named.filter(|(_, value)| !value.is_empty()).collect()
+}
+
+/// The properties of the tags of a record.
+fn write_tags(game: &GameRecord) -> String {
+    let value = |(name, tag): &(&str, &str)| Some(format!("{name}[{}]", escaped(reversi::tag(game, tag)?)));
+    TAGS.iter().filter_map(value).collect()
+}
+
+/// Writes a collection of games of Reversi and DVONN.
+///
+/// # Errors
+/// A game that this format has no room for: what was wanted and what was found.
+pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
+    let mut text = String::new();
+    for (i, game) in games.iter().enumerate() {
+        let written = match game.variant {
+            Some(boardspace::DVONN) => boardspace::write_game(game),
+            Some(reversi::REVERSI) => othello::write_game(game),
+            other => Err(format!("wanted a game of reversi or dvonn, found {}", other.unwrap_or("none"))),
+        };
+        text += &written.map_err(|error| format!("game {}: {error}", i + 1))?;
+    }
+    Ok(text.into_bytes())
+}
