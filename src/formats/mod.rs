@@ -9,6 +9,7 @@ pub mod hub;
 pub mod json;
 pub mod lines;
 pub mod otep;
+pub mod otg;
 pub mod otn;
 pub mod otn_rules;
 pub mod pdn;

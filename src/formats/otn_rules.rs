@@ -11,7 +11,7 @@ use nom::multi::{many0, separated_list1};
 use nom::sequence::{separated_pair, terminated};
 use nom::{IResult, Offset, Parser};
 
-use super::otn::{read_board, read_ranks, square};
+use super::otn::{read_board, read_ranks, square, write_board};
 use crate::game::words::quoted;
 
 /// What the value of a rule has to be.
@@ -141,6 +141,15 @@ pub fn read_rules(text: &str) -> Result<&'static str, String> {
     }
 }
 
+/// The rules record of a variant of Tablut, as far as the format has words for it (see [`DIFFERENCES`]); `None` for any
+/// other variant. Rules that have their default are left out.
+#[must_use]
+pub fn write_rules(variant: &str) -> Option<String> {
+    let (name, board) = STARTS.iter().find(|(name, _)| *name == variant)?;
+    let start = write_board(board)?;
+    Some(format!("dim:9 name:{name} surf:n atkf:y ka:n ks:m cens: corh: cenh: cenhe: start:{start}"))
+}
+
 fn read_entries(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let name = take_while1(|c: char| c.is_ascii_alphanumeric());
     let entry = separated_pair(name, char(':'), take_till(char::is_whitespace));
@@ -230,6 +239,16 @@ mod tests {
                 assert_eq!(read_rules(&format!("{start} {rules}")), Ok(variant));
             }
         }
+    }
+
+    #[test]
+    fn rules_are_written() {
+        for (variant, start) in [("tablut", CROSS), ("tablut-square", &SQUARE.replace("starti", "start"))] {
+            let rules = write_rules(variant).expect("rules");
+            assert_eq!(read_rules(&rules), Ok(variant));
+            assert!(rules.ends_with(start), "{rules}");
+        }
+        assert_eq!(write_rules("dvonn"), None);
     }
 
     #[test]
