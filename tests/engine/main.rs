@@ -3,6 +3,7 @@
 mod architecture;
 mod archive;
 mod bench;
+mod game_files;
 mod internal_error;
 mod learning;
 mod learning_files;
