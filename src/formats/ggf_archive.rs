@@ -102,7 +102,7 @@ fn record(tags: &[(&str, &str)]) -> Result<GameRecord, (String, String)> {
             }
             "PB" | "PW" => {
                 game.players[usize::from(name == "PW")] =
-                    Some(trimmed.to_owned()).filter(|name| !["", "?"].contains(&name.as_str()))
+                    Some(trimmed.to_owned()).filter(|name| !["", "?"].contains(&name.as_str()));
             }
             "RE" => read_result(trimmed, &mut game),
             "B" | "W" => {

@@ -114,7 +114,7 @@ fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(),
                 return Err(file.error(at, "a comment with ] at its end", "the end"));
             };
             for (played, comment) in game.moves[commented.clone()].iter_mut().zip(comment.split('|')) {
-                played.comment = comment.trim().to_owned();
+                comment.trim().clone_into(&mut played.comment);
             }
             rest = behind.trim_start();
             continue;
@@ -300,6 +300,6 @@ mod tests {
         ] {
             assert_eq!(write_games(&games), Err(wanted.into()));
         }
-        assert_eq!(read_games(&write_games(&[good.clone()]).expect("a file")), Ok(vec![Ok(good)]));
+        assert_eq!(read_games(&write_games(std::slice::from_ref(&good)).expect("a file")), Ok(vec![Ok(good)]));
     }
 }

@@ -259,11 +259,11 @@ mod tests {
         assert!(second.moves.is_empty());
         let names = Names::read(&names(PLAYER, &[b"???", b"Andr\xe9"]), &names(TOURNAMENT, &[b"???", b"Paris"]));
         let names = names.expect("names");
-        let named = read_named_games(&file(), &names).expect("a file");
-        let game = named[0].as_ref().expect("a game");
+        let with_names = read_named_games(&file(), &names).expect("a file");
+        let game = with_names[0].as_ref().expect("a game");
         assert_eq!(game.players, [Some("Andr\u{e9}".into()), Some("1368".into())]);
         assert_eq!(reversi::tag(game, "Event"), Some("Paris"));
-        let games: Vec<GameRecord> = named.into_iter().map(|game| game.expect("a game")).collect();
+        let games: Vec<GameRecord> = with_names.into_iter().map(|game| game.expect("a game")).collect();
         let written = write_named_games(&games, &names).expect("a file");
         assert_eq!(read_games(&written).map(|games| games[0].clone()), Ok(Ok(first.clone())));
         assert_eq!(write_games(&read).map(|bytes| read_games(&bytes)), Ok(Ok(read.into_iter().map(Ok).collect())));

@@ -75,7 +75,7 @@ fn read_node(file: &TextFile, node: &[Property], game: &mut GameRecord) -> Resul
                     word.ok_or_else(|| file.error(property.at, "a square such as f5 or a pass", found(&value)))?;
                 game.moves.push(RecordedMove::from(word));
             }
-            "C" => comment = property.value().trim().to_owned(),
+            "C" => property.value().trim().clone_into(&mut comment),
             "AB" | "AW" | "AE" if before > 0 => {
                 return Err(file.error(property.at, "discs put on the board before the first move", &*property.name));
             }
@@ -136,11 +136,11 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
     text += &write_tags(game);
     text += "SZ[8]";
     for (name, disc) in &SETUP[..2] {
-        let discs = squares.bytes().enumerate().filter(|(_, square)| square == disc);
-        let discs: String =
-            discs.map(|(i, _)| format!("[{}{}]", char::from(b'a' + (i % 8) as u8), i / 8 + 1)).collect();
-        if !discs.is_empty() {
-            text += &format!("{name}{discs}");
+        if squares.bytes().any(|square| square == *disc) {
+            text += name;
+        }
+        for (i, _) in squares.bytes().enumerate().filter(|(_, square)| square == disc) {
+            text += &format!("[{}{}]", char::from(b'a' + (i % 8) as u8), i / 8 + 1);
         }
     }
     text += &format!("PL[{}]RE[{}]", side.to_ascii_uppercase(), write_result(game));

@@ -157,11 +157,11 @@ fn property(text: &str) -> IResult<&str, (String, Vec<&str>)> {
 }
 
 fn value(text: &str) -> IResult<&str, &str> {
-    delimited(char('['), inner, char(']')).parse(text)
+    delimited(char('['), |text| Ok(inner(text)), char(']')).parse(text)
 }
 
-/// The text up to the `]` that is not escaped.
-fn inner(text: &str) -> IResult<&str, &str> {
+/// The text from the `]` that is not escaped, and the text before it.
+fn inner(text: &str) -> (&str, &str) {
     let mut is_escaped = false;
     let end = text.find(|c| {
         let is_end = c == ']' && !is_escaped;
@@ -169,7 +169,7 @@ fn inner(text: &str) -> IResult<&str, &str> {
         is_end
     });
     let (inner, rest) = text.split_at(end.unwrap_or(text.len()));
-    Ok((rest, inner))
+    (rest, inner)
 }
 
 #[cfg(test)]
