@@ -52,7 +52,7 @@
 //! ```text
 //! main -> commands -> variants, archive, batch, matches, learning, dialects, formats, base
 //!         batch, matches -> protocol          archive, matches -> formats -> game, base
-//!         archive -> engine
+//!         archive -> batch
 //! main -> dialects -> formats -> game, base
 //!         dialects -> protocol
 //! main -> protocol -> engine -> search -> game -> base
@@ -73,7 +73,7 @@
 //! * [`batch`]: one position a line in, one record a line out.
 //! * [`matches`](mod@matches): matches between engines as processes.
 //! * [`formats`]: positions and games in the formats of other programs.
-//! * [`archive`]: games of files: formats, and replaying them by the rules.
+//! * [`archive`]: games of files: formats, replaying them by the rules, what a search says of their moves.
 //! * [`variants`]: the registry of games.
 
 pub mod archive;

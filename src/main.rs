@@ -13,7 +13,7 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, convert, dxp, exit_code, game_names, learning, map, matches, say, set_option,
+    INTERNAL, UNREADABLE, USAGE, analyse, convert, dxp, exit_code, game_names, learning, map, matches, say, set_option,
     tablebase, tune, units,
 };
 use petteia::base::text::panic_text;
@@ -75,6 +75,8 @@ enum Task {
     Map(map::MapArguments),
     /// Write the games of a file in another format
     Convert(convert::ConvertArguments),
+    /// Say what each move of the games of a file costs, by searches before and after it
+    Analyse(analyse::AnalyseArguments),
     /// Play a match between two engines
     Match(Box<matches::MatchArguments>),
     /// Tune options of an engine by SPSA
@@ -144,7 +146,10 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             let variant = chosen(game.as_deref()).context("there are no games")?;
             return Ok(map::map(arguments, variant, &options, !no_files));
         }
-        Some(Task::Convert(arguments)) => return Ok(convert::convert(&arguments, game.as_deref())),
+        Some(Task::Convert(arguments)) => return Ok(exit_code(convert::convert(&arguments, game.as_deref()))),
+        Some(Task::Analyse(arguments)) => {
+            return Ok(exit_code(analyse::analyse(arguments, game.as_deref(), options, !no_files)));
+        }
         Some(Task::Match(arguments)) => {
             let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
             return Ok(exit_code(matches::play_match(&arguments, variant)));

@@ -3,16 +3,34 @@
 use std::path::Path;
 
 use crate::formats::record::{FormatError, GameRecord, RecordedGames};
-use crate::formats::{json, lines, pdn};
+use crate::formats::{ggf_archive, json, lines, otg, pdn, reversi, sgf, transcript, wthor};
 
 /// The only list of formats. Where nothing else tells, the first one that reads a file is its format, so the strict
 /// ones come first.
 pub static FORMATS: &[FileFormat] = &[
-    FileFormat::new("json", &["json", "jsonl"], |bytes, hints| json::read_games(bytes, hints.find), json::write_games),
+    FileFormat::new("json", &["json", "jsonl"], |bytes, hints| json::read_games(bytes, hints.find), json::write_games)
+        .with_comments(),
     FileFormat::new("pdn", &["pdn"], |bytes, hints| pdn::read_games(bytes, hints.game), pdn::write_games)
-        .with_file_moves(),
+        .with_file_moves()
+        .with_comments(),
+    FileFormat::new("wthor", &["wtb"], read_wthor, wthor::write_games).with_companions(&WTHOR_NAMES).with_discs(),
+    FileFormat::new("ggf", &["ggf"], |bytes, _| ggf_archive::read_games(bytes), ggf_archive::write_games).with_discs(),
+    FileFormat::new("sgf", &["sgf"], |bytes, _| sgf::read_games(bytes), sgf::write_games).with_comments(),
+    FileFormat::new("otg", &["otg"], |bytes, _| otg::read_games(bytes), otg::write_games).with_comments(),
     FileFormat::new("lines", &["lines"], |bytes, _| lines::read_games(bytes), lines::write_games),
+    FileFormat::new("transcript", &["txt"], |bytes, _| transcript::read_games(bytes), transcript::write_games),
 ];
+
+/// The files with the names of players and tournaments of all files of WTHOR.
+const WTHOR_NAMES: [&str; 2] = ["WTHOR.JOU", "WTHOR.TRN"];
+
+fn read_wthor(bytes: &[u8], hints: &Hints) -> Result<RecordedGames, FormatError> {
+    let names = match hints.companions {
+        [Some(players), Some(tournaments)] => wthor::Names::read(players, tournaments)?,
+        _ => wthor::Names::default(),
+    };
+    wthor::read_named_games(bytes, &names)
+}
 
 /// What a reader may ask about the games of a file.
 #[derive(Clone, Copy)]
@@ -21,6 +39,8 @@ pub struct Hints<'a> {
     pub game: Option<&'static str>,
     /// The name of a variant in the registry by any of its names.
     pub find: &'a dyn Fn(&str) -> Option<&'static str>,
+    /// The contents of the [companions](FileFormat::companions) of the file, those that there are.
+    pub companions: &'a [Option<Vec<u8>>],
 }
 
 type Read = fn(&[u8], &Hints) -> Result<RecordedGames, FormatError>;
@@ -35,17 +55,44 @@ pub struct FileFormat {
     pub extensions: &'static [&'static str],
     /// Whether it has moves as [`file_line`](crate::engine::Session::file_line) writes them.
     pub has_file_moves: bool,
+    /// Whether it has comments behind moves.
+    pub has_comments: bool,
+    /// Gives a game the final score of both players, where the format has it.
+    pub set_score: Option<fn(&mut GameRecord, [i32; 2])>,
+    /// The names of the files in the same folder that belong to it, in any case.
+    pub companions: &'static [&'static str],
     read: Read,
     write: Write,
 }
 
 impl FileFormat {
     const fn new(name: &'static str, extensions: &'static [&'static str], read: Read, write: Write) -> Self {
-        Self { name, extensions, has_file_moves: false, read, write }
+        Self {
+            name,
+            extensions,
+            has_file_moves: false,
+            has_comments: false,
+            set_score: None,
+            companions: &[],
+            read,
+            write,
+        }
     }
 
     const fn with_file_moves(self) -> Self {
         Self { has_file_moves: true, ..self }
+    }
+
+    const fn with_comments(self) -> Self {
+        Self { has_comments: true, ..self }
+    }
+
+    const fn with_discs(self) -> Self {
+        Self { set_score: Some(reversi::set_final_score), ..self }
+    }
+
+    const fn with_companions(self, companions: &'static [&'static str]) -> Self {
+        Self { companions, ..self }
     }
 
     /// The format with this name, in upper or lower case.
@@ -108,7 +155,7 @@ mod tests {
 
     #[test]
     fn the_content_tells_the_format() {
-        let hints = Hints { game: None, find: &|_| None };
+        let hints = Hints { game: None, find: &|_| None, companions: &[] };
         let name =
             |bytes: &[u8]| FileFormat::of_content(bytes, &hints).map(|(format, games)| (format.name, games.len()));
         for (text, expected) in [

@@ -1,7 +1,10 @@
-//! Games of files: their formats, and replaying them by the rules.
+//! Games of files: their formats, replaying them by the rules, and what a search says of their moves.
 
+pub mod analysis;
 pub mod format;
 pub mod replay;
+pub mod report;
 
+pub use analysis::{AnalysedMove, GameAnalysis, analyse};
 pub use format::{FORMATS, FileFormat, Hints};
 pub use replay::{Refusal, Replay, replay};

@@ -1,5 +1,6 @@
 //! Replays games of files by the rules.
 
+use super::format::FileFormat;
 use crate::engine::{Session, SessionError, Setup, Variant};
 use crate::formats::lines::read_result;
 use crate::formats::record::{GameRecord, RecordedMove};
@@ -14,15 +15,22 @@ pub struct Replay {
     pub file_moves: Vec<String>,
     /// The result by the rules, in the words of the protocol, and why, if the game is over.
     pub end: Option<(String, &'static str)>,
+    /// The score of each player, if the game is over.
+    pub scores: Option<[i32; 2]>,
 }
 
 impl Replay {
-    /// The record with the moves as files of games have them.
+    /// The record as a format has it: the spelling of the moves, and the score as a tag.
     #[must_use]
-    pub fn with_file_moves(self) -> GameRecord {
+    pub fn for_format(self, format: &FileFormat) -> GameRecord {
         let mut record = self.record;
-        for (played, word) in record.moves.iter_mut().zip(self.file_moves) {
-            played.word = word;
+        if format.has_file_moves {
+            for (played, word) in record.moves.iter_mut().zip(self.file_moves) {
+                played.word = word;
+            }
+        }
+        if let (Some(set), Some(scores)) = (format.set_score, self.scores) {
+            set(&mut record, scores);
         }
         record
     }
@@ -74,6 +82,7 @@ pub fn replay(
     let words: Vec<String> = record.moves.iter().map(|played| played.word.clone()).collect();
     let mut guesses = MAX_GUESSES;
     play(&mut *session, &words, &mut guesses).map_err(|error| Refusal::Move(error.to_string()))?;
+    pass_at_end(&mut *session);
     let (line, file_moves) = (session.line(), session.file_line());
     let end = session.result().zip(session.reason());
     let result = record.result.or_else(|| end.as_ref().and_then(|(word, _)| read_result(word)));
@@ -81,15 +90,36 @@ pub fn replay(
     let comments = comments(&record, &setup, variant, line.len());
     let moves = line.into_iter().zip(comments).map(|(word, comment)| RecordedMove { word, comment }).collect();
     let record = GameRecord { variant: Some(variant.name), start, moves, result, ..record };
-    Ok(Replay { record, file_moves, end })
+    let scores = end.as_ref().and_then(|_| session.scores().try_into().ok());
+    Ok(Replay { record, file_moves, end, scores })
 }
 
 /// Greatest number of readings of ambiguous words that are tried in a game.
 const MAX_GUESSES: usize = 64;
 
-/// Plays words. Archives have captures that two moves fit, such as `36x16` by either of two routes. The one with which
-/// the rest of the game is legal is meant, if it is the only one. An error is that of the words as they are, and leaves
-/// the game as it was.
+/// The word of a pass.
+const PASS: &str = "pass";
+
+/// Plays the pass that ends a game, which files leave out.
+fn pass_at_end(session: &mut dyn Session) {
+    let is_forced = session.moves(None).is_ok_and(|legal| legal == [PASS]);
+    if is_forced && session.play(&[PASS]).is_ok() && session.result().is_none() {
+        let played = session.line().len();
+        take_back(session, played - 1);
+    }
+}
+
+/// The error of a pass and the words behind it as that of all words, of which `at` are before the pass.
+fn without_pass(mut error: SessionError, at: usize) -> SessionError {
+    if let SessionError::Syntax { index, .. } | SessionError::Illegal { index, .. } = &mut error {
+        *index = at + *index - 1;
+    }
+    error
+}
+
+/// Plays words. Many files leave out forced passes. Archives have captures that two moves fit, such as `36x16` by either
+/// of two routes. The one with which the rest of the game is legal is meant, if it is the only one. An error is that of
+/// the words as they are, and leaves the game as it was.
 fn play(session: &mut dyn Session, words: &[String], guesses: &mut usize) -> Result<(), SessionError> {
     let refs: Vec<&str> = words.iter().map(String::as_str).collect();
     let Err(error) = session.play(&refs) else { return Ok(()) };
@@ -98,8 +128,16 @@ fn play(session: &mut dyn Session, words: &[String], guesses: &mut usize) -> Res
     if words.get(at) != Some(found) || session.play(&refs[..at]).is_err() {
         return Err(error);
     }
+    let legal = session.moves(None).unwrap_or_default();
+    if legal == [PASS] {
+        let with_pass: Vec<String> = [PASS.to_owned()].into_iter().chain(words[at..].iter().cloned()).collect();
+        return play(session, &with_pass, guesses).map_err(|error| {
+            take_back(session, start);
+            without_pass(error, at)
+        });
+    }
     let fits = |m: &String| m.strip_prefix(found.as_str()).is_some_and(|rest| rest.starts_with('x'));
-    let candidates: Vec<String> = session.moves(None).unwrap_or_default().into_iter().filter(fits).collect();
+    let candidates: Vec<String> = legal.into_iter().filter(fits).collect();
     let mut meant = Vec::new();
     for candidate in candidates {
         let Some(left) = guesses.checked_sub(1) else { break };
@@ -135,9 +173,8 @@ fn comments(record: &GameRecord, setup: &Setup, variant: &Variant, count: usize)
     let mut comments = vec![String::new(); count];
     let Ok(mut session) = (variant.open)(setup) else { return comments };
     for (played, comment) in record.moves.iter().zip(words()) {
-        if session.play(&[&played.word]).is_ok()
-            && let Some(last) = session.line().len().checked_sub(1).and_then(|last| comments.get_mut(last))
-        {
+        let is_played = session.play(&[&played.word]).is_ok() || session.play(&[PASS, &played.word]).is_ok();
+        if is_played && let Some(last) = session.line().len().checked_sub(1).and_then(|last| comments.get_mut(last)) {
             *last = comment;
         }
     }

@@ -5,7 +5,9 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::work::{Found, Searched};
+use super::search::Searched;
+use super::work::Found;
+use crate::base::Score;
 use crate::base::text::one_line;
 use crate::engine::{Bound, InfoLine};
 use crate::protocol::error::Error;
@@ -145,7 +147,7 @@ fn write_found<M: SerializeMap>(map: &mut M, found: &Found) -> Result<(), M::Err
 fn write_search<M: SerializeMap>(map: &mut M, Searched { best, lines, show_wdl }: &Searched) -> Result<(), M::Error> {
     map.serialize_entry("bestmove", best)?;
     let first = lines.first();
-    map.serialize_entry("score", &first.map(score))?;
+    map.serialize_entry("score", &first.map(|line| json_score(line.score)))?;
     map.serialize_entry("bound", &first.map(bound))?;
     map.serialize_entry("proved", &first.map(|line| line.proved))?;
     map.serialize_entry("wdl", &first.filter(|line| *show_wdl || line.is_proved_margin()).map(InfoLine::wdl))?;
@@ -160,7 +162,7 @@ fn write_search<M: SerializeMap>(map: &mut M, Searched { best, lines, show_wdl }
             .map(|line| {
                 json!({
                     "multipv": line.multi_pv,
-                    "score": score(line),
+                    "score": json_score(line.score),
                     "bound": bound(line),
                     "depth": line.depth,
                     "pv": line.pv,
@@ -173,10 +175,11 @@ fn write_search<M: SerializeMap>(map: &mut M, Searched { best, lines, show_wdl }
 }
 
 /// `{"cp": n}`, or `{"mate": n}` in plies.
-fn score(line: &InfoLine) -> Value {
-    match line.score.mate_plies() {
+#[must_use]
+pub fn json_score(score: Score) -> Value {
+    match score.mate_plies() {
         Some(plies) => json!({ "mate": plies }),
-        None => json!({ "cp": line.score.centipieces() }),
+        None => json!({ "cp": score.centipieces() }),
     }
 }
 

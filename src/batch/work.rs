@@ -2,16 +2,16 @@
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Mutex;
 
 use super::input::set_up;
 use super::record::Record;
+use super::search::{Searched, parse_limits, search};
 use crate::base::text::panic_text;
-use crate::engine::{Effects, Engine, InfoLine, SearchUpdate, Variant};
-use crate::protocol::command::{Dialect, Go, Query};
+use crate::engine::{Effects, Engine, Variant};
+use crate::protocol::command::{Go, Query};
 use crate::protocol::error::{Code, Error};
 use crate::protocol::lines::InputLine;
-use crate::protocol::parse::{parse_go, parse_query};
+use crate::protocol::parse::parse_query;
 
 /// The work that is asked for.
 #[derive(Clone, Debug, Default)]
@@ -47,10 +47,7 @@ impl Work {
     }
 
     fn parse(&self) -> Result<ParsedWork<'_>, (&'static str, Error)> {
-        let go = self.go.as_deref().map(parse_go).transpose().map_err(|error| ("--go", error))?;
-        if go.as_ref().is_some_and(|go| !has_limit(go)) {
-            return Err(("--go", Error::new(Code::Syntax, "wanted a limit such as 'nodes 1000', found none")));
-        }
+        let go = self.go.as_deref().map(parse_limits).transpose().map_err(|error| ("--go", error))?;
         let queries = self.queries.iter().map(|what| Ok((what.as_str(), parse_query(what)?)));
         Ok((go, queries.collect::<Result<_, _>>().map_err(|error| ("--query", error))?))
     }
@@ -62,14 +59,6 @@ impl Work {
         let asked = [go.is_some(), perft.is_some(), divide.is_some(), observe.is_some(), *moves, *eval];
         asked == [false; 6] && effects.is_empty() && queries.is_empty()
     }
-}
-
-/// Whether a search ends by itself, whoever is to move.
-fn has_limit(go: &Go) -> bool {
-    [true, false].iter().all(|&p1_turn| {
-        let limits = go.limits(p1_turn, Dialect::Ugi);
-        !limits.is_unbounded() && !limits.ponder
-    })
 }
 
 /// What was found at a position. Work that was not asked for, or that failed, is absent.
@@ -97,17 +86,6 @@ pub struct Found {
     pub observed: Option<String>,
     /// Errors by the name of the work.
     pub errors: Vec<(&'static str, Error)>,
-}
-
-/// The result of a search.
-#[derive(Debug)]
-pub struct Searched {
-    /// The move to play; `None` at a finished position.
-    pub best: Option<String>,
-    /// The last report of each line, the best line first.
-    pub lines: Vec<InfoLine>,
-    /// Show estimated chances too.
-    pub show_wdl: bool,
 }
 
 /// An engine at work.
@@ -147,7 +125,8 @@ impl<'a> Worker<'a> {
         let mut found =
             Found { variant: self.engine.options().variant.name, fen: self.engine.game()?.fen(), ..Found::default() };
         if let Some(go) = self.go.clone() {
-            found.searched = self.search(&go).map_err(|error| found.errors.push(("go", error))).ok();
+            self.engine.clear_table();
+            found.searched = search(&mut self.engine, &go).map_err(|error| found.errors.push(("go", error))).ok();
         }
         let game = self.engine.game()?;
         let errors = &mut found.errors;
@@ -175,27 +154,6 @@ impl<'a> Worker<'a> {
             found.observed = keep("observe", game.observe(seat), errors);
         }
         Ok(found)
-    }
-
-    fn search(&mut self, go: &Go) -> Result<Searched, Error> {
-        self.engine.clear_table();
-        let p1_turn = go.seat.map_or(self.engine.game()?.p1_turn(), |seat| seat == 1);
-        let limits = go.limits(p1_turn, Dialect::Ugi);
-        let reported = Mutex::new(Vec::<InfoLine>::new());
-        let report = |update| {
-            if let (SearchUpdate::Info(info), Ok(mut lines)) = (update, reported.lock()) {
-                match lines.get_mut(info.multi_pv - 1) {
-                    Some(line) => *line = info,
-                    None => lines.push(info),
-                }
-            }
-        };
-        let best = self.engine.search_here(go.seat, &go.moves, limits, &report)?;
-        if let Some(fault) = best.fault {
-            return Err(Error::new(Code::Internal, fault));
-        }
-        let lines = reported.into_inner().unwrap_or_default();
-        Ok(Searched { best: best.best, lines, show_wdl: self.engine.options().show_wdl() })
     }
 }
 

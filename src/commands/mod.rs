@@ -1,7 +1,9 @@
 //! Commands outside the protocol, and exit codes.
 
+pub mod analyse;
 pub mod convert;
 pub mod dxp;
+mod game_files;
 pub mod learning;
 pub mod map;
 pub mod matches;

@@ -14,8 +14,15 @@ use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove, Record
 use super::reversi::{self, PASS, REVERSI};
 use crate::base::Side;
 
-/// The types of game that have the rules and the start of the variant: a single game and a synchro match.
-const TYPES: [&str; 2] = ["8", "s8"];
+/// Whether a type of game has the rules of the variant: a single game or a synchro match (`s`) on 8 x 8 squares, from
+/// the usual start or from a position after so many random moves (`r20`).
+fn has_usual_rules(kind: &str) -> bool {
+    match kind.strip_prefix('s').unwrap_or(kind).strip_prefix('8') {
+        Some("") => true,
+        Some(rest) => rest.strip_prefix('r').is_some_and(|count| count.chars().all(|c| c.is_ascii_digit())),
+        None => false,
+    }
+}
 /// The names of tags of a game, and of a record.
 const TAGS: [(&str, &str); 5] =
     [("PC", "Site"), ("DT", "Date"), ("RB", "BlackRating"), ("RW", "WhiteRating"), ("TI", "TimeControl")];
@@ -92,7 +99,7 @@ fn record(tags: &[(&str, &str)]) -> Result<GameRecord, (String, String)> {
         let trimmed = value.trim();
         match name {
             "GM" if !trimmed.eq_ignore_ascii_case("othello") => return wrong("Othello"),
-            "TY" if !TYPES.contains(&trimmed) => return wrong("8 or s8, games by the usual rules from their start"),
+            "TY" if !has_usual_rules(trimmed) => return wrong("8, s8, 8rN or s8rN, games by the usual rules"),
             "BO" => {
                 let Some((squares, side)) = ggf::board(value) else {
                     return wrong("8, 64 squares of *, O and -, and the side to move");
@@ -229,10 +236,18 @@ mod tests {
     }
 
     #[test]
+    fn types_of_games() {
+        let known = ["8", "s8", "8r", "8r18", "s8r20"];
+        assert_eq!(known.map(has_usual_rules), [true; 5]);
+        let others = ["", "s", "10", "s10r20", "8a", "s8a", "8k10", "8r18x", "ss8", "88"];
+        assert_eq!(others.map(has_usual_rules), [false; 10]);
+    }
+
+    #[test]
     fn bad_games_leave_the_others() {
         let good = format!("(;GM[Othello]TY[s8]BO[{BOARD}]B[F5];)");
         for (bad, wanted) in [
-            ("8r".to_owned(), "line 2: wanted TY: wanted 8"),
+            ("8k".to_owned(), "line 2: wanted TY: wanted 8"),
             ("10".into(), "line 2: wanted TY: wanted 8"),
             ("8a".into(), "line 2: wanted TY: wanted 8"),
             ("8]BO[8 ---".into(), "line 2: wanted BO: wanted 8, 64 squares"),

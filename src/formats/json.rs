@@ -219,24 +219,29 @@ impl Line {
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     for game in games {
-        let comments = game.moves.iter().map(|played| played.comment.clone());
-        let has_comments = game.moves.iter().any(|played| !played.comment.is_empty());
-        let line = Line {
-            variant: game.variant.map(str::to_owned),
-            startpos: game.start.is_none(),
-            fen: game.start.clone(),
-            moves: Some(Moves::List(game.moves.iter().map(|played| played.word.clone()).collect())),
-            comments: if has_comments { comments.collect() } else { Vec::new() },
-            players: game.players.iter().any(Option::is_some).then(|| game.players.clone()),
-            tags: Tags(game.tags.clone()),
-            result: game.result.map(|result| lines::result_word(result).to_owned()),
-            variations: game.variations,
-            ..Line::default()
-        };
-        serde_json::to_writer(&mut bytes, &line).map_err(|error| error.to_string())?;
+        serde_json::to_writer(&mut bytes, &object(game)).map_err(|error| error.to_string())?;
         bytes.push(b'\n');
     }
     Ok(bytes)
+}
+
+/// A game as the object that stands for it in a line.
+#[must_use]
+pub fn object(game: &GameRecord) -> impl Serialize + use<> {
+    let comments = game.moves.iter().map(|played| played.comment.clone());
+    let has_comments = game.moves.iter().any(|played| !played.comment.is_empty());
+    Line {
+        variant: game.variant.map(str::to_owned),
+        startpos: game.start.is_none(),
+        fen: game.start.clone(),
+        moves: Some(Moves::List(game.moves.iter().map(|played| played.word.clone()).collect())),
+        comments: if has_comments { comments.collect() } else { Vec::new() },
+        players: game.players.iter().any(Option::is_some).then(|| game.players.clone()),
+        tags: Tags(game.tags.clone()),
+        result: game.result.map(|result| lines::result_word(result).to_owned()),
+        variations: game.variations,
+        ..Line::default()
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ pub mod otn;
 pub mod otn_rules;
 pub mod pdn;
 pub mod record;
-mod reversi;
+pub mod reversi;
 pub mod sgf;
 pub mod transcript;
 pub mod wthor;

@@ -73,6 +73,16 @@ pub(super) fn set_score(game: &mut GameRecord, difference: i32) -> bool {
     is_score
 }
 
+/// Sets the score as a tag by the discs at the end of a game. The empty squares are the winner's.
+pub fn set_final_score(game: &mut GameRecord, [black, white]: [i32; 2]) {
+    let empty = i32::from(SQUARES) - black - white;
+    let result = game.result;
+    game.tags.retain(|(name, _)| name != SCORE);
+    set_score(game, black - white + empty * (black - white).signum());
+    // The result of the file stays.
+    game.result = result.or(game.result);
+}
+
 /// The discs of Black and of White by the score of a record; `None` if it has no score.
 pub(super) fn score(game: &GameRecord) -> Option<[u8; 2]> {
     let (black, white) = tag(game, SCORE)?.split_once('-')?;

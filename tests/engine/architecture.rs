@@ -17,7 +17,7 @@ const MAP: &[(&str, &[&str])] = &[
     ("batch", &["protocol", "engine", "game", "base"]),
     ("formats", &["game", "base"]),
     ("matches", &["protocol", "engine", "formats", "game", "base"]),
-    ("archive", &["engine", "formats", "game", "base"]),
+    ("archive", &["batch", "protocol", "engine", "formats", "game", "base"]),
     ("variants", &["games", "learning", "engine", "game"]),
     ("platform", &[]),
     (

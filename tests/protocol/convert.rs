@@ -11,15 +11,20 @@ const CHECKERS: &str = "fixtures/games/checkers.pdn";
 const DRAUGHTS: &str = "fixtures/games/draughts.pdn";
 
 fn command(arguments: &[&str]) -> Command {
+    command_of("convert", arguments)
+}
+
+fn command_of(task: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(BINARY);
-    command.arg("convert").args(arguments).current_dir(root()).env_remove("RUST_LOG");
+    command.arg(task).args(arguments).current_dir(root()).env_remove("RUST_LOG");
     command
 }
 
-/// Runs `convert` with this input.
-fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+/// Runs a subcommand with this input.
+fn with_input(task: &str, arguments: &[&str], input: &[u8]) -> Output {
     let pipe = Stdio::piped;
-    let mut child = command(arguments).stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().expect("the binary starts");
+    let mut child =
+        command_of(task, arguments).stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().expect("the binary starts");
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.to_owned();
     let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
@@ -30,7 +35,12 @@ fn with_input(arguments: &[&str], input: &[u8]) -> Output {
 
 /// Runs `convert`; returns its output, its exit code and what it says.
 fn convert(arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
-    let output = with_input(arguments, input);
+    run("convert", arguments, input)
+}
+
+/// Runs a subcommand; returns its output, its exit code and what it says.
+pub fn run(task: &str, arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
+    let output = with_input(task, arguments, input);
     let said = String::from_utf8(output.stderr).expect("text");
     (output.stdout, output.status.code().expect("an exit code"), said)
 }
@@ -43,20 +53,20 @@ fn converted(arguments: &[&str], input: &[u8]) -> String {
 }
 
 /// An empty folder, which is removed in the end.
-struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Self {
+    pub fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("petteia-convert-{name}-{}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder");
         Self(path)
     }
 
-    fn path(&self, name: &str) -> String {
+    pub fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().expect("UTF-8").to_owned()
     }
 
-    fn names(&self) -> Vec<String> {
+    pub fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).expect("a folder");
         let mut names: Vec<_> =
             entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8")).collect();
@@ -69,6 +79,46 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
+}
+
+/// Files of games, their formats, and the numbers of their games.
+const OF_OTHERS: [(&str, &str, usize); 5] = [
+    ("wthor-1978.wtb", "wthor", 8),
+    ("ggs-2003.ggf", "ggf", 3),
+    ("boardspace-won.sgf", "sgf", 1),
+    ("boardspace-undecided.sgf", "sgf", 1),
+    ("checkers.pdn", "pdn", 4),
+];
+
+#[test]
+fn games_of_every_format_come_back_from_json() {
+    for (name, format, count) in OF_OTHERS {
+        let file = format!("fixtures/games/{name}");
+        let json = converted(&[&file, "--to", "json"], b"");
+        assert_eq!(json.lines().count(), count, "{name}");
+        let (own, code, said) = convert(&["-", "--to", format], json.as_bytes());
+        assert_eq!((code, said.as_str()), (0, ""), "{name}");
+        let (again, code, said) = convert(&["-", "--from", format, "--to", "json"], &own);
+        assert_eq!((code, said.as_str()), (0, ""), "{name}");
+        let moves = |text: &[u8]| -> Vec<serde_json::Value> {
+            let lines = std::str::from_utf8(text).expect("text").lines();
+            lines.map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON")["moves"].clone()).collect()
+        };
+        assert_eq!(moves(&again), moves(json.as_bytes()), "{name}");
+    }
+}
+
+#[test]
+fn passes_that_files_leave_out_are_played() {
+    let json = converted(&["fixtures/games/wthor-1978.wtb", "--to", "json"], b"");
+    assert!(json.contains("\"pass\""), "one of the games has a pass");
+    assert!(json.lines().all(|line| line.contains("\"result\"")), "{json}");
+    let transcript = converted(&["fixtures/games/wthor-1978.wtb", "--to", "transcript"], b"");
+    let wrong = transcript.lines().next().expect("a game").replace("A1B7", "A1H1");
+    let (output, code, said) = convert(&["-", "--from", "transcript", "--to", "lines"], wrong.as_bytes());
+    assert_eq!((output.len(), code), (0, 3));
+    // The pass before it is no word of the file.
+    assert!(said.starts_with("standard input: game 1: move 60: wanted a legal move, found 'h1': "), "{said}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The engine as a process: conversations, scripts, fixture files, bad input.
 
+mod analyse;
 mod answers;
 mod command_line;
 mod common;
