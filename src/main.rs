@@ -4,7 +4,7 @@ mod commands;
 mod platform;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, IsTerminal, Write};
 use std::panic;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -13,8 +13,8 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, analyse, convert, dxp, exit_code, game_names, learning, map, matches, say, set_option,
-    tablebase, tune, units,
+    INTERNAL, UNREADABLE, USAGE, analyse, convert, dxp, exit_code, game_names, learning, map, matches, progress, say,
+    set_option, shell, tablebase, tune, units,
 };
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
@@ -100,6 +100,10 @@ enum Task {
     Datagen(learning::DatagenArguments),
     /// Train the network of a game on self-play games from `datagen`
     Train(learning::TrainArguments),
+    /// Write what a shell needs to complete command lines
+    Completions(shell::CompletionsArguments),
+    /// Write the man pages: one of the program and one of each subcommand
+    Man(shell::ManArguments),
 }
 
 fn main() -> ExitCode {
@@ -135,11 +139,17 @@ fn parse() -> Arguments {
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let Arguments { game, dialect, banner, batch, mut options, no_files, line, task } = arguments;
+    let has_lines = !line.is_empty();
+    let for_person = task.is_none() && !has_lines && !banner && dialect.is_none() && is_terminal();
     let input: Box<dyn BufRead + Send>;
     let (is_batch, first) = match task {
         Some(Task::Datagen(arguments)) => return Ok(learning::datagen(&arguments)),
         Some(Task::Train(arguments)) => return Ok(learning::train(arguments)),
         Some(Task::Tablebase(arguments)) => return Ok(exit_code(tablebase::tablebase(&arguments))),
+        Some(Task::Completions(arguments)) => {
+            return Ok(exit_code(shell::completions(&arguments, Arguments::command())));
+        }
+        Some(Task::Man(arguments)) => return Ok(exit_code(shell::man(&arguments, Arguments::command()))),
         Some(Task::Map(mut arguments)) => {
             let game = arguments.game.take().or(game);
             options.append(&mut arguments.options);
@@ -204,6 +214,9 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     if banner {
         writeln!(output, "{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")).context("standard output")?;
     }
+    if for_person {
+        greet(&mut output).context("standard output")?;
+    }
     let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
     match language {
         Some(language) => {
@@ -224,6 +237,9 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             return Ok(code.into());
         }
     }
+    if has_lines {
+        server.watch_steps(Box::new(progress::watch_counts()));
+    }
     let interrupter = server.interrupter();
     platform::interrupt_on_signals(move || interrupter.interrupt())?;
     match server.run(first, input) {
@@ -236,6 +252,18 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             Ok(3.into())
         }
     }
+}
+
+/// Whether a person talks to the engine and no program.
+fn is_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Says how a person goes on.
+fn greet(output: &mut impl Write) -> io::Result<()> {
+    let [name, version] = [env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")];
+    writeln!(output, "{name} {version}: type help for the commands, quit to end; {name} play plays a game")?;
+    output.flush()
 }
 
 /// The parser of the name of a dialect.

@@ -19,6 +19,7 @@ use petteia::learning::trainer::TrainingOptions;
 use petteia::learning::{TrainableGame, TrainingTask};
 use petteia::variants::TRAINABLE_GAMES;
 
+use super::progress::Progress;
 use super::{INTERNAL, UNREADABLE, say};
 use crate::platform;
 
@@ -122,12 +123,14 @@ fn run_datagen(arguments: &DatagenArguments) -> anyhow::Result<()> {
     let options = SelfPlayOptions { games, part, nodes, seed, threads };
     let games = options.numbers().count();
     let started = Instant::now();
-    let mut first = None;
+    let (mut first, mut bar) = (None, None);
     let mut progress = |done: u64| {
         let before = *first.get_or_insert(done);
+        let bar = bar.get_or_insert_with(|| Progress::of_steps(before, games as u64, "games"));
+        bar.reach(done);
         if done.is_multiple_of(1_000) || done as usize == games {
             let games_per_second = u128::from(done - before) * 1_000 / started.elapsed().as_millis().max(1);
-            say(&format!("{done} of {games} games, {games_per_second} games per second"));
+            bar.say(&format!("{done} of {games} games, {games_per_second} games per second"));
         }
     };
     Ok(trainable_game(game)?.play(file, options, &mut progress)?)
@@ -153,7 +156,8 @@ fn run_train(arguments: TrainArguments) -> anyhow::Result<()> {
     TEMPORARY_FILE.get_or_init(|| replacement.temporary_path().into());
     let options = TrainingOptions { epochs, batch, learning_rate, threads, seed };
     let task = TrainingTask { data, wdl_lambda, sample_fraction, options, commit };
-    let bytes = trainable_game(&game)?.train(&task, &mut |line| say(line))?;
+    let progress = Progress::of_time();
+    let bytes = trainable_game(&game)?.train(&task, &mut |line| progress.say(line))?;
     Ok(replacement.finish(&bytes).map_err(FileError::io(&target))?)
 }
 

@@ -1,19 +1,19 @@
 //! The command `map`.
 
 use std::fs::File;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use petteia::batch::resume::resume;
 use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
 use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::variants::VARIANTS;
 
+use super::progress::Progress;
 use super::{INTERNAL, UNREADABLE, USAGE, say};
 
 /// Read one position a line, write one record a line
@@ -139,18 +139,18 @@ pub fn map(arguments: MapArguments, variant: &'static Variant, options: &[String
     };
     let mut output = BufWriter::new(output);
     let header = format.header().filter(|_| needs_header);
-    let bar = progress_bar(&files);
+    let bar = Progress::of_bytes(size(&files));
     let source =
         if files.is_empty() { LineSource::of("standard input", io::stdin()) } else { LineSource::of_files(files) };
     let mut progress = |summary: Summary| {
-        bar.set_position(summary.bytes);
-        bar.set_message(format!("{} lines", done + summary.records));
+        bar.reach(summary.bytes);
+        bar.describe(format!("{} lines", done + summary.records));
     };
     let result = header
         .map_or(Ok(()), |header| writeln!(output, "{header}"))
         .map_err(BatchError::Output)
         .and_then(|()| batch::run(&engine, &Batch { work, jobs, format, done }, source, output, &mut progress));
-    bar.finish_and_clear();
+    drop(bar);
     match result {
         Ok(summary) if summary.internal => INTERNAL.into(),
         Ok(summary) if errors || summary.errors => 3.into(),
@@ -200,23 +200,8 @@ fn unreadable(file: &Path) -> Option<io::Error> {
     }
 }
 
-/// Progress on standard error, if that is a terminal: in bytes of the input, whose number is known of files alone.
-fn progress_bar(files: &[PathBuf]) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
+/// The number of bytes of the input, which is known of files alone.
+fn size(files: &[PathBuf]) -> Option<u64> {
     let sizes = files.iter().map(|file| file.metadata().ok().filter(std::fs::Metadata::is_file).map(|file| file.len()));
-    let size: Option<u64> = sizes.sum();
-    let bar = ProgressBar::no_length();
-    let style = match size.filter(|&size| size > 0) {
-        Some(size) => {
-            bar.set_length(size);
-            ProgressStyle::with_template("{wide_bar} {msg}, {bytes_per_sec}, {eta} left")
-        }
-        None => ProgressStyle::with_template("{spinner} {msg}, {elapsed}, {bytes_per_sec}"),
-    };
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    bar
+    sizes.sum::<Option<u64>>().filter(|&size| size > 0)
 }

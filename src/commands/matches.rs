@@ -21,6 +21,7 @@ use petteia::matches::schedule::Match;
 use petteia::matches::statistics::{Sprt, Verdict};
 use petteia::variants::VARIANTS;
 
+use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output, say};
 
 /// Play a match between two engines
@@ -222,6 +223,7 @@ pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engi
         }
         None => (None, Games::default()),
     };
+    let progress = Progress::of_steps(played.numbers.len() as u64, planned.numbers().len() as u64, "games");
     let mut keep = |game: &MatchGame, results: &Results| {
         if let Some(file) = &mut file {
             files::write_line(file, game).map_err(|error| error.to_string())?;
@@ -229,10 +231,14 @@ pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engi
         let fault = game.fault.as_ref().map(|[engine, what]| format!(" ({engine}: {what})")).unwrap_or_default();
         let winner = game.winner.as_deref().unwrap_or("nobody");
         let plies = game.moves.len();
-        say(&format!("game {}: {winner} wins, {}{fault}, {plies} plies; {}", game.game, game.reason, score(results)));
+        let line =
+            format!("game {}: {winner} wins, {}{fault}, {plies} plies; {}", game.game, game.reason, score(results));
+        progress.say(&line);
+        progress.reach(results.count() as u64);
         Ok(())
     };
     let results = planned.play(referee, &played.numbers, played.results, &mut keep);
+    drop(progress);
     let results = results.map_err(|error| (UNREADABLE, error))?;
     print(&summary(&header, &results, planned.sprt.as_ref()))
 }

@@ -7,6 +7,8 @@ mod game_files;
 pub mod learning;
 pub mod map;
 pub mod matches;
+pub mod progress;
+pub mod shell;
 pub mod tablebase;
 pub mod tune;
 pub mod units;

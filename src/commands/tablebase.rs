@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use petteia::variants::TABLEBASE_GAMES;
 
+use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, UNREADABLE, say};
 use crate::platform;
 
@@ -46,7 +47,8 @@ pub fn tablebase(arguments: &TablebaseArguments) -> Result<(), CommandFailure> {
     };
     platform::on_signals(interrupted).map_err(|error| (INTERNAL, format!("signals: {error}")))?;
     let (pieces, threads) = (usize::from(*pieces), usize::from(*threads));
-    let log = &mut |line: &str| say(line);
+    let progress = Progress::of_time();
+    let log = &mut |line: &str| progress.say(line);
     let done =
         if *verify { game.verify(pieces, threads, folder, log) } else { game.generate(pieces, threads, folder, log) };
     done.map_err(|error| (UNREADABLE, error.to_string()))

@@ -13,6 +13,7 @@ use petteia::matches::spsa::{Spsa, TunedParameter};
 use serde::{Deserialize, Serialize};
 
 use super::matches::{MatchArguments, print_summary, referee};
+use super::progress::Progress;
 use super::{CommandFailure, UNREADABLE, USAGE, say};
 
 /// Tune options of an engine by SPSA
@@ -101,6 +102,7 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         tuned_match.engines[1].options.extend(options(b));
         tuned_match
     };
+    let progress = Progress::of_steps(done, spsa.iterations, "iterations");
     while done < spsa.iterations {
         let iteration = done + 1;
         let [plus, minus] = spsa.perturbed(iteration, &values);
@@ -110,17 +112,19 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         let results = pair.play(&engine, &[].into(), Results::default(), &mut |_, _| Ok(()));
         let results = results.map_err(|error| (UNREADABLE, error))?;
         if let Some(faults) = results.faults.iter().flatten().copied().reduce(u64::max).filter(|&faults| faults > 0) {
-            say(&format!("iteration {iteration}: {faults} games ended by a fault"));
+            progress.say(&format!("iteration {iteration}: {faults} games ended by a fault"));
         }
         let result: i32 = results.games.iter().map(|[wins, losses, _]| *wins as i32 - *losses as i32).sum();
         values = spsa.updated(iteration, &values, f64::from(result));
         done = iteration;
+        progress.reach(done);
         write_line(&mut file, &Iterate { iteration, result, values: values.clone() })
             .map_err(|error| named(error.to_string()))?;
         if done.is_multiple_of(100) {
-            say(&format!("{done} of {} iterations: {}", spsa.iterations, text_of(spsa, &values)));
+            progress.say(&format!("{done} of {} iterations: {}", spsa.iterations, text_of(spsa, &values)));
         }
     }
+    drop(progress);
     say(&format!("tuned: {}", text_of(spsa, &values)));
     let rounded = |values: &[f64]| values.iter().map(|value| value.round() as i64).collect::<Vec<_>>();
     tuned_match = with_values(&tuned_match, [&rounded(&values), &rounded(&spsa.start())]);

@@ -101,6 +101,8 @@ pub struct PerftCount {
 pub enum JobEvent {
     /// The job sends a message.
     Update(JobUpdate),
+    /// A count has done so many of its steps, and has so many.
+    Steps([usize; 2]),
     /// The job has ended.
     Ended(JobEnd),
 }
@@ -146,7 +148,8 @@ pub(super) fn spawn(
     events: JobEvents,
     work: impl FnOnce(&Control, Report) -> JobEnd + Send + 'static,
 ) -> io::Result<Job> {
-    let control = Arc::new(Control::new());
+    let step_events = Arc::clone(&events);
+    let control = Arc::new(Control::with_steps(Box::new(move |steps| step_events(JobEvent::Steps(steps)))));
     let job = Job { control: Arc::clone(&control), kind };
     let run = move || {
         let report = |update| events(JobEvent::Update(update));

@@ -8,9 +8,10 @@ use super::Variant;
 use super::files::{open_folder, read_small_text};
 use super::table::physical_memory;
 use crate::base::Chance;
+use crate::base::text::nearest;
 use crate::game::GameOptions;
 use crate::game::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in};
-use crate::game::words::quoted;
+use crate::game::words::{quoted, suggesting};
 use crate::search::SearchOptions;
 #[cfg(feature = "tune")]
 use crate::search::alpha_beta::parameters::PARAMETERS;
@@ -216,7 +217,10 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
     let Some(option) = find(variants, name) else {
         let names: Vec<_> = declarations(variants).iter().map(|option| format!("'{}'", option.name)).collect();
         let wanted = format!("one of the options {}", names.join(", "));
-        return Err(OptionError::Name { wanted, found: quoted(name) });
+        let known = declarations(variants).into_iter().map(|option| option.name);
+        let known = known.chain(ALIASES.map(|(alias, _)| alias));
+        let found = nearest(name, known).map_or_else(|| quoted(name), |nearest| suggesting(name, nearest));
+        return Err(OptionError::Name { wanted, found });
     };
     let refuse = |wanted: String| OptionError::Value { wanted, found: value.map_or("none".into(), quoted) };
     let value = match (option.kind, value) {

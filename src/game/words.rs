@@ -12,6 +12,12 @@ pub fn quoted(text: &str) -> String {
     }
 }
 
+/// A text as error messages show it, with the word that may have been meant: `'gi'; did you mean 'go'?`
+#[must_use]
+pub fn suggesting(text: &str, nearest: &str) -> String {
+    format!("{}; did you mean '{nearest}'?", quoted(text))
+}
+
 /// The words of a text, separated by blanks and tabs, with their byte offsets.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {

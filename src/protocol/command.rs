@@ -1,5 +1,6 @@
 //! The typed commands. A command borrows its words from the line.
 
+use super::manual::ManualEntry;
 use crate::engine::{CheckRequest, Origin};
 
 /// The dialect of the protocol.
@@ -70,6 +71,8 @@ pub enum Command<'a> {
     PonderHit,
     /// `wait`
     Wait,
+    /// `help [COMMAND]`
+    Help(Option<&'static ManualEntry>),
     /// `quit`
     Quit,
 }

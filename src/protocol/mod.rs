@@ -10,6 +10,7 @@ pub mod error;
 mod events;
 mod go;
 pub mod lines;
+pub mod manual;
 mod output;
 pub mod parse;
 mod query;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::command::Dialect;
 use super::error::Error;
+use super::manual::{Manual, ManualEntry};
 use crate::base::Score;
 use crate::engine::{BenchResult, BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
 
@@ -58,6 +59,10 @@ pub enum Reply {
     Bench(BenchResult),
     /// The last two lines of `bench`: the signature in nodes, and the speed from the time.
     Signature(u64, Duration),
+    /// The answer to `help`.
+    Manual(Manual),
+    /// The answer to `help COMMAND`.
+    ManualEntry(&'static ManualEntry),
     /// An error.
     Error(Error),
 }
@@ -114,6 +119,8 @@ impl Display for Reply {
             Self::Signature(nodes, time) => {
                 write!(f, "Nodes searched: {nodes}\nNodes/second: {}", per_second(*nodes, *time))
             }
+            Self::Manual(manual) => manual.fmt(f),
+            Self::ManualEntry(entry) => entry.fmt(f),
             Self::Error(error) => error.fmt(f),
         }
     }

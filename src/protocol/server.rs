@@ -39,6 +39,9 @@ const GRACE: Duration = Duration::from_secs(2);
 /// Recognises a language by the first line of a conversation. It may set the game.
 pub type Recognise = Box<dyn FnOnce(&InputLine, &mut Engine) -> Option<Box<dyn Language>>>;
 
+/// Receives the number of steps that a count has done, and that of all its steps. `None` when other text comes.
+pub type WatchSteps = Box<dyn FnMut(Option<[usize; 2]>)>;
+
 /// Why a conversation ended before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ConversationError {
@@ -56,6 +59,7 @@ pub struct Server<'a> {
     language: Box<dyn Language>,
     /// For the first line that has something in it.
     recognise: Option<Recognise>,
+    watch_steps: Option<WatchSteps>,
     /// A line that waits for the end of the job.
     postponed: Option<InputLine>,
     events: Sender<Event>,
@@ -74,7 +78,8 @@ impl<'a> Server<'a> {
         let job_events = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
         let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
         let conversation = Conversation::new(engine, config.batch, output);
-        Ok(Self { conversation, language: Box::new(Ugi::default()), recognise: None, postponed: None, events, inbox })
+        let language = Box::new(Ugi::default());
+        Ok(Self { conversation, language, recognise: None, watch_steps: None, postponed: None, events, inbox })
     }
 
     /// Sets the language.
@@ -85,6 +90,11 @@ impl<'a> Server<'a> {
     /// Lets the first line that is not empty choose the language.
     pub fn recognise(&mut self, recognise: Recognise) {
         self.recognise = Some(recognise);
+    }
+
+    /// Watches the progress of counts.
+    pub fn watch_steps(&mut self, watch: WatchSteps) {
+        self.watch_steps = Some(watch);
     }
 
     /// Sets an option before the conversation.
@@ -154,7 +164,13 @@ impl<'a> Server<'a> {
     }
 
     fn handle(&mut self, event: Event) {
+        if let Some(watch) = &mut self.watch_steps
+            && let Event::Job(event) = &event
+        {
+            watch(if let JobEvent::Steps(steps) = event { Some(*steps) } else { None });
+        }
         match event {
+            Event::Job(JobEvent::Steps(_)) => {}
             Event::Line(line) => self.hear(line),
             Event::EndOfInput => self.end_of_input(),
             Event::Unreadable(error) => {

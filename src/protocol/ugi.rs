@@ -6,7 +6,8 @@ use super::command::{Command, Dialect, Go};
 use super::conversation::{Conversation, Language};
 use super::error::{Code, Error};
 use super::lines::InputLine;
-use super::parse::parse;
+use super::manual::Manual;
+use super::parse::{manual, parse};
 use super::reply::{Board, Reply};
 use crate::engine::{BestMove, EngineError, JobEnd, JobUpdate, OptionError, Origin, SearchUpdate, Session, options};
 
@@ -180,6 +181,8 @@ impl Ugi {
             Command::Stop => conversation.stop(),
             Command::PonderHit => conversation.engine.ponder_hit(),
             Command::Wait => return wait(conversation),
+            Command::Help(None) => say(conversation, &Reply::Manual(Manual(manual().collect()))),
+            Command::Help(Some(entry)) => say(conversation, &Reply::ManualEntry(entry)),
             Command::Quit => conversation.quit(),
         }
         Ok(())

@@ -1,19 +1,32 @@
 //! Signals to a running search or count: stop and ponder hit.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Limits;
 
+/// Receives the number of steps that are done, and that of all steps.
+pub type StepReport = Box<dyn Fn([usize; 2]) + Send + Sync>;
+
 /// The signals to one job. The job and its owner share them. Every job has its own.
-#[derive(Debug)]
 pub struct Control {
     stop: AtomicBool,
     started: Instant,
     /// Time of the ponder hit. The clock of a ponder search runs from then.
     hit_at: Mutex<Option<Instant>>,
     signal: Condvar,
+    /// For jobs in steps of about the same size.
+    steps: Option<StepReport>,
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { stop, started, hit_at, .. } = self;
+        let mut fields = f.debug_struct("Control");
+        fields.field("stop", stop).field("started", started).field("hit_at", hit_at).finish_non_exhaustive()
+    }
 }
 
 impl Default for Control {
@@ -26,7 +39,30 @@ impl Control {
     /// The signals of a job that begins at this moment.
     #[must_use]
     pub fn new() -> Self {
-        Self { stop: AtomicBool::new(false), started: Instant::now(), hit_at: Mutex::new(None), signal: Condvar::new() }
+        Self {
+            stop: AtomicBool::new(false),
+            started: Instant::now(),
+            hit_at: Mutex::new(None),
+            signal: Condvar::new(),
+            steps: None,
+        }
+    }
+
+    /// The signals of a job that reports its steps.
+    #[must_use]
+    pub fn with_steps(steps: StepReport) -> Self {
+        Self { steps: Some(steps), ..Self::new() }
+    }
+
+    /// Whether the steps of the job are reported.
+    #[must_use]
+    pub fn has_steps(&self) -> bool {
+        self.steps.is_some()
+    }
+
+    /// Reports that so many steps of all are done.
+    pub fn step(&self, done: usize, all: usize) {
+        self.steps.iter().for_each(|report| report([done, all]));
     }
 
     /// Tells the job to end as soon as it can.

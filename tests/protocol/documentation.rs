@@ -3,33 +3,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::common::{BINARY, compare, converse, root};
+use petteia::protocol::parse::manual;
 
-/// Commands of the protocol. Each needs an example.
-const COMMANDS: [&str; 22] = [
-    "ugi",
-    "uci",
-    "ucinewgame",
-    "isready",
-    "debug",
-    "setoption",
-    "position",
-    "moves",
-    "observe",
-    "undo",
-    "d",
-    "query",
-    "effects",
-    "go",
-    "perft",
-    "divide",
-    "check",
-    "bench",
-    "stop",
-    "ponderhit",
-    "wait",
-    "go perft",
-];
+use crate::common::{BINARY, compare, converse, root};
 
 /// The fenced blocks of a kind, each with a name for messages.
 fn blocks(file: &str, kind: &str) -> Vec<(String, String)> {
@@ -58,10 +34,32 @@ fn every_command_has_a_correct_example() {
     for (name, text) in &blocks {
         converse(name, text);
     }
-    for command in COMMANDS {
+    for command in manual().map(|entry| entry.names[0]).filter(|&name| name != "quit").chain(["go perft"]) {
         let example = |text: &str| text.lines().any(|line| format!("{line} ").starts_with(&format!("> {command} ")));
         assert!(blocks.iter().any(|(_, text)| example(text)), "no example of {command}");
     }
+}
+
+#[test]
+fn every_command_is_described() {
+    let text = std::fs::read_to_string(root().join("protocol.md")).expect("a readable file");
+    let list = converse_once("help");
+    for entry in manual() {
+        for name in entry.names {
+            assert!(text.contains(&format!("`{name}")), "protocol.md does not name {name}");
+            let answer = converse_once(&format!("help {name}"));
+            assert_eq!(answer, format!("{entry}\n"), "help {name}");
+        }
+        let line = list.lines().find(|line| line.split(' ').next() == Some(entry.names[0]));
+        assert!(line.is_some_and(|line| line.ends_with(entry.summary)), "help: {}", entry.names[0]);
+    }
+}
+
+/// The answer to a line.
+fn converse_once(line: &str) -> String {
+    let output = Command::new(BINARY).arg(line).output().expect("the binary runs");
+    assert!(output.status.success() && output.stderr.is_empty(), "{line}");
+    String::from_utf8(output.stdout).expect("text")
 }
 
 /// Runs a script with the engine in the path; returns its output.

@@ -20,4 +20,5 @@ mod scores;
 mod secrets;
 mod stress;
 mod tablebase;
+mod terminal;
 mod transcripts;

@@ -5,6 +5,7 @@ use nom::combinator::{success, verify};
 use nom::multi::many1;
 
 use super::{Fault, Parsed, number, wanted, word};
+use crate::base::text::nearest;
 use crate::protocol::command::Go;
 use crate::protocol::error::Code;
 
@@ -60,7 +61,10 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
             let is_move = |found: &str| !GO_WORDS.iter().any(|known| found.eq_ignore_ascii_case(known));
             wanted("a move", many1(verify(word, is_move))).map(|moves| go.moves = moves).parse(rest)
         }
-        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: "a limit such as depth" })),
+        _ => {
+            let nearest = nearest(name, GO_WORDS);
+            Err(Fault { nearest, ..Fault::new(input, Code::Syntax, "a limit such as depth") }.failure())
+        }
     }?;
     Ok((rest, ()))
 }
@@ -68,7 +72,17 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
 #[cfg(test)]
 mod tests {
     use crate::protocol::command::{Command, Go};
+    use crate::protocol::parse::manual;
     use crate::protocol::parse::tests::understood;
+
+    #[test]
+    fn help_names_every_limit() {
+        let text = manual().find(|entry| entry.is_named("go")).expect("the command").to_string();
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        for limit in super::GO_WORDS {
+            assert!(words.contains(&limit), "{limit}");
+        }
+    }
 
     #[test]
     fn limits_of_go() {

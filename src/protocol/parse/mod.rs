@@ -2,6 +2,7 @@
 //!
 //! Every parser also consumes the blanks after its words, so that the next parser begins at a word.
 
+mod command_words;
 mod limits;
 
 use std::path::{Path, PathBuf};
@@ -14,12 +15,15 @@ use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
 
+use command_words::{COMMAND_WORDS, CommandWord};
 use limits::limits;
 
-use super::command::{Command, Dialect, Go, Query};
+use super::command::{Command, Go, Query};
 use super::error::{Code, Error};
+use super::manual::ManualEntry;
+use crate::base::text::nearest;
 use crate::engine::{CheckRequest, MAX_DEPTH, Origin};
-use crate::game::words::quoted;
+use crate::game::words::{quoted, suggesting};
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -30,12 +34,25 @@ struct Fault<'a> {
     at: &'a str,
     code: Code,
     wanted: &'static str,
+    /// The word that may have been meant.
+    nearest: Option<&'static str>,
+}
+
+impl<'a> Fault<'a> {
+    fn new(at: &'a str, code: Code, wanted: &'static str) -> Self {
+        Self { at, code, wanted, nearest: None }
+    }
+
+    /// The fault as an error after which no other parser is tried.
+    fn failure(self) -> nom::Err<Self> {
+        nom::Err::Failure(self)
+    }
 }
 
 impl<'a> ParseError<&'a str> for Fault<'a> {
     fn from_error_kind(at: &'a str, kind: ErrorKind) -> Self {
         let wanted = if kind == ErrorKind::Eof { "the end of the line" } else { "a word" };
-        Self { at, code: Code::Syntax, wanted }
+        Self::new(at, Code::Syntax, wanted)
     }
 
     fn append(_: &'a str, _: ErrorKind, first: Self) -> Self {
@@ -92,40 +109,35 @@ fn whole<'a, T>(
 ) -> Result<T, Error> {
     all_consuming(parser).parse(text).finish().map(|(_, output)| output).map_err(|fault| {
         let found = fault.at.split(BLANKS).next().unwrap_or_default();
-        let found = if found.is_empty() { "the end of the line".into() } else { quoted(found) };
+        let found = match (found, fault.nearest) {
+            ("", _) => "the end of the line".into(),
+            (found, Some(nearest)) => suggesting(found, nearest),
+            (found, None) => quoted(found),
+        };
         Error::at(fault.code, line.offset(fault.at), fault.wanted, found)
     })
 }
 
 fn command(input: &str) -> Parsed<'_, Command<'_>> {
+    let (rest, command) = command_word(input, Code::UnknownCommand)?;
+    cut(command.arguments).parse(rest)
+}
+
+/// Parses the name of a command. Any other word has the code of the error.
+fn command_word(input: &str, code: Code) -> Parsed<'_, &'static CommandWord> {
     let (rest, name) = word(input)?;
-    match name.to_ascii_lowercase().as_str() {
-        "ugi" => Ok((rest, Command::Handshake(Dialect::Ugi))),
-        "uci" => Ok((rest, Command::Handshake(Dialect::Uci))),
-        "ucinewgame" | "uginewgame" => Ok((rest, Command::NewGame)),
-        "isready" => Ok((rest, Command::IsReady)),
-        "debug" => cut(debug).parse(rest),
-        "setoption" => cut(set_option).parse(rest),
-        "position" => cut(position).parse(rest),
-        "moves" => cut(moves).parse(rest),
-        "observe" => cut(wanted("seat", seat)).map(Command::Observe).parse(rest),
-        "undo" => cut(undo).parse(rest),
-        "d" => cut(opt_word(wanted("eval or the end of the line", keyword("eval"))))
-            .map(|eval| Command::Draw { view: eval.is_some() })
-            .parse(rest),
-        "query" => cut(query).map(Command::Query).parse(rest),
-        "effects" => cut(wanted("a move", word)).map(Command::Effects).parse(rest),
-        "go" => cut(go).parse(rest),
-        "perft" => cut(perft).parse(rest),
-        "divide" => cut(depth).map(Command::Divide).parse(rest),
-        "check" => cut(check).map(Command::Check).parse(rest),
-        "bench" => cut(opt_word(depth)).map(Command::Bench).parse(rest),
-        "stop" => Ok((rest, Command::Stop)),
-        "ponderhit" => Ok((rest, Command::PonderHit)),
-        "wait" => Ok((rest, Command::Wait)),
-        "quit" => Ok((rest, Command::Quit)),
-        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::UnknownCommand, wanted: "a command" })),
+    match COMMAND_WORDS.iter().find(|command| command.manual.is_named(name)) {
+        Some(command) => Ok((rest, command)),
+        None => {
+            let names = manual().flat_map(|entry| entry.names).copied();
+            Err(Fault { nearest: nearest(name, names), ..Fault::new(input, code, "a command") }.failure())
+        }
     }
+}
+
+/// What `help` says about every command.
+pub fn manual() -> impl Iterator<Item = &'static ManualEntry> {
+    COMMAND_WORDS.iter().map(|command| &command.manual)
 }
 
 fn word(input: &str) -> Parsed<'_, &str> {
@@ -158,7 +170,7 @@ fn number<'a, T: std::str::FromStr>(expected: &'static str) -> impl FnMut(&'a st
         // `parse` also accepts a plus sign, which is not part of the protocol.
         match text.parse() {
             Ok(number) if !text.starts_with('+') => Ok((rest, number)),
-            _ => Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: expected })),
+            _ => Err(Fault::new(input, Code::BadNumber, expected).failure()),
         }
     }
 }
@@ -167,11 +179,7 @@ const DEPTH: &str = "a depth from 0 to 255";
 
 fn depth(input: &str) -> Parsed<'_, u32> {
     let (rest, depth) = number(DEPTH)(input)?;
-    if depth <= MAX_DEPTH {
-        Ok((rest, depth))
-    } else {
-        Err(nom::Err::Failure(Fault { at: input, code: Code::BadNumber, wanted: DEPTH }))
-    }
+    if depth <= MAX_DEPTH { Ok((rest, depth)) } else { Err(Fault::new(input, Code::BadNumber, DEPTH).failure()) }
 }
 
 fn debug(input: &str) -> Parsed<'_, Command<'_>> {
@@ -211,7 +219,10 @@ fn origin(input: &str) -> Parsed<'_, Origin<'_>> {
         "current" => Ok((rest, Origin::Current)),
         // The game reads the text of the position.
         "fen" => up_to("moves").map(Origin::Fen).parse(rest),
-        _ => Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: ORIGIN })),
+        _ => {
+            let nearest = nearest(name, ["startpos", "fen", "current"]);
+            Err(Fault { nearest, ..Fault::new(input, Code::Syntax, ORIGIN) }.failure())
+        }
     }
 }
 
@@ -241,26 +252,57 @@ fn undo(input: &str) -> Parsed<'_, Command<'_>> {
     opt_word(number("a number of plies")).map(|plies| Command::Undo(plies.unwrap_or(1))).parse(input)
 }
 
+/// The subjects of `query`.
+const SUBJECTS: [(&str, Query); 13] = [
+    ("gameover", Query::GameOver),
+    ("p1turn", Query::P1Turn),
+    ("result", Query::Result),
+    ("reason", Query::Reason),
+    ("score", Query::Score),
+    ("fen", Query::Fen),
+    ("startfen", Query::StartFen),
+    ("line", Query::Line),
+    ("key", Query::Key),
+    ("variant", Query::Variant),
+    ("variants", Query::Variants),
+    ("eval", Query::Eval),
+    ("seed", Query::Seed),
+];
+
 fn query(input: &str) -> Parsed<'_, Query> {
     const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval seed";
     let (rest, what) = wanted(WHAT, word)(input)?;
-    let query = match what.to_ascii_lowercase().as_str() {
-        "gameover" => Query::GameOver,
-        "p1turn" => Query::P1Turn,
-        "result" => Query::Result,
-        "reason" => Query::Reason,
-        "score" => Query::Score,
-        "fen" => Query::Fen,
-        "startfen" => Query::StartFen,
-        "line" => Query::Line,
-        "key" => Query::Key,
-        "variant" => Query::Variant,
-        "variants" => Query::Variants,
-        "eval" => Query::Eval,
-        "seed" => Query::Seed,
-        _ => return Err(nom::Err::Failure(Fault { at: input, code: Code::Syntax, wanted: WHAT })),
-    };
-    Ok((rest, query))
+    match SUBJECTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(what)) {
+        Some((_, query)) => Ok((rest, *query)),
+        None => {
+            let nearest = nearest(what, SUBJECTS.map(|(name, _)| name));
+            Err(Fault { nearest, ..Fault::new(input, Code::Syntax, WHAT) }.failure())
+        }
+    }
+}
+
+fn draw(input: &str) -> Parsed<'_, Command<'_>> {
+    let eval = opt_word(wanted("eval or the end of the line", keyword("eval")));
+    eval.map(|eval| Command::Draw { view: eval.is_some() }).parse(input)
+}
+
+fn observe(input: &str) -> Parsed<'_, Command<'_>> {
+    wanted("seat", seat).map(Command::Observe).parse(input)
+}
+
+fn effects(input: &str) -> Parsed<'_, Command<'_>> {
+    wanted("a move", word).map(Command::Effects).parse(input)
+}
+
+fn bench(input: &str) -> Parsed<'_, Command<'_>> {
+    opt_word(depth).map(Command::Bench).parse(input)
+}
+
+/// Parses the name of the command to describe, or nothing.
+fn help(input: &str) -> Parsed<'_, Command<'_>> {
+    opt_word(|input| command_word(input, Code::Syntax))
+        .map(|command| Command::Help(command.map(|command| &command.manual)))
+        .parse(input)
 }
 
 fn go(input: &str) -> Parsed<'_, Command<'_>> {
@@ -321,12 +363,33 @@ mod tests {
     }
 
     #[test]
+    fn subjects_of_query() {
+        let error = parse("query x").expect_err("no subject");
+        let names = SUBJECTS.map(|(name, _)| name).join(" ");
+        assert_eq!(error.text, format!("wanted one of {names}, found 'x'"));
+        let text = manual().find(|entry| entry.is_named("query")).expect("the command").to_string();
+        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
+        for (name, query) in SUBJECTS {
+            assert_eq!(understood(&format!("query {name}")), Command::Query(query));
+            assert!(words.contains(&name), "{name}");
+        }
+    }
+
+    #[test]
     fn errors_name_the_column() {
         let cases = [
             ("  go depth  x", "bad-number: column 13: wanted a depth, found 'x'"),
             ("go\tperft", "syntax: column 9: wanted a depth from 0 to 255, found the end of the line"),
             ("isready é x", "syntax: column 9: wanted the end of the line, found 'é'"),
             (" é", "unknown-command: column 2: wanted a command, found 'é'"),
+            (" Postion", "unknown-command: column 2: wanted a command, found 'Postion'; did you mean 'position'?"),
+            ("help x", "syntax: column 6: wanted a command, found 'x'"),
+            ("help go go", "syntax: column 9: wanted the end of the line, found 'go'"),
+            ("go dpeth 3", "syntax: column 4: wanted a limit such as depth, found 'dpeth'; did you mean 'depth'?"),
+            (
+                "position startpso",
+                "syntax: column 10: wanted startpos, fen or current, found 'startpso'; did you mean 'startpos'?",
+            ),
         ];
         for (line, wanted) in cases {
             let error = parse(line).expect_err(line);

@@ -95,8 +95,8 @@ impl PerftOptions<'_> {
         let root_count = roots.len();
         let subtrees = roots.into_iter().enumerate().map(|(root, position)| Subtree { root, position }).collect();
         let (subtrees, depth) = self.split(subtrees, depth);
-        let next = AtomicUsize::new(0);
-        let work = || self.count_subtrees(&subtrees, depth, &next, root_count);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = || self.count_subtrees(&subtrees, depth, [&next, &done], root_count);
         let helpers = if depth < MIN_PARALLEL_DEPTH { 0 } else { self.threads.min(subtrees.len()).saturating_sub(1) };
         thread::scope(|scope| {
             // Where the system refuses another thread, those that have started do the work.
@@ -111,11 +111,11 @@ impl PerftOptions<'_> {
         })
     }
 
-    /// Replaces subtrees by their children until there are enough to keep every thread busy. Returns them and their
-    /// depth.
+    /// Replaces subtrees by their children until there are enough to keep every thread busy, or to report the progress.
+    /// Returns them and their depth.
     fn split<P: Position>(&self, mut subtrees: Vec<Subtree<P>>, mut depth: u32) -> (Vec<Subtree<P>>, u32) {
-        let target =
-            if self.threads > 1 { self.threads.saturating_mul(SUBTREES_PER_THREAD).min(MAX_SUBTREES) } else { 1 };
+        let is_split = self.threads > 1 || self.control.has_steps();
+        let target = if is_split { self.threads.saturating_mul(SUBTREES_PER_THREAD).min(MAX_SUBTREES) } else { 1 };
         while depth > MIN_PARALLEL_DEPTH && (1..target).contains(&subtrees.len()) {
             let mut children = Vec::new();
             for Subtree { root, position } in subtrees {
@@ -126,19 +126,23 @@ impl PerftOptions<'_> {
         (subtrees, depth)
     }
 
-    /// Counts one subtree after another, from the shared index `next`, until none is left. Returns the number of leaves
-    /// that this thread has counted below each root.
+    /// Counts one subtree after another, from the shared index `next`, until none is left. `done` is the number of
+    /// subtrees that all threads have counted. Returns the number of leaves that this thread has counted below each
+    /// root.
     fn count_subtrees<P: Position>(
         &self,
         subtrees: &[Subtree<P>],
         depth: u32,
-        next: &AtomicUsize,
+        [next, done]: [&AtomicUsize; 2],
         roots: usize,
     ) -> Result<Vec<u64>, Aborted> {
         let mut counts = vec![0_u64; roots];
         while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
             let count = self.leaves(&subtree.position, depth)?;
             counts[subtree.root] = counts[subtree.root].saturating_add(count);
+            if depth >= MIN_PARALLEL_DEPTH {
+                self.control.step(done.fetch_add(1, Ordering::Relaxed) + 1, subtrees.len());
+            }
         }
         Ok(counts)
     }
@@ -274,6 +278,24 @@ mod tests {
         for depth in 1..=11 {
             let expected = (1..=3).map(|m| (m, naive_perft(Nim(11 - m), depth - 1))).collect();
             assert_eq!(counting.divide(&Nim::start(), depth), Ok(expected), "depth {depth}");
+        }
+    }
+
+    #[test]
+    fn reports_every_step() {
+        use std::sync::{Arc, Mutex};
+
+        for threads in [1, 3] {
+            let reports = Arc::new(Mutex::new(Vec::new()));
+            let log = Arc::clone(&reports);
+            let control = Control::with_steps(Box::new(move |steps| log.lock().expect("no panic").push(steps)));
+            let counting = PerftOptions { threads, table: None, control: &control };
+            assert_eq!(counting.perft(&Nim::start(), 9), Ok(naive_perft(Nim::start(), 9)));
+            let mut reports = reports.lock().expect("no panic").clone();
+            reports.sort_unstable();
+            let all = reports.len();
+            assert!(all >= SUBTREES_PER_THREAD, "{all} subtrees");
+            assert_eq!(reports, (1..=all).map(|done| [done, all]).collect::<Vec<_>>());
         }
     }
 

@@ -37,13 +37,16 @@ impl PerftOptions<'_> {
     ) -> Result<Vec<(P::Choice, u64)>, Aborted> {
         let mut choices = Vec::new();
         position.for_each_choice(Side::First, |choice| choices.push(choice));
-        let next = AtomicUsize::new(0);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || {
             let mut counts = Vec::new();
             loop {
                 let i = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&choice) = choices.get(i) else { return Ok(counts) };
                 counts.push((i, self.sequences_after(position, choice, depth.min(MAX_DEPTH))?));
+                if depth > 1 {
+                    self.control.step(done.fetch_add(1, Ordering::Relaxed) + 1, choices.len());
+                }
             }
         };
         let mut counts = thread::scope(|scope| {

@@ -1,0 +1,135 @@
+//! `cargo xtask`: installs the engine, and writes the files that a package of it needs.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf, absolute};
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+use clap::{Args, Parser, Subcommand};
+
+/// Installs petteia, and writes its man pages and completions
+#[derive(Debug, Parser)]
+#[command(bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Build the engine and install it with its man pages and completions
+    Install {
+        /// Folder of bin and share; ~/.local without it
+        #[arg(long, value_name = "DIR")]
+        prefix: Option<PathBuf>,
+
+        #[command(flatten)]
+        build: Build,
+    },
+    /// Write the man pages
+    Man {
+        /// Folder of the pages
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+
+        #[command(flatten)]
+        build: Build,
+    },
+    /// Write the completions for bash, zsh and fish
+    Completions {
+        /// Folder of the files
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+
+        #[command(flatten)]
+        build: Build,
+    },
+}
+
+#[derive(Debug, Args)]
+struct Build {
+    /// Profile of the build
+    #[arg(long, default_value = "dist")]
+    profile: String,
+}
+
+/// A shell, its folder below `share`, and the names of its file there and in a folder of all shells.
+const SHELLS: [[&str; 4]; 3] = [
+    ["bash", "bash-completion/completions", "petteia", "petteia.bash"],
+    ["zsh", "zsh/site-functions", "_petteia", "_petteia"],
+    ["fish", "fish/vendor_completions.d", "petteia.fish", "petteia.fish"],
+];
+
+fn main() -> anyhow::Result<()> {
+    match Arguments::parse().task {
+        Task::Install { prefix, build } => {
+            let prefix = match prefix {
+                Some(prefix) => absolute(prefix)?,
+                None => env::home_dir().context("wanted a home folder or --prefix DIR, found neither")?.join(".local"),
+            };
+            install(&prefix, &build)
+        }
+        Task::Man { folder, build } => build.engine().man(&absolute(folder)?),
+        Task::Completions { folder, build } => {
+            let (folder, engine) = (absolute(folder)?, build.engine());
+            SHELLS.iter().try_for_each(|[shell, _, _, name]| engine.completions(shell, &folder.join(name)))
+        }
+    }
+}
+
+impl Build {
+    /// The engine as Cargo builds and runs it.
+    fn engine(&self) -> Engine {
+        let words = ["cargo", "run", "--quiet", "--locked", "--profile", &self.profile, "--"];
+        Engine(words.map(OsString::from).into())
+    }
+}
+
+/// The words of a command line that runs the engine.
+struct Engine(Vec<OsString>);
+
+impl Engine {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.0[0]);
+        command.args(&self.0[1..]).current_dir(root());
+        command
+    }
+
+    fn man(&self, folder: &Path) -> anyhow::Result<()> {
+        println!("man pages in {}", folder.display());
+        run(self.command().arg("man").arg(folder))
+    }
+
+    fn completions(&self, shell: &str, file: &Path) -> anyhow::Result<()> {
+        println!("completions of {shell} in {}", file.display());
+        let mut command = self.command();
+        let output = command.args(["completions", shell]).output().with_context(|| format!("{command:?}"))?;
+        ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let folder = file.parent().unwrap_or(Path::new(""));
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        fs::write(file, &output.stdout).with_context(|| file.display().to_string())
+    }
+}
+
+fn install(prefix: &Path, build: &Build) -> anyhow::Result<()> {
+    let arguments = ["install", "--locked", "--no-track", "--force", "--path", ".", "--profile", &build.profile];
+    run(Command::new("cargo").args(arguments).arg("--root").arg(prefix).current_dir(root()))?;
+    let engine = Engine(vec![prefix.join("bin/petteia").into()]);
+    let share = prefix.join("share");
+    engine.man(&share.join("man/man1"))?;
+    SHELLS.iter().try_for_each(|[shell, folder, name, _]| engine.completions(shell, &share.join(folder).join(name)))
+}
+
+/// Runs a command, which must succeed.
+fn run(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("{command:?}"))?;
+    ensure!(status.success(), "{command:?}: {status}");
+    Ok(())
+}
+
+/// The folder of the engine's package.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
