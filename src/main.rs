@@ -211,12 +211,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     let variant = chosen(only_game.or(game.as_deref())).context("there are no games")?;
     let mut output = BufWriter::new(io::stdout());
-    if banner {
-        writeln!(output, "{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")).context("standard output")?;
-    }
-    if for_person {
-        greet(&mut output).context("standard output")?;
-    }
+    introduce(&mut output, banner, for_person).context("standard output")?;
     let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
     match language {
         Some(language) => {
@@ -242,7 +237,12 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     let interrupter = server.interrupter();
     platform::interrupt_on_signals(move || interrupter.interrupt())?;
-    match server.run(first, input) {
+    end_code(server.run(first, input), batch)
+}
+
+/// The exit code at the end of a conversation.
+fn end_code(end: Result<ExitStatus, ConversationError>, batch: bool) -> anyhow::Result<ExitCode> {
+    match end {
         Ok(status) => Ok(status_code(status, batch)),
         // The reader of the output has closed it.
         Err(ConversationError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
@@ -259,11 +259,17 @@ fn is_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Says how a person goes on.
-fn greet(output: &mut impl Write) -> io::Result<()> {
+/// Says name and version as a banner, or to a person, who is also told how to go on.
+fn introduce(output: &mut impl Write, banner: bool, for_person: bool) -> io::Result<()> {
     let [name, version] = [env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION")];
-    writeln!(output, "{name} {version}: type help for the commands, quit to end; {name} play plays a game")?;
-    output.flush()
+    if banner {
+        writeln!(output, "{name} {version}")?;
+    }
+    if for_person {
+        writeln!(output, "{name} {version}: type help for the commands, quit to end; {name} play plays a game")?;
+        output.flush()?;
+    }
+    Ok(())
 }
 
 /// The parser of the name of a dialect.

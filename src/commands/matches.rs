@@ -234,7 +234,7 @@ pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engi
         let line =
             format!("game {}: {winner} wins, {}{fault}, {plies} plies; {}", game.game, game.reason, score(results));
         progress.say(&line);
-        progress.reach(results.count() as u64);
+        progress.reach(results.count());
         Ok(())
     };
     let results = planned.play(referee, &played.numbers, played.results, &mut keep);

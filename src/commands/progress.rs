@@ -46,7 +46,9 @@ impl Progress {
             return Self { bar: ProgressBar::hidden() };
         }
         let bar = ProgressBar::no_length();
-        total.iter().for_each(|&total| bar.set_length(total));
+        if let Some(total) = total {
+            bar.set_length(total);
+        }
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }

@@ -126,13 +126,11 @@ fn command(input: &str) -> Parsed<'_, Command<'_>> {
 /// Parses the name of a command. Any other word has the code of the error.
 fn command_word(input: &str, code: Code) -> Parsed<'_, &'static CommandWord> {
     let (rest, name) = word(input)?;
-    match COMMAND_WORDS.iter().find(|command| command.manual.is_named(name)) {
-        Some(command) => Ok((rest, command)),
-        None => {
-            let names = manual().flat_map(|entry| entry.names).copied();
-            Err(Fault { nearest: nearest(name, names), ..Fault::new(input, code, "a command") }.failure())
-        }
-    }
+    let found = COMMAND_WORDS.iter().find(|command| command.manual.is_named(name));
+    found.map(|command| (rest, command)).ok_or_else(|| {
+        let names = manual().flat_map(|entry| entry.names).copied();
+        Fault { nearest: nearest(name, names), ..Fault::new(input, code, "a command") }.failure()
+    })
 }
 
 /// What `help` says about every command.
@@ -272,13 +270,11 @@ const SUBJECTS: [(&str, Query); 13] = [
 fn query(input: &str) -> Parsed<'_, Query> {
     const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval seed";
     let (rest, what) = wanted(WHAT, word)(input)?;
-    match SUBJECTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(what)) {
-        Some((_, query)) => Ok((rest, *query)),
-        None => {
-            let nearest = nearest(what, SUBJECTS.map(|(name, _)| name));
-            Err(Fault { nearest, ..Fault::new(input, Code::Syntax, WHAT) }.failure())
-        }
-    }
+    let found = SUBJECTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(what));
+    found.map(|(_, query)| (rest, *query)).ok_or_else(|| {
+        let nearest = nearest(what, SUBJECTS.map(|(name, _)| name));
+        Fault { nearest, ..Fault::new(input, Code::Syntax, WHAT) }.failure()
+    })
 }
 
 fn draw(input: &str) -> Parsed<'_, Command<'_>> {
