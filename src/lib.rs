@@ -50,7 +50,7 @@
 //! An arrow says who may use whom.
 //!
 //! ```text
-//! main -> commands -> variants, archive, batch, matches, learning, dialects, formats, base
+//! main -> commands -> variants, archive, batch, matches, learning, dialects, formats, protocol, game, base
 //!         batch, matches -> protocol          archive, matches -> formats -> game, base
 //!         archive -> batch
 //! main -> dialects -> formats -> game, base

@@ -13,8 +13,8 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, analyse, convert, dxp, exit_code, game_names, learning, map, matches, progress, say,
-    set_option, shell, tablebase, tune, units,
+    INTERNAL, UNREADABLE, USAGE, analyse, convert, dxp, exit_code, game_names, learning, map, matches, play, progress,
+    say, set_option, shell, tablebase, tune, units,
 };
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
@@ -94,6 +94,8 @@ enum Task {
         /// Depth of the searches, in plies
         depth: Option<u32>,
     },
+    /// Play a game at the terminal
+    Play(play::PlayArguments),
     /// Make the endgame databases of a game, or check them
     Tablebase(tablebase::TablebaseArguments),
     /// Add self-play games to a file, as training data for `train`
@@ -180,6 +182,10 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         Some(Task::Dxp(arguments)) => {
             let variant = chosen(game.as_deref().or(Some(dxp::GAME))).context("there are no games")?;
             return Ok(exit_code(dxp::dxp(arguments, variant, options, !no_files)));
+        }
+        Some(Task::Play(arguments)) => {
+            let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
+            return Ok(exit_code(play::play(arguments, variant, options, !no_files)));
         }
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());

@@ -2,6 +2,9 @@
 
 use std::io;
 
+/// The number of the signal that Ctrl-C sends: `SIGINT`.
+pub const INTERRUPT: i32 = 2;
+
 /// Calls `on_signal` on a new thread with the number of each signal that asks the program to end.
 ///
 /// # Errors

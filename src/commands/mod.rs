@@ -7,6 +7,7 @@ mod game_files;
 pub mod learning;
 pub mod map;
 pub mod matches;
+pub mod play;
 pub mod progress;
 pub mod shell;
 pub mod tablebase;

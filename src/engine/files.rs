@@ -12,12 +12,13 @@ use crate::game::options::{FileValue, OpenFolder};
 /// Time to wait for a small file. After it the conversation goes on.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Reads a text file as [`read_text`] does, on a thread of its own: a file system that does not answer must not stop
+/// Reads a text file of at most `limit` bytes, on a thread of its own: a file system that does not answer must not stop
 /// the conversation.
 ///
 /// # Errors
-/// As for [`read_text`]. It is also an error if reading takes longer than two seconds.
-pub(super) fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
+/// The file is not a regular file, is too large, is not text or cannot be read, or reading takes longer than two
+/// seconds. The error names the file and shows none of its text.
+pub fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
     within(TIMEOUT, "read", path, move |path| read_text(path, limit))
 }
 

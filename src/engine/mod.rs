@@ -22,10 +22,11 @@ mod work;
 
 pub use check::CheckRequest;
 pub use error::EngineError;
+pub use files::read_small_text;
 pub use jobs::{BenchResult, JobEnd, JobEvent, JobEvents, JobKind, JobUpdate, PerftCount};
 pub use options::{EngineOptions, OptionError};
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-pub use session::{SearchRequest, Session, Setup};
+pub use session::{SearchRequest, Session, Setup, Turn};
 pub use variant::Variant;
 
 pub use crate::search::perft::MAX_DEPTH;

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::record::GameRecord;
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
 use crate::game::party::Player;
 use crate::game::{FenError, GameOptions, MoveError, Party};
 use crate::search::perft::playout::Playouts;
@@ -118,6 +118,10 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
 
     fn diagram(&self) -> String {
         self.position().diagram(&self.options)
+    }
+
+    fn turn(&self) -> Turn {
+        Turn::Seats(self.acting().iter().map(|&seat| seat as u32 + 1).collect())
     }
 
     fn side_name(&self) -> String {

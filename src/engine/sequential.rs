@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::record::GameRecord;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
 use crate::base::{Outcome, Side};
 use crate::game::{BoardView, Evaluate, FenError, GameOptions, Notation, Position, Searchable, Tablebase};
 use crate::search::perft::PerftOptions;
@@ -114,6 +114,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let mut moves = Vec::new();
         position.for_each_move(|m| moves.push((position.write_move(m), position.move_cells(m))));
         moves
+    }
+
+    fn turn(&self) -> Turn {
+        Turn::Side(self.position().side())
     }
 
     fn side_name(&self) -> String {

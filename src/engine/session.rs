@@ -4,6 +4,7 @@
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
+use crate::base::Side;
 use crate::game::{BoardView, GameOptions};
 use crate::search::perft::playout::Playouts;
 use crate::search::perft::{Aborted, PerftOptions};
@@ -29,6 +30,17 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// How to search.
     pub options: SearchOptions,
+}
+
+/// Who is to act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// One side, in a game of players who move in turn.
+    Side(Side),
+    /// Both sides, each with a choice of its own.
+    Both,
+    /// Seats, from 1, that act in any order. None at the end of the game.
+    Seats(Vec<u32>),
 }
 
 /// A game in progress: its start position, the moves since, and the current position.
@@ -95,6 +107,9 @@ pub trait Session: Send {
     fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
         Vec::new()
     }
+
+    /// Who is to act.
+    fn turn(&self) -> Turn;
 
     /// The name of the side or the seats that are to act.
     fn side_name(&self) -> String;

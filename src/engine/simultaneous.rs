@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::record::GameRecord;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
 use crate::base::{Outcome, Score, Side};
 use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
 use crate::search::perft::PerftOptions;
@@ -68,6 +68,10 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
 
     fn diagram(&self) -> String {
         self.position().diagram()
+    }
+
+    fn turn(&self) -> Turn {
+        Turn::Both
     }
 
     fn side_name(&self) -> String {

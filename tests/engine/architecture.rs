@@ -24,7 +24,7 @@ const MAP: &[(&str, &[&str])] = &[
         "commands",
         &[
             "platform", "archive", "batch", "dialects", "formats", "matches", "learning", "protocol", "engine",
-            "variants", "base",
+            "variants", "game", "base",
         ],
     ),
     (

@@ -90,7 +90,8 @@ fn client_scripts_play_whole_games() {
 
 #[test]
 fn shell_examples_are_correct() {
-    let examples = [blocks("protocol.md", "console"), blocks("README.md", "console")].concat();
+    let examples =
+        [blocks("protocol.md", "console"), blocks("README.md", "console"), blocks("docs/play.md", "console")].concat();
     assert!(!examples.is_empty());
     for (name, text) in examples {
         let (command, expected) = text.split_once('\n').expect("a command and its output");

@@ -15,6 +15,7 @@ mod fixtures;
 mod map;
 mod matches;
 mod noise;
+mod play;
 mod registry;
 mod scores;
 mod secrets;

@@ -1,0 +1,133 @@
+//! The command `play`: a person plays against the engine, or persons play each other.
+
+mod console;
+mod diagram;
+mod hands;
+mod host;
+mod level;
+mod saved;
+mod seats;
+mod table;
+#[cfg(test)]
+mod tests;
+mod text;
+mod words;
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+
+use clap::{Args, ColorChoice};
+use petteia::engine::Variant;
+
+use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output};
+use crate::platform;
+use console::{Console, Lines, Terminal, has_colours};
+use host::{Event, Host, HostError};
+use level::Level;
+use table::{Setup, Table};
+
+/// Exit code for a file with a game that the rules refuse.
+const REFUSED: u8 = 3;
+
+/// Play a game at the terminal
+#[derive(Debug, Args)]
+#[command(after_help = "In the game, help lists the commands. Tab completes moves and commands.")]
+pub struct PlayArguments {
+    /// The game
+    #[arg(ignore_case = true, value_parser = super::game_names())]
+    pub game: Option<String>,
+
+    /// The sides that you play: first, second, both, none, a colour, or seats such as 1,3 [default: first]
+    #[arg(long)]
+    side: Option<String>,
+
+    /// The strength of the engine, from 1 to 10 [default: 4]
+    #[arg(long, value_name = "N", value_parser = Level::read)]
+    level: Option<Level>,
+
+    /// The seed of deals and of the choices of the engine, as --option Seed=N
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    load: Option<PathBuf>,
+
+    /// When to use colours; auto respects NO_COLOR
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    color: ColorChoice,
+
+    /// No colours, and no characters but ASCII
+    #[arg(long)]
+    ascii: bool,
+
+    /// Set an option, as setoption does
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+}
+
+/// Runs `play` for a game, with options from before the command.
+pub fn play(
+    arguments: PlayArguments,
+    variant: &'static Variant,
+    mut options: Vec<String>,
+    files: bool,
+) -> Result<(), CommandFailure> {
+    let PlayArguments { side, level, seed, load, color, ascii, options: own, .. } = arguments;
+    options.extend(own);
+    options.extend(seed.map(|seed| format!("Seed={seed}")));
+    let (sender, events) = channel();
+    let job_sender = sender.clone();
+    // Nobody receives when the program ends.
+    let of_jobs = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
+    let setup = Setup { variant, options, start: None, files, events: of_jobs };
+    let side_word = if load.is_some() { "none" } else { side.as_deref().unwrap_or("first") };
+    let mut table = Table::open(setup, &[], side_word, level.unwrap_or_default())?;
+    if let Some(file) = &load {
+        table = loaded(&table, file, side.as_deref(), level)?;
+    }
+    let failed = |error: io::Error| (UNREADABLE, format!("the terminal: {error}"));
+    let has_colour = !ascii && has_colours(color);
+    let terminal = Terminal::open(has_colour, ascii).map_err(failed)?;
+    let is_terminal = terminal.is_some();
+    let mut console: Box<dyn Console> = match terminal {
+        Some(terminal) => Box::new(terminal),
+        None => Box::new(Lines::new(io::stdin().lock(), io::stdout(), has_colour)),
+    };
+    let thinks = Arc::new(AtomicBool::new(false));
+    let is_thinking = Arc::clone(&thinks);
+    let on_signal = move |signal| {
+        if signal == platform::INTERRUPT && is_thinking.load(Ordering::SeqCst) {
+            drop(sender.send(Event::Interrupt));
+        } else if signal != platform::INTERRUPT || !is_terminal {
+            std::process::exit(128 + signal);
+        }
+    };
+    platform::on_signals(on_signal).map_err(failed)?;
+    match Host::new(table, console.as_mut(), events, thinks).run() {
+        Ok(()) => Ok(()),
+        Err(HostError::Io(error)) => broken_output(&error),
+        Err(error) => Err((INTERNAL, error.to_string())),
+    }
+}
+
+/// The game of a file, with the side and the level of the command line where they are given.
+fn loaded(
+    table: &Table,
+    file: &std::path::Path,
+    side: Option<&str>,
+    level: Option<Level>,
+) -> Result<Table, CommandFailure> {
+    let is_readable = file.metadata().is_ok_and(|metadata| metadata.is_file());
+    let code = if is_readable { REFUSED } else { UNREADABLE };
+    let mut loaded = host::load(table, file).map_err(|error| (code, error))?;
+    if let Some(side) = side {
+        let persons = seats::Persons::read(side, loaded.seats());
+        loaded.persons = persons.map_err(|error| (USAGE, format!("--side: {error}")))?;
+    }
+    loaded.level = level.unwrap_or(loaded.level);
+    Ok(loaded)
+}

@@ -1,0 +1,360 @@
+//! The game at the table: who plays which seat, and the moves. It knows no terminal.
+
+use std::collections::BTreeMap;
+
+use petteia::base::Chance;
+use petteia::engine::{Effects, Engine, JobEvents, Origin, Session, SessionError, Turn, Variant};
+use petteia::game::words::quoted;
+use petteia::variants::VARIANTS;
+
+use super::level::Level;
+use super::seats::{Persons, Seats};
+use super::{hands, saved::SavedGame};
+use crate::commands::{CommandFailure, INTERNAL, set_option};
+
+/// What a game is made of.
+#[derive(Clone)]
+pub struct Setup {
+    /// The game.
+    pub variant: &'static Variant,
+    /// Options as `NAME=VALUE`.
+    pub options: Vec<String>,
+    /// The start position; the start of the game without one.
+    pub start: Option<String>,
+    /// Files may be read and written.
+    pub files: bool,
+    /// Where the events of searches go.
+    pub events: JobEvents,
+}
+
+/// The option that all randomness comes from.
+const SEED: &str = "Seed";
+
+/// A game, the persons that play it, and the level of the engine.
+pub struct Table {
+    /// The engine, with the game.
+    pub engine: Engine,
+    /// What the game was made of.
+    setup: Setup,
+    /// The seed that was drawn for a game with secrets, so that a saved game has the same deals.
+    drawn_seed: Option<u64>,
+    /// The seats of persons.
+    pub persons: Persons,
+    /// The level of the engine.
+    pub level: Level,
+    /// The choices made so far in a turn of a simultaneous game.
+    choices: BTreeMap<u32, String>,
+    /// The result of a game that was given up, in the words of the protocol.
+    given_up: Option<String>,
+}
+
+/// Who is to act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Nobody: the game is over.
+    Nobody,
+    /// The engine, for a seat.
+    Engine(u32),
+    /// The person on a seat.
+    Person(u32),
+}
+
+/// Why a move is not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The word is no move of the game. The text says how moves are written.
+    NoMove(&'static str),
+    /// The rules do not allow it, for this reason.
+    Illegal(String),
+}
+
+impl Table {
+    /// Sets up a game.
+    pub fn open(setup: Setup, moves: &[&str], persons: &str, level: Level) -> Result<Self, CommandFailure> {
+        let internal = |error: &dyn std::fmt::Display| (INTERNAL, error.to_string());
+        let engine = Engine::new(VARIANTS, setup.variant, setup.files, setup.events.clone());
+        let mut engine = engine.map_err(|error| internal(&error))?;
+        for option in &setup.options {
+            set_option(option, |name, value| engine.set_option(name, value))?;
+        }
+        let has_seed = setup.options.iter().any(|option| option_name(option).eq_ignore_ascii_case(SEED));
+        let drawn_seed = match engine.options().key {
+            Chance::Key(key) if setup.variant.secrets && !has_seed => Some(first_number(key)),
+            _ => None,
+        };
+        if let Some(seed) = drawn_seed {
+            engine.set_option(SEED, Some(&seed.to_string())).map_err(|error| internal(&error))?;
+        }
+        let origin = setup.start.as_deref().map_or(Origin::Start, Origin::Fen);
+        engine.set_position(origin, moves).map_err(|error| (super::REFUSED, error.to_string()))?;
+        let seats = Seats::of(engine.game().map_err(|error| internal(&error))?);
+        let persons = Persons::read(persons, seats).map_err(|error| (super::USAGE, format!("--side: {error}")))?;
+        let (choices, given_up) = (BTreeMap::new(), None);
+        Ok(Self { engine, setup, drawn_seed, persons, level, choices, given_up })
+    }
+
+    /// Begins another game with the same persons, options and level.
+    pub fn begin(&mut self, variant: &'static Variant) -> Result<(), CommandFailure> {
+        let setup = Setup { variant, start: None, ..self.setup.clone() };
+        let mut fresh = Self::open(setup, &[], "none", self.level)?;
+        fresh.persons = self.persons.at(fresh.seats());
+        *self = fresh;
+        Ok(())
+    }
+
+    /// The game with its moves, to be saved.
+    pub fn to_saved(&self) -> SavedGame {
+        let declared = self.setup.variant.options.all.iter();
+        let mut options: BTreeMap<String, String> = declared
+            .filter_map(|option| {
+                let is_it = |given: &&String| option.is_named(option_name(given));
+                let (_, value) = self.setup.options.iter().rfind(is_it)?.split_once('=')?;
+                // The folder of endgame databases is one of this machine.
+                (option.name != "TablebasePath").then(|| (option.name.to_owned(), value.to_owned()))
+            })
+            .collect();
+        let given = self.setup.options.iter().rfind(|given| option_name(given).eq_ignore_ascii_case(SEED));
+        let seed = given.and_then(|given| Some(given.split_once('=')?.1.to_owned()));
+        let seed = seed.or(self.drawn_seed.map(|seed| seed.to_string()));
+        options.extend(seed.map(|seed| (SEED.to_owned(), seed)));
+        SavedGame {
+            variant: self.setup.variant.name.into(),
+            options,
+            start: self.setup.start.clone(),
+            moves: self.game().line(),
+            result: self.result(),
+            side: Some(self.persons.to_string()),
+            level: Some(self.level.number()),
+        }
+    }
+
+    /// Sets up a saved game, with the options of this table that are not of the game.
+    pub fn from_saved(setup: &Setup, saved: &SavedGame, level: Level) -> Result<Self, String> {
+        let variant = Variant::find(VARIANTS, &saved.variant).ok_or_else(|| {
+            let names: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
+            format!("variant: wanted one of {}, found {}", names.join(" "), quoted(&saved.variant))
+        })?;
+        let is_of_game = |given: &str| {
+            let mut declared = VARIANTS.iter().flat_map(|variant| variant.options.all);
+            let name = option_name(given);
+            name.eq_ignore_ascii_case(SEED) || declared.any(|option| option.is_named(name) && name != "TablebasePath")
+        };
+        if let Some(name) = saved.options.keys().find(|name| !is_of_game(name)) {
+            return Err(format!("options: wanted options of the game, found {}", quoted(name)));
+        }
+        let own = setup.options.iter().filter(|given| !is_of_game(given)).cloned();
+        let options = own.chain(saved.options.iter().map(|(name, value)| format!("{name}={value}"))).collect();
+        let setup = Setup { variant, options, start: saved.start.clone(), ..setup.clone() };
+        let moves: Vec<&str> = saved.moves.iter().map(String::as_str).collect();
+        let level = saved.level.map_or(Ok(level), |number| Level::read(&number.to_string()));
+        let level = level.map_err(|error| format!("level: {error}"))?;
+        let side = saved.side.as_deref().unwrap_or("first");
+        let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
+        table.persons = Persons::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
+        table.given_up = saved.given_up(table.game().result(), table.colours())?;
+        Ok(table)
+    }
+
+    /// What the game was made of.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The game.
+    pub fn game(&self) -> &dyn Session {
+        // The table never drops its position.
+        self.engine.game().expect("a table keeps its position")
+    }
+
+    /// The seats.
+    pub fn seats(&self) -> Seats {
+        Seats::of(self.game())
+    }
+
+    /// Whether the game is one of two colours.
+    pub fn colours(&self) -> bool {
+        !matches!(self.game().turn(), Turn::Seats(_))
+    }
+
+    /// Whether seats hide something from each other.
+    pub fn secrets(&self) -> bool {
+        self.setup.variant.secrets
+    }
+
+    /// The result in the words of the protocol, once the game is over.
+    pub fn result(&self) -> Option<String> {
+        self.given_up.clone().or_else(|| self.game().result())
+    }
+
+    /// The result as a sentence.
+    pub fn ending(&self) -> Option<String> {
+        let (result, seats) = (self.result()?, self.seats());
+        let why = if self.given_up.is_some() { "resignation" } else { self.game().reason().unwrap_or("none") };
+        let scores: Vec<String> = self.game().scores().iter().map(ToString::to_string).collect();
+        let who = match result.as_str() {
+            "p1win" => format!("{} wins", seats.name(1)),
+            "p2win" => format!("{} wins", seats.name(2)),
+            "draw" => "nobody wins".into(),
+            winners => format!("{winners} won"),
+        };
+        Some(format!("The game is over: {who} ({why}). Score: {}.", scores.join(" - ")))
+    }
+
+    /// Who is to act.
+    pub fn next(&self) -> Next {
+        if self.result().is_some() {
+            return Next::Nobody;
+        }
+        let who = |seat| if self.persons.have(seat) { Next::Person(seat) } else { Next::Engine(seat) };
+        let waiting: Vec<u32> = match self.game().turn() {
+            Turn::Side(_) => vec![if self.game().p1_turn() { 1 } else { 2 }],
+            Turn::Both => self.seats().all().filter(|seat| !self.choices.contains_key(seat)).collect(),
+            Turn::Seats(seats) => seats,
+        };
+        // Engines first: then persons see what all others have done.
+        let engine = waiting.iter().copied().find(|&seat| !self.persons.have(seat));
+        engine.or(waiting.first().copied()).map_or(Next::Nobody, who)
+    }
+
+    /// The legal moves of a seat that is to act, as persons type them.
+    pub fn moves(&self, seat: u32) -> Vec<String> {
+        let moves = self.game().moves(self.search_seat(seat)).unwrap_or_default();
+        if self.colours() { moves } else { moves.iter().map(|word| hands::offered(word)).collect() }
+    }
+
+    /// A move as persons type it.
+    pub fn as_typed(&self, word: &str) -> String {
+        if self.colours() { word.into() } else { hands::typed(word) }
+    }
+
+    /// The seat that a search is told.
+    pub fn search_seat(&self, seat: u32) -> Option<u32> {
+        (!matches!(self.game().turn(), Turn::Side(_))).then_some(seat)
+    }
+
+    /// Plays a move of a seat. Returns what all see of it, in lines; none as long as it is a secret.
+    ///
+    /// # Errors
+    /// It is not legal; then nothing changes.
+    pub fn play(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, Refusal> {
+        match self.game().turn() {
+            Turn::Side(_) => {
+                let effects = self.game().effects(typed).map_err(refusal)?;
+                self.play_word(&effects.played)?;
+                let what = effects.effects.join("; ");
+                let by = self.seats().name(seat);
+                let colon = if what.is_empty() { "" } else { ": " };
+                Ok(vec![format!("{by} plays {}{colon}{what}", effects.played)])
+            }
+            Turn::Both => self.choose(seat, typed),
+            Turn::Seats(acting) => {
+                let word = hands::action(typed, seat);
+                let effects = self.game().effects(&word).map_err(refusal)?;
+                if hands::actor(&effects.played, &acting) != Some(seat) {
+                    return Err(Refusal::Illegal(format!("it is not an action of seat {seat}")));
+                }
+                let before = self.game().fen();
+                self.play_word(&word)?;
+                Ok(hands::event(&effects.played, seat, &effects.effects, &before))
+            }
+        }
+    }
+
+    fn play_word(&mut self, word: &str) -> Result<(), Refusal> {
+        self.engine.play(&[word]).map_err(|error| Refusal::Illegal(error.to_string()))
+    }
+
+    /// Makes the choice of a side. The second choice of a turn carries both out.
+    fn choose(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, Refusal> {
+        let other = 3 - seat;
+        let answer = match self.choices.get(&other) {
+            Some(choice) => choice.clone(),
+            None => self.game().moves(Some(other)).unwrap_or_default().into_iter().next().unwrap_or_default(),
+        };
+        let pair = |own: &str| if seat == 1 { format!("{own}/{answer}") } else { format!("{answer}/{own}") };
+        if typed.contains('/') {
+            return Err(Refusal::Illegal("each side makes a choice of its own".into()));
+        }
+        let Effects { played, effects, .. } = self.game().effects(&pair(typed)).map_err(refusal)?;
+        let choices: Vec<&str> = played.split('/').collect();
+        if !self.choices.contains_key(&other) {
+            self.choices.insert(seat, choices[seat as usize - 1].to_owned());
+            return Ok(Vec::new());
+        }
+        self.play_word(&played)?;
+        self.choices.clear();
+        let seats = self.seats();
+        let both = format!("{} plays {}, {} plays {}", seats.name(1), choices[0], seats.name(2), choices[1]);
+        Ok([both].into_iter().chain(effects.into_iter().map(|effect| format!("  {effect}"))).collect())
+    }
+
+    /// Takes back to the last choice of a person; without persons, or before their first choice, one move. Returns the
+    /// number of moves.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn undo(&mut self) -> Result<usize, String> {
+        if self.given_up.take().is_some() || !std::mem::take(&mut self.choices).is_empty() {
+            return Ok(0);
+        }
+        let line = self.game().line();
+        let mut back = 0;
+        while let Some(word) = line.len().checked_sub(back + 1).map(|i| &line[i]) {
+            self.engine.undo(1).map_err(|error| error.to_string())?;
+            back += 1;
+            let is_of_person = match self.game().turn() {
+                Turn::Side(_) => self.persons.have(if self.game().p1_turn() { 1 } else { 2 }),
+                Turn::Both => true,
+                Turn::Seats(acting) => hands::actor(word, &acting).is_some_and(|seat| self.persons.have(seat)),
+            };
+            if is_of_person || self.persons.0.is_empty() {
+                return Ok(back);
+            }
+        }
+        let words: Vec<&str> = line.iter().map(String::as_str).collect();
+        self.engine.play(&words).map_err(|error| error.to_string())?;
+        Err("there is no move of yours to take back".into())
+    }
+
+    /// Gives the game up for a seat.
+    ///
+    /// # Errors
+    /// The game is over, or has more than two sides.
+    pub fn resign(&mut self, seat: u32) -> Result<(), String> {
+        if self.result().is_some() {
+            return Err("the game is over".into());
+        }
+        if !self.colours() {
+            return Err("wanted a game of two sides, found one of several seats".into());
+        }
+        self.given_up = Some(if seat == 1 { "p2win" } else { "p1win" }.into());
+        Ok(())
+    }
+
+    /// What a seat sees: the board, or the table and its own hand.
+    pub fn view(&self, seat: Option<u32>) -> String {
+        let game = self.game();
+        let Some(view) = seat.and_then(|seat| game.observe(seat).ok()) else { return game.diagram() };
+        let options = self.engine.options();
+        let setup = petteia::engine::Setup { fen: Some(&view), options: &options.of_game() };
+        (options.variant.open)(&setup).map_or_else(|error| error.to_string(), |seen| seen.diagram())
+    }
+}
+
+/// The name of an option from `NAME=VALUE`.
+fn option_name(given: &str) -> &str {
+    given.split('=').next().unwrap_or_default().trim()
+}
+
+/// A number of 63 bits from a key.
+fn first_number(key: [u8; 32]) -> u64 {
+    key[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)) >> 1
+}
+
+fn refusal(error: SessionError) -> Refusal {
+    match error {
+        SessionError::Syntax { wanted, .. } => Refusal::NoMove(wanted),
+        SessionError::Illegal { why, .. } => Refusal::Illegal(why),
+        error => Refusal::Illegal(error.to_string()),
+    }
+}

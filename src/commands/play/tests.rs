@@ -1,0 +1,252 @@
+//! Games without a terminal.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::channel;
+
+use petteia::base::Side;
+use petteia::engine::Variant;
+use petteia::variants::VARIANTS;
+
+use super::console::{Console, Question, Typed};
+use super::diagram::{Colour, Diagram, Look};
+use super::host::{Event, Host};
+use super::level::Level;
+use super::table::{Next, Refusal, Setup, Table};
+
+fn setup(game: &str, options: &[&str]) -> Setup {
+    let variant = Variant::find(VARIANTS, game).expect("a game");
+    let options = options.iter().map(ToString::to_string).collect();
+    Setup { variant, options, start: None, files: true, events: Arc::new(|_| ()) }
+}
+
+fn table(game: &str, side: &str) -> Table {
+    Table::open(setup(game, &[]), &[], side, Level::default()).unwrap_or_else(|(_, error)| panic!("{error}"))
+}
+
+/// Plays a legal move for whoever is to act, another one each time.
+fn step(table: &mut Table, ply: usize) -> bool {
+    let (Next::Person(seat) | Next::Engine(seat)) = table.next() else { return false };
+    let moves = table.moves(seat);
+    let typed = &moves[ply * 7 % moves.len()];
+    let typed = if typed.starts_with("clue") { format!("{typed}sea") } else { typed.clone() };
+    table.play(seat, &typed).unwrap_or_else(|error| panic!("{typed}: {error:?}"));
+    true
+}
+
+const PLAIN: Look = Look { colour: false, width: 80 };
+
+#[test]
+fn colours_of_diagrams_are_those_of_the_pieces() {
+    for variant in VARIANTS.iter().filter(|variant| !variant.secrets) {
+        let mut table = table(variant.name, "both");
+        for ply in 0..120 {
+            let view = table.game().board_view().expect("a board");
+            let colours = Diagram::read(&table.view(None)).colours();
+            let count = |colour| colours.iter().filter(|&&found| found == colour).count();
+            let white = if table.seats().name(1) == "white" { Side::First } else { Side::Second };
+            let found = [count(Colour::White), count(Colour::Black)];
+            assert_eq!(found, [view.pieces(white), view.pieces(!white)], "{} {}", variant.name, table.game().fen());
+            if !step(&mut table, ply) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_fit_forty_columns() {
+    let narrow = Look { colour: false, width: 40 };
+    for variant in VARIANTS.iter().filter(|variant| variant.name != "dixit") {
+        let mut table = table(variant.name, "both");
+        for ply in 0..60 {
+            let diagram = Diagram::read(&table.view(None));
+            let drawn = diagram.draw(None, narrow);
+            assert!(drawn.lines().all(|line| line.len() <= 40), "{}\n{drawn}", variant.name);
+            let squeezed = |text: &str| text.split_whitespace().collect::<String>();
+            assert_eq!(squeezed(&drawn), squeezed(&table.view(None)), "{}", variant.name);
+            if !step(&mut table, ply) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn changed_cells_are_marked() {
+    let mut table = table("reversi", "both");
+    let before = Diagram::read(&table.view(None));
+    assert_eq!(before.draw(None, PLAIN), table.view(None));
+    table.play(1, "f5").expect("legal");
+    let after = Diagram::read(&table.view(None));
+    let drawn = after.draw(Some(&before), PLAIN);
+    assert!(drawn.contains("\n5 . . . O*X*X . . 5\n"), "{drawn}");
+    assert_eq!(drawn.matches('*').count(), 2, "{drawn}");
+    let coloured = after.draw(Some(&before), Look { colour: true, width: 80 });
+    assert_eq!(console::strip_ansi_codes(&coloured), table.view(None));
+    // Reverse video.
+    assert_eq!(coloured.matches("\x1b[7m").count(), 2, "{coloured:?}");
+}
+
+#[test]
+fn undo_goes_back_to_the_person() {
+    let mut table = table("reversi", "second");
+    assert_eq!(table.undo(), Err("there is no move of yours to take back".into()));
+    table.play(1, "f5").expect("legal");
+    assert_eq!(table.undo(), Err("there is no move of yours to take back".into()));
+    assert_eq!(table.game().line(), ["f5"], "nothing has changed");
+    table.play(2, "d6").expect("legal");
+    table.play(1, "c3").expect("legal");
+    assert_eq!((table.undo(), table.next()), (Ok(2), Next::Person(2)));
+    assert_eq!(table.game().line(), ["f5"]);
+    table.resign(2).expect("a game of two");
+    assert_eq!((table.result(), table.next()), (Some("p1win".into()), Next::Nobody));
+    assert_eq!((table.undo(), table.next()), (Ok(0), Next::Person(2)));
+}
+
+#[test]
+fn undo_where_seats_act_together() {
+    let mut table = table("dixit", "2");
+    while table.game().line().len() < 9 {
+        let line = table.game().line().len();
+        assert!(step(&mut table, line));
+    }
+    let line = table.game().line();
+    table.undo().expect("a move of seat 2");
+    let left = table.game().line();
+    assert!(line[left.len()].split(':').nth(1) == Some("2"), "{line:?} {left:?}");
+    assert_eq!(table.moves(2).is_empty(), false);
+
+    let mut table = self::table("epigo", "both");
+    assert_eq!(table.play(1, "1234X567"), Ok(Vec::new()), "a secret");
+    assert_eq!(table.next(), Next::Person(2));
+    assert_eq!((table.undo(), table.next()), (Ok(0), Next::Person(1)));
+}
+
+#[test]
+fn the_rules_give_their_reasons() {
+    let mut table = table("epigo", "both");
+    assert!(matches!(table.play(1, "dance"), Err(Refusal::NoMove(_))));
+    assert!(matches!(table.play(2, "1234X567/1234X567"), Err(Refusal::Illegal(_))));
+    table.play(2, "1234x567").expect("legal");
+    table.play(1, "7654X321").expect("legal");
+    assert_eq!(table.game().line(), ["7654X321/1234X567"]);
+    let mut table = self::table("dixit", "1");
+    assert!(matches!(table.play(1, "give 3"), Err(Refusal::Illegal(_))));
+    assert!(matches!(table.play(1, "d3"), Err(Refusal::NoMove(_))));
+}
+
+#[test]
+fn a_saved_game_has_the_same_deal() {
+    let mut table = table("dixit", "1,3");
+    for ply in 0..20 {
+        assert!(step(&mut table, ply));
+    }
+    let saved = table.to_saved();
+    assert!(saved.options.contains_key("Seed") && saved.side.as_deref() == Some("1,3"), "{saved:?}");
+    let again = Table::from_saved(&setup("reversi", &["Hash=1"]), &saved, Level::default()).expect("the same game");
+    assert_eq!(again.game().fen(), table.game().fen());
+    assert_eq!((&again.persons, again.level), (&table.persons, table.level));
+    assert_eq!(again.setup().options[0], "Hash=1");
+    assert_eq!(again.to_saved(), saved);
+}
+
+#[test]
+fn another_game_begins_with_another_deal() {
+    let mut table = table("dixit", "1,3");
+    let first = table.game().fen();
+    table.begin(table.setup().variant).expect("a game");
+    assert_ne!(table.game().fen(), first);
+    table.begin(Variant::find(VARIANTS, "gonu").expect("gonu")).expect("a game");
+    assert_eq!(table.persons.to_string(), "1", "there is no third seat");
+    assert_eq!((table.seats().name(1), table.seats().name(2)), ("white".into(), "black".into()));
+}
+
+/// A terminal with persons that type these.
+struct Script {
+    typed: VecDeque<Typed>,
+    said: String,
+    secrets: usize,
+}
+
+impl Console for Script {
+    fn ask(&mut self, question: Question) -> io::Result<Typed> {
+        assert!(!question.is_secret || question.words.is_empty(), "completion would tell");
+        self.secrets += usize::from(question.is_secret);
+        self.said += &format!("[{}]", question.prompt);
+        Ok(self.typed.pop_front().unwrap_or(Typed::End))
+    }
+
+    fn write(&mut self, text: &str) -> io::Result<()> {
+        self.said += text;
+        Ok(())
+    }
+
+    fn look(&self) -> Look {
+        PLAIN
+    }
+
+    fn is_terminal(&self) -> bool {
+        true
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        self.said += "[clear]";
+        Ok(())
+    }
+}
+
+/// What persons see who type these lines; `^C` is an interrupt. Second, the number of secret lines.
+fn script(game: &str, side: &str, lines: &[&str]) -> (String, usize) {
+    let (sender, events) = channel();
+    let events_of_jobs = Arc::new(move |event| drop(sender.send(Event::Job(event))));
+    let setup = Setup { events: events_of_jobs, ..setup(game, &["Hash=1"]) };
+    let level = Level::read("1").expect("a level");
+    let table = Table::open(setup, &[], side, level).unwrap_or_else(|(_, error)| panic!("{error}"));
+    let typed = |line: &&str| if *line == "^C" { Typed::Interrupt } else { Typed::Line((*line).into()) };
+    let mut console = Script { typed: lines.iter().map(typed).collect(), said: String::new(), secrets: 0 };
+    let host = Host::new(table, &mut console, events, Arc::new(AtomicBool::new(false)));
+    host.run().expect("a game");
+    (console.said, console.secrets)
+}
+
+#[test]
+fn two_interrupts_leave() {
+    let (said, _) = script("gonu", "first", &["^C", "moves", "^C", "^C", "board"]);
+    assert_eq!(said.matches("Ctrl-C again").count(), 2, "{said}");
+    assert_eq!(said.matches("[white> ]").count(), 4, "{said}");
+}
+
+#[test]
+fn persons_with_secrets_pass_the_keyboard() {
+    let lines = ["", "1234X567", "", "7654X321"];
+    let (said, secrets) = script("epigo", "both", &lines);
+    assert_eq!(secrets, 2);
+    let order =
+        ["[clear][White: press Enter", "[white> ]", "[clear][Black: press Enter", "[black> ]", "plays 1234X567"];
+    let found: Vec<usize> =
+        order.iter().map(|part| said.find(part).unwrap_or_else(|| panic!("{part}: {said}"))).collect();
+    assert!(found.is_sorted(), "{found:?} {said}");
+}
+
+#[test]
+fn one_person_against_engines_passes_no_keyboard() {
+    let (said, secrets) = script("dixit", "first", &["moves"]);
+    assert!(!said.contains("press Enter") && secrets == 0, "{said}");
+    // The hands of the others are hidden.
+    assert_eq!(said.matches("  6 cards\n").count(), 3, "{said}");
+}
+
+#[test]
+fn commands_change_the_game() {
+    let lines = ["level 7", "flip", "side both", "new tablut", "side none", "quit"];
+    let (said, _) = script("reversi", "first", &lines[..1]);
+    assert!(said.contains("level 7 of 10: 25,000 positions a move"), "{said}");
+    let (said, _) = script("reversi", "both", &["f5", "flip", "hint", "^C", "^C"]);
+    assert!(said.contains("the engine plays all sides") && said.contains("nobody") == false, "{said}");
+    let (said, _) = script("reversi", "first", &["hint", "go", "new tablut", "resign"]);
+    assert!(said.contains("a good move: ") && said.contains("black plays") && said.contains("white plays"), "{said}");
+    assert!(said.contains("a new game of tablut") && said.contains("white wins (resignation)"), "{said}");
+}

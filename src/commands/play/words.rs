@@ -1,0 +1,181 @@
+//! What a person types: commands and moves.
+
+use petteia::game::words::quoted;
+
+/// A line that a person typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request<'a> {
+    /// Nothing.
+    Empty,
+    /// A command.
+    Command(Command<'a>),
+    /// Something else, which may be moves.
+    Words(&'a str),
+}
+
+/// A command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// Name a good move.
+    Hint,
+    /// Let the engine make the move.
+    Go,
+    /// Take back to the last choice of a person.
+    Undo,
+    /// Change or tell the level.
+    Level(Option<&'a str>),
+    /// Give the game up.
+    Resign,
+    /// Begin another game.
+    New(Option<&'a str>),
+    /// Write the game to a file.
+    Save(&'a str),
+    /// Read a game from a file.
+    Load(&'a str),
+    /// Change sides with the engine.
+    Flip,
+    /// Choose or tell the sides that persons play.
+    Side(Option<&'a str>),
+    /// List the legal moves that begin like this.
+    Moves(Option<&'a str>),
+    /// Draw the board.
+    Board,
+    /// List the commands.
+    Help,
+    /// End the program.
+    Quit,
+}
+
+/// What stands behind the name of a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Argument {
+    None,
+    Optional(&'static str),
+    Needed(&'static str),
+}
+
+/// The names of the commands, what stands behind them, and what they do.
+const COMMANDS: [(&str, Argument, &str); 14] = [
+    ("hint", Argument::None, "name a good move"),
+    ("undo", Argument::None, "take your last move back, and the answers to it"),
+    ("moves", Argument::Optional("BEGINNING"), "list the legal moves"),
+    ("board", Argument::None, "draw the board again"),
+    ("level", Argument::Optional("N"), "set the strength of the engine, from 1 to 10"),
+    ("side", Argument::Optional("SIDE"), "choose who you are: first, second, both, none, a colour, or seats as 1,3"),
+    ("flip", Argument::None, "change sides with the engine"),
+    ("go", Argument::None, "let the engine make this move"),
+    ("resign", Argument::None, "give the game up"),
+    ("new", Argument::Optional("GAME"), "begin a new game"),
+    ("save", Argument::Needed("FILE"), "write the game to a file"),
+    ("load", Argument::Needed("FILE"), "read a game from a file"),
+    ("help", Argument::None, "show this list"),
+    ("quit", Argument::None, "leave, as Ctrl-D does"),
+];
+
+impl<'a> Request<'a> {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// The words behind a command are not what it takes.
+    pub fn read(line: &'a str) -> Result<Self, String> {
+        let line = line.trim();
+        if line.is_empty() {
+            return Ok(Self::Empty);
+        }
+        let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        let Some((name, argument, _)) = COMMANDS.iter().find(|(known, ..)| known.eq_ignore_ascii_case(name)) else {
+            return Ok(Self::Words(line));
+        };
+        match (argument, rest) {
+            (Argument::None, Some(rest)) => {
+                return Err(format!("{name}: wanted nothing behind it, found {}", quoted(rest)));
+            }
+            (Argument::Needed(what), None) => return Err(format!("{name}: wanted {what} behind it, found nothing")),
+            _ => {}
+        }
+        Ok(Self::Command(command(name, rest)))
+    }
+}
+
+/// The command of this name, which is known, with what stands behind it.
+fn command<'a>(name: &str, rest: Option<&'a str>) -> Command<'a> {
+    let file = rest.unwrap_or_default();
+    match name {
+        "hint" => Command::Hint,
+        "undo" => Command::Undo,
+        "moves" => Command::Moves(rest),
+        "board" => Command::Board,
+        "level" => Command::Level(rest),
+        "side" => Command::Side(rest),
+        "flip" => Command::Flip,
+        "go" => Command::Go,
+        "resign" => Command::Resign,
+        "new" => Command::New(rest),
+        "save" => Command::Save(file),
+        "load" => Command::Load(file),
+        "quit" => Command::Quit,
+        _ => Command::Help,
+    }
+}
+
+/// The lines of `help`.
+pub fn help() -> Vec<String> {
+    let usage = |name: &str, argument| match argument {
+        Argument::None => name.to_owned(),
+        Argument::Optional(what) => format!("{name} [{what}]"),
+        Argument::Needed(what) => format!("{name} {what}"),
+    };
+    COMMANDS.iter().map(|(name, argument, what)| format!("{}: {what}", usage(name, *argument))).collect()
+}
+
+/// The names of the commands.
+pub fn names<'a>() -> impl Iterator<Item = &'a str> {
+    COMMANDS.iter().map(|(name, ..)| *name)
+}
+
+/// The known word that is nearest to one that is not known. None if all differ by more than two letters, or by half of
+/// the word.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    /// Largest number of letters that differ.
+    const FAR: usize = 2;
+    let word = word.to_lowercase();
+    let far = FAR.min(word.chars().count() / 2);
+    let distances = known.into_iter().map(|other| (strsim::damerau_levenshtein(&word, &other.to_lowercase()), other));
+    distances.filter(|(distance, _)| *distance <= far).min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_is_read() {
+        for (name, argument, _) in COMMANDS {
+            let line = if let Argument::Needed(_) = argument { format!("{name} x") } else { name.to_owned() };
+            let read = Request::read(&line);
+            assert!(matches!(read, Ok(Request::Command(_))), "{line}: {read:?}");
+            let is_help = read == Ok(Request::Command(Command::Help));
+            assert_eq!(is_help, name == "help", "{line}");
+        }
+        assert_eq!(Request::read(" LEVEL\t7 "), Ok(Request::Command(Command::Level(Some("7")))));
+        assert_eq!(Request::read("save my game.json"), Ok(Request::Command(Command::Save("my game.json"))));
+        assert_eq!(Request::read("d3 c5"), Ok(Request::Words("d3 c5")));
+        assert_eq!(Request::read(" \t"), Ok(Request::Empty));
+    }
+
+    #[test]
+    fn arguments_are_checked() {
+        assert_eq!(Request::read("hint d3"), Err("hint: wanted nothing behind it, found 'd3'".into()));
+        assert_eq!(Request::read("save "), Err("save: wanted FILE behind it, found nothing".into()));
+    }
+
+    #[test]
+    fn the_nearest_word() {
+        assert_eq!(nearest("hnit", names()), Some("hint"));
+        assert_eq!(nearest("QIUT", names()), Some("quit"));
+        assert_eq!(nearest("xyz", names()), None);
+        assert_eq!(nearest("a", names()), None, "half of the word differs");
+        assert_eq!(nearest("f5d", ["d3", "f5d6"]), Some("f5d6"));
+    }
+}

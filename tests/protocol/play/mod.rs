@@ -1,0 +1,7 @@
+//! `petteia play`: games of persons, by lines and in a terminal.
+
+mod lines;
+#[cfg(unix)]
+mod sessions;
+#[cfg(unix)]
+mod terminal;
