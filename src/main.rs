@@ -13,12 +13,12 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, analyse, convert, dxp, exit_code, game_names, learning, map, matches, play, progress,
-    say, set_option, shell, tablebase, tune, units,
+    INTERNAL, UNREADABLE, USAGE, analyse, chosen, convert, dxp, exit_code, game_names, learning, map, matches, play,
+    progress, say, set_option, shell, tablebase, tune, units,
 };
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
-use petteia::engine::{CheckRequest, Variant};
+use petteia::engine::CheckRequest;
 use petteia::protocol::command::Command;
 use petteia::protocol::server::{Config, ConversationError, ExitStatus, Server};
 use petteia::variants::VARIANTS;
@@ -184,8 +184,7 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             return Ok(exit_code(dxp::dxp(arguments, variant, options, !no_files)));
         }
         Some(Task::Play(arguments)) => {
-            let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
-            return Ok(exit_code(play::play(arguments, variant, options, !no_files)));
+            return Ok(exit_code(play::play(arguments, game.as_deref(), options, !no_files)));
         }
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());
@@ -282,13 +281,6 @@ fn introduce(output: &mut impl Write, banner: bool, for_person: bool) -> io::Res
 fn dialect_names() -> PossibleValuesParser {
     let others = OtherLanguage::ALL.into_iter().map(|(name, _)| name);
     ["ugi"].into_iter().chain(others).collect::<Vec<_>>().into()
-}
-
-fn chosen(game: Option<&str>) -> Option<&'static Variant> {
-    match game {
-        Some(name) => Variant::find(VARIANTS, name),
-        None => VARIANTS.first(),
-    }
 }
 
 /// Joins arguments to the lines of a script. They need not be UTF-8.

@@ -19,12 +19,20 @@ use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use petteia::base::text::one_line;
-use petteia::engine::{EngineError, OptionError};
+use petteia::engine::{EngineError, OptionError, Variant};
 use petteia::variants::VARIANTS;
 
 /// The names of games, as values of an option.
 pub fn game_names() -> PossibleValuesParser {
     VARIANTS.iter().map(|variant| PossibleValue::new(variant.name).aliases(variant.aliases)).into()
+}
+
+/// The game of this name; the default one without a name.
+pub fn chosen(game: Option<&str>) -> Option<&'static Variant> {
+    match game {
+        Some(name) => Variant::find(VARIANTS, name),
+        None => VARIANTS.first(),
+    }
 }
 
 /// Exit code for an internal error of the engine: `EX_SOFTWARE` of `sysexits.h`.

@@ -79,7 +79,7 @@ pub trait Console {
     }
 }
 
-/// Columns of lines that go to no terminal.
+/// Columns of a terminal that does not tell them.
 const WIDTH: usize = 80;
 
 /// Lines without an editor, for scripts.
@@ -111,7 +111,8 @@ impl<R: BufRead, W: Write> Console for Lines<R, W> {
     }
 
     fn look(&self) -> Look {
-        Look { colour: self.colour, width: WIDTH }
+        // Lines for programs are not broken.
+        Look { colour: self.colour, width: usize::MAX }
     }
 
     fn is_terminal(&self) -> bool {

@@ -64,10 +64,10 @@ impl Diagram {
 
     /// Draws the diagram. Cells that differ from those of the diagram `before` are marked. Every line ends with `\n`.
     pub fn draw(&self, before: Option<&Self>, look: Look) -> String {
-        let widths = self.pitch().max(1);
-        let drawn = (1..=widths).rev().map(|pitch| self.at_pitch(pitch, widths));
+        let own = self.pitch().max(1);
+        let mut drawn = (1..=own).rev().map(|pitch| self.at_pitch(pitch, own));
         let fits = |ends: &Vec<Vec<usize>>| ends.iter().flatten().all(|&end| end <= look.width);
-        let Some(ends) = drawn.clone().find(fits).or_else(|| drawn.last()) else { return String::new() };
+        let ends = drawn.find(fits).unwrap_or_else(|| self.at_pitch(1, own));
         let mut text = String::new();
         for (y, (row, ends)) in self.rows.iter().zip(&ends).enumerate() {
             let mut column = 0;
@@ -109,7 +109,7 @@ impl Diagram {
         let of_row = |row: &Vec<Token>| {
             let mut inner = row.iter().filter(|token| token.kind != Kind::Label).map(|token| moved(token.end));
             let first = inner.next().unwrap_or(0);
-            let last = inner.last().unwrap_or(first);
+            let last = inner.next_back().unwrap_or(first);
             let is_left = |i: usize| i == 0;
             let place = |(i, token): (usize, &Token)| match token.kind {
                 Kind::Label if is_left(i) => first.saturating_sub(cell + 1),

@@ -1,23 +1,20 @@
 //! The loop of a game: asks persons, lets the engine think, shows what happens.
 
+use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
-use petteia::engine::{EngineError, JobEvent, Limits, Variant};
+use petteia::engine::{EngineError, JobEvent, Limits};
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
 
 use super::console::{Console, Question, Typed};
 use super::diagram::Diagram;
 use super::level::Level;
-use super::saved::SavedGame;
-use super::seats::Persons;
 use super::table::{Next, Refusal, Table};
-use super::text;
 use super::words::{self, Command, Request};
 
 /// What comes from other threads.
@@ -45,36 +42,39 @@ pub enum HostError {
 
 /// A search shows that it thinks after this time.
 const LONG: Duration = Duration::from_secs(1);
-/// Moves that `moves` lists at most.
-const LISTED: usize = 200;
 
 /// A game with its console.
 pub struct Host<'a> {
-    table: Table,
-    console: &'a mut dyn Console,
+    pub(super) table: Table,
+    pub(super) console: &'a mut dyn Console,
     events: Receiver<Event>,
     /// A search is running, and Ctrl-C stops it.
     thinks: Arc<AtomicBool>,
     /// The board as it was shown last.
-    shown: Option<Diagram>,
+    pub(super) shown: Option<Diagram>,
     /// Something has happened since.
-    is_stale: bool,
+    pub(super) is_stale: bool,
     /// Somebody has interrupted a game of the engine with itself.
-    is_paused: bool,
+    pub(super) is_paused: bool,
     /// The last line was Ctrl-C.
     interrupts: bool,
     /// The seat that may look at the screen, where persons have secrets from each other.
-    looking: Option<u32>,
+    pub(super) looking: Option<u32>,
+    /// What all have seen of the game.
+    pub(super) log: Vec<String>,
+    /// How much of the log was there when a seat last looked.
+    pub(super) read: BTreeMap<u32, usize>,
 }
 
 /// Whether the game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Flow {
+pub(super) enum Flow {
     On,
     Quit,
 }
 
-type Went = Result<Flow, HostError>;
+/// How the game goes on.
+pub(super) type Went = Result<Flow, HostError>;
 
 impl<'a> Host<'a> {
     /// A host of this game. `thinks` is true as long as Ctrl-C is to send an event.
@@ -89,6 +89,8 @@ impl<'a> Host<'a> {
             is_paused: false,
             interrupts: false,
             looking: None,
+            log: Vec::new(),
+            read: BTreeMap::new(),
         }
     }
 
@@ -102,6 +104,9 @@ impl<'a> Host<'a> {
             let flow = match next {
                 Next::Nobody => {
                     if !was_over {
+                        let unread =
+                            self.table.persons.0.iter().map(|&seat| self.news(seat)).max_by_key(|news| news.len());
+                        self.console.say(&unread.unwrap_or_default().join("\n"))?;
                         self.show(None)?;
                         let ending = self.table.ending().unwrap_or_default();
                         self.console.say(&format!("{ending} (new, undo, save or quit)"))?;
@@ -130,12 +135,12 @@ impl<'a> Host<'a> {
         self.console.say(&format!("{name}: {who}, {level}. Type a move, or help."))
     }
 
-    fn describe_level(&self) -> String {
+    pub(super) fn describe_level(&self) -> String {
         self.table.level.describe(&self.table.game().turn())
     }
 
     /// Shows the board, or what a seat sees, unless nothing has happened since it was shown.
-    fn show(&mut self, seat: Option<u32>) -> io::Result<()> {
+    pub(super) fn show(&mut self, seat: Option<u32>) -> io::Result<()> {
         if !std::mem::take(&mut self.is_stale) {
             return Ok(());
         }
@@ -158,16 +163,23 @@ impl<'a> Host<'a> {
     fn ask_person(&mut self, seat: u32) -> Went {
         if self.is_shared() && self.looking != Some(seat) {
             self.console.clear()?;
+            self.console.say(&self.news(seat).join("\n"))?;
             let name = self.table.seats().name(seat);
             let prompt = format!("{}: press Enter when the others look away ", capital(&name));
             if let Some(flow) = self.wait(prompt)? {
                 return Ok(flow);
             }
             self.looking = Some(seat);
+            self.read.insert(seat, self.log.len());
             self.is_stale = true;
         }
         self.show(Some(seat))?;
         self.ask(Some(seat))
+    }
+
+    /// What has happened since a seat last looked.
+    fn news(&self, seat: u32) -> &[String] {
+        &self.log[self.read.get(&seat).copied().unwrap_or(0).min(self.log.len())..]
     }
 
     /// Waits for Enter. Returns how the game goes on if something else came.
@@ -225,7 +237,7 @@ impl<'a> Host<'a> {
         }
     }
 
-    fn complain(&mut self, error: &str) -> Went {
+    pub(super) fn complain(&mut self, error: &str) -> Went {
         self.console.say(error)?;
         Ok(Flow::On)
     }
@@ -271,6 +283,7 @@ impl<'a> Host<'a> {
         self.is_stale = true;
         self.looking = None;
         if self.is_shared() {
+            self.log.extend_from_slice(said);
             self.console.clear()?;
         }
         self.console.say(&said.join("\n"))?;
@@ -280,7 +293,7 @@ impl<'a> Host<'a> {
         Ok(Flow::On)
     }
 
-    fn engine_moves(&mut self, seat: u32) -> Went {
+    pub(super) fn engine_moves(&mut self, seat: u32) -> Went {
         let limits = self.table.level.limits(&self.table.game().turn());
         let (word, was_stopped) = self.think(seat, limits)?;
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
@@ -289,7 +302,7 @@ impl<'a> Host<'a> {
     }
 
     /// Searches for a seat. Returns the move, and whether Ctrl-C ended the search.
-    fn think(&mut self, seat: u32, limits: Limits) -> Result<(String, bool), HostError> {
+    pub(super) fn think(&mut self, seat: u32, limits: Limits) -> Result<(String, bool), HostError> {
         // Interrupts of the last search that came after its end.
         while self.events.try_recv().is_ok() {}
         self.thinks.store(true, Ordering::SeqCst);
@@ -321,147 +334,6 @@ impl<'a> Host<'a> {
         let word = answer.best.ok_or_else(|| HostError::NoMove(answer.fault.unwrap_or_else(|| "none".into())))?;
         Ok((word, was_stopped))
     }
-
-    fn carry_out(&mut self, command: Command, seat: Option<u32>) -> Went {
-        let said = match command {
-            Command::Hint => return self.hint(seat),
-            Command::Go => return self.go(seat),
-            Command::Moves(beginning) => self.list(seat, beginning),
-            Command::Level(number) => self.level(number),
-            Command::Side(word) => self.side(word),
-            Command::Flip => self.flip(),
-            Command::Undo => self.undo(),
-            Command::Resign => self.resign(seat),
-            Command::New(name) => self.begin(name),
-            Command::Save(file) => self.save(Path::new(file)),
-            Command::Load(file) => self.load(Path::new(file)),
-            Command::Board => {
-                self.is_stale = true;
-                self.show(seat)?;
-                Ok(String::new())
-            }
-            Command::Help => Ok(words::help().join("\n")),
-            Command::Quit => return Ok(Flow::Quit),
-        };
-        self.complain(&said.unwrap_or_else(|error| error))
-    }
-
-    fn hint(&mut self, seat: Option<u32>) -> Went {
-        let Some(seat) = seat else { return self.complain("the game is over") };
-        let level = self.table.level.max(Level::OF_HINTS);
-        let (word, _) = self.think(seat, level.limits(&self.table.game().turn()))?;
-        let typed = self.table.as_typed(&word);
-        self.complain(&format!("a good move: {typed}"))
-    }
-
-    fn go(&mut self, seat: Option<u32>) -> Went {
-        self.is_paused = false;
-        match (seat, self.table.next()) {
-            (Some(seat), _) | (None, Next::Engine(seat)) => self.engine_moves(seat),
-            _ => self.complain("the game is over"),
-        }
-    }
-
-    fn list(&self, seat: Option<u32>, beginning: Option<&str>) -> Result<String, String> {
-        let moves = self.table.moves(seat.ok_or("the game is over")?);
-        let found = text::beginning_with(&moves, beginning.unwrap_or_default());
-        let mut listed: Vec<&str> = found.iter().take(LISTED).map(|word| word.trim_end()).collect();
-        let more = found.len() - listed.len();
-        let rest = format!("and {more} more: moves BEGINNING lists some of them");
-        listed.extend((more > 0).then_some(rest.as_str()));
-        let between = if self.table.colours() { " " } else { ", " };
-        Ok(format!("{} legal moves:\n{}", found.len(), listed.join(between)))
-    }
-
-    fn level(&mut self, number: Option<&str>) -> Result<String, String> {
-        if let Some(number) = number {
-            self.table.level = Level::read(number)?;
-        }
-        Ok(self.describe_level())
-    }
-
-    fn side(&mut self, word: Option<&str>) -> Result<String, String> {
-        let seats = self.table.seats();
-        if let Some(word) = word {
-            self.table.persons = Persons::read(word, seats)?;
-            self.looking = None;
-        }
-        let persons = &self.table.persons.0;
-        Ok(if persons.is_empty() {
-            "the engine plays all sides".into()
-        } else {
-            format!("you are {}", seats.names(persons))
-        })
-    }
-
-    fn flip(&mut self) -> Result<String, String> {
-        self.table.persons = self.table.persons.flipped(self.table.seats());
-        self.looking = None;
-        self.side(None)
-    }
-
-    fn undo(&mut self) -> Result<String, String> {
-        let back = self.table.undo()?;
-        (self.is_stale, self.shown, self.looking) = (true, None, None);
-        Ok(match back {
-            0 => "taken back".into(),
-            1 => "1 move taken back".into(),
-            _ => format!("{back} moves taken back"),
-        })
-    }
-
-    fn resign(&mut self, seat: Option<u32>) -> Result<String, String> {
-        self.table.resign(seat.ok_or("the game is over")?)?;
-        Ok(String::new())
-    }
-
-    fn begin(&mut self, name: Option<&str>) -> Result<String, String> {
-        let variant = match name {
-            None => self.table.setup().variant,
-            Some(name) => Variant::find(VARIANTS, name).ok_or_else(|| no_game(name))?,
-        };
-        self.table.begin(variant).map_err(|(_, error)| error)?;
-        self.refresh();
-        Ok(format!("a new game of {}", variant.name))
-    }
-
-    fn save(&self, file: &Path) -> Result<String, String> {
-        if !self.table.setup().files {
-            return Err("wanted no file, since --no-files takes files away, found one".into());
-        }
-        self.table.to_saved().write(file)?;
-        Ok(format!("saved as {}", file.display()))
-    }
-
-    fn load(&mut self, file: &Path) -> Result<String, String> {
-        self.table = load(&self.table, file)?;
-        self.refresh();
-        Ok(format!("{}, after {} moves", self.table.setup().variant.name, self.table.game().line().len()))
-    }
-
-    /// Another game is at the table.
-    fn refresh(&mut self) {
-        (self.is_stale, self.shown, self.looking, self.is_paused) = (true, None, None, false);
-    }
-}
-
-/// The game of a file, at a table like this one.
-///
-/// # Errors
-/// The file cannot be read, or the rules do not allow what it says.
-pub fn load(table: &Table, file: &Path) -> Result<Table, String> {
-    if !table.setup().files {
-        return Err("wanted no file, since --no-files takes files away, found one".into());
-    }
-    let saved = SavedGame::read(file)?;
-    Table::from_saved(table.setup(), &saved, table.level).map_err(|error| format!("{}: {error}", file.display()))
-}
-
-fn no_game(name: &str) -> String {
-    let names = VARIANTS.iter().flat_map(Variant::names);
-    let nearest = words::nearest(name, names).map_or(String::new(), |nearest| format!(": did you mean {nearest}?"));
-    let games: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
-    format!("wanted a game, one of {}, found {}{nearest}", games.join(" "), quoted(name))
 }
 
 /// The text with a capital letter at its beginning.

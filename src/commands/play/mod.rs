@@ -1,5 +1,6 @@
 //! The command `play`: a person plays against the engine, or persons play each other.
 
+mod commands;
 mod console;
 mod diagram;
 mod hands;
@@ -20,9 +21,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
 use clap::{Args, ColorChoice};
-use petteia::engine::Variant;
 
-use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output};
+use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
 use console::{Console, Lines, Terminal, has_colours};
 use host::{Event, Host, HostError};
@@ -56,8 +56,13 @@ pub struct PlayArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     load: Option<PathBuf>,
 
-    /// When to use colours; auto respects NO_COLOR
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        help = "When to use colours; auto respects NO_COLOR"
+    )]
     color: ColorChoice,
 
     /// No colours, and no characters but ASCII
@@ -69,13 +74,14 @@ pub struct PlayArguments {
     options: Vec<String>,
 }
 
-/// Runs `play` for a game, with options from before the command.
+/// Runs `play`, with the game and the options that stand before the command.
 pub fn play(
     arguments: PlayArguments,
-    variant: &'static Variant,
+    game: Option<&str>,
     mut options: Vec<String>,
     files: bool,
 ) -> Result<(), CommandFailure> {
+    let variant = chosen(arguments.game.as_deref().or(game)).ok_or_else(|| (USAGE, "there are no games".into()))?;
     let PlayArguments { side, level, seed, load, color, ascii, options: own, .. } = arguments;
     options.extend(own);
     options.extend(seed.map(|seed| format!("Seed={seed}")));
@@ -123,7 +129,7 @@ fn loaded(
 ) -> Result<Table, CommandFailure> {
     let is_readable = file.metadata().is_ok_and(|metadata| metadata.is_file());
     let code = if is_readable { REFUSED } else { UNREADABLE };
-    let mut loaded = host::load(table, file).map_err(|error| (code, error))?;
+    let mut loaded = commands::load(table, file).map_err(|error| (code, error))?;
     if let Some(side) = side {
         let persons = seats::Persons::read(side, loaded.seats());
         loaded.persons = persons.map_err(|error| (USAGE, format!("--side: {error}")))?;

@@ -44,6 +44,8 @@ pub struct Table {
     pub level: Level,
     /// The choices made so far in a turn of a simultaneous game.
     choices: BTreeMap<u32, String>,
+    /// The game came from a file, and its seed with it.
+    is_loaded: bool,
     /// The result of a game that was given up, in the words of the protocol.
     given_up: Option<String>,
 }
@@ -77,7 +79,7 @@ impl Table {
         for option in &setup.options {
             set_option(option, |name, value| engine.set_option(name, value))?;
         }
-        let has_seed = setup.options.iter().any(|option| option_name(option).eq_ignore_ascii_case(SEED));
+        let has_seed = setup.options.iter().any(|option| is_seed(option));
         let drawn_seed = match engine.options().key {
             Chance::Key(key) if setup.variant.secrets && !has_seed => Some(first_number(key)),
             _ => None,
@@ -89,13 +91,14 @@ impl Table {
         engine.set_position(origin, moves).map_err(|error| (super::REFUSED, error.to_string()))?;
         let seats = Seats::of(engine.game().map_err(|error| internal(&error))?);
         let persons = Persons::read(persons, seats).map_err(|error| (super::USAGE, format!("--side: {error}")))?;
-        let (choices, given_up) = (BTreeMap::new(), None);
-        Ok(Self { engine, setup, drawn_seed, persons, level, choices, given_up })
+        let choices = BTreeMap::new();
+        Ok(Self { engine, setup, drawn_seed, persons, level, choices, is_loaded: false, given_up: None })
     }
 
     /// Begins another game with the same persons, options and level.
     pub fn begin(&mut self, variant: &'static Variant) -> Result<(), CommandFailure> {
-        let setup = Setup { variant, start: None, ..self.setup.clone() };
+        let mut setup = Setup { variant, start: None, ..self.setup.clone() };
+        setup.options.retain(|option| !self.is_loaded || !is_seed(option));
         let mut fresh = Self::open(setup, &[], "none", self.level)?;
         fresh.persons = self.persons.at(fresh.seats());
         *self = fresh;
@@ -113,7 +116,7 @@ impl Table {
                 (option.name != "TablebasePath").then(|| (option.name.to_owned(), value.to_owned()))
             })
             .collect();
-        let given = self.setup.options.iter().rfind(|given| option_name(given).eq_ignore_ascii_case(SEED));
+        let given = self.setup.options.iter().rfind(|given| is_seed(given));
         let seed = given.and_then(|given| Some(given.split_once('=')?.1.to_owned()));
         let seed = seed.or(self.drawn_seed.map(|seed| seed.to_string()));
         options.extend(seed.map(|seed| (SEED.to_owned(), seed)));
@@ -137,7 +140,7 @@ impl Table {
         let is_of_game = |given: &str| {
             let mut declared = VARIANTS.iter().flat_map(|variant| variant.options.all);
             let name = option_name(given);
-            name.eq_ignore_ascii_case(SEED) || declared.any(|option| option.is_named(name) && name != "TablebasePath")
+            is_seed(given) || declared.any(|option| option.is_named(name) && name != "TablebasePath")
         };
         if let Some(name) = saved.options.keys().find(|name| !is_of_game(name)) {
             return Err(format!("options: wanted options of the game, found {}", quoted(name)));
@@ -151,6 +154,7 @@ impl Table {
         let side = saved.side.as_deref().unwrap_or("first");
         let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
         table.persons = Persons::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
+        table.is_loaded = true;
         table.given_up = saved.given_up(table.game().result(), table.colours())?;
         Ok(table)
     }
@@ -344,6 +348,11 @@ impl Table {
 /// The name of an option from `NAME=VALUE`.
 fn option_name(given: &str) -> &str {
     given.split('=').next().unwrap_or_default().trim()
+}
+
+/// Whether `NAME=VALUE` sets the seed.
+fn is_seed(given: &str) -> bool {
+    option_name(given).eq_ignore_ascii_case(SEED)
 }
 
 /// A number of 63 bits from a key.

@@ -71,7 +71,7 @@ fn words_that_are_nothing_are_explained() {
     let input = "a1\nhnit\nd33\nlevel 11\nlevel 2\nside third\nnew reversy\nsave\nload no/such/file\n\n\u{e9}\n";
     let said = said(&["reversi"], input);
     for part in [
-        "'a1' is not legal: a1 ",
+        "'a1' is not legal: a disc on a1 turns nothing over.",
         "did you mean hint?",
         "did you mean d3?",
         "wanted a level from 1 to 10, found '11'",
@@ -81,7 +81,7 @@ fn words_that_are_nothing_are_explained() {
         "save: wanted FILE behind it, found nothing",
         "no/such/file: ",
     ] {
-        assert!(said.replace("\n  ", " ").contains(part), "{part}: {said}");
+        assert!(said.contains(part), "{part}: {said}");
     }
 }
 

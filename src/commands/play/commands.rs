@@ -1,0 +1,169 @@
+//! What the commands of a person do.
+
+use std::path::Path;
+
+use petteia::engine::Variant;
+use petteia::game::words::quoted;
+use petteia::variants::VARIANTS;
+
+use super::host::{Flow, Host, Went};
+use super::level::Level;
+use super::saved::SavedGame;
+use super::seats::Persons;
+use super::table::{Next, Table};
+use super::text;
+use super::words::{self, Command};
+
+/// Moves that `moves` lists at most.
+const LISTED: usize = 200;
+
+impl Host<'_> {
+    /// Does what a command says. `seat` is the person that is to act.
+    pub(super) fn carry_out(&mut self, command: Command, seat: Option<u32>) -> Went {
+        let said = match command {
+            Command::Hint => return self.hint(seat),
+            Command::Go => return self.go(seat),
+            Command::Moves(beginning) => self.list(seat, beginning),
+            Command::Level(number) => self.level(number),
+            Command::Side(word) => self.side(word),
+            Command::Flip => self.flip(),
+            Command::Undo => self.undo(),
+            Command::Resign => self.resign(seat),
+            Command::New(name) => self.begin(name),
+            Command::Save(file) => self.save(Path::new(file)),
+            Command::Load(file) => self.load(Path::new(file)),
+            Command::Board => {
+                self.is_stale = true;
+                self.show(seat)?;
+                Ok(String::new())
+            }
+            Command::Help => Ok(words::help().join("\n")),
+            Command::Quit => return Ok(Flow::Quit),
+        };
+        self.complain(&said.unwrap_or_else(|error| error))
+    }
+
+    /// Why no person is to act.
+    fn nobody(&self) -> &'static str {
+        if self.table.next() == Next::Nobody { "the game is over" } else { "it is the turn of the engine" }
+    }
+
+    fn hint(&mut self, seat: Option<u32>) -> Went {
+        let Some(seat) = seat else { return self.complain(self.nobody()) };
+        let level = self.table.level.max(Level::OF_HINTS);
+        let (word, _) = self.think(seat, level.limits(&self.table.game().turn()))?;
+        let typed = self.table.as_typed(&word);
+        self.complain(&format!("a good move: {typed}"))
+    }
+
+    fn go(&mut self, seat: Option<u32>) -> Went {
+        self.is_paused = false;
+        match (seat, self.table.next()) {
+            (Some(seat), _) | (None, Next::Engine(seat)) => self.engine_moves(seat),
+            _ => self.complain(self.nobody()),
+        }
+    }
+
+    fn list(&self, seat: Option<u32>, beginning: Option<&str>) -> Result<String, String> {
+        let moves = self.table.moves(seat.ok_or_else(|| self.nobody())?);
+        let found = text::beginning_with(&moves, beginning.unwrap_or_default());
+        let mut listed: Vec<&str> = found.iter().take(LISTED).map(|word| word.trim_end()).collect();
+        let more = found.len() - listed.len();
+        let rest = format!("and {more} more: moves BEGINNING lists some of them");
+        listed.extend((more > 0).then_some(rest.as_str()));
+        let between = if self.table.colours() { " " } else { ", " };
+        Ok(format!("{} legal moves:\n{}", found.len(), listed.join(between)))
+    }
+
+    fn level(&mut self, number: Option<&str>) -> Result<String, String> {
+        if let Some(number) = number {
+            self.table.level = Level::read(number)?;
+        }
+        Ok(self.describe_level())
+    }
+
+    fn side(&mut self, word: Option<&str>) -> Result<String, String> {
+        let seats = self.table.seats();
+        if let Some(word) = word {
+            self.table.persons = Persons::read(word, seats)?;
+            self.looking = None;
+        }
+        let persons = &self.table.persons.0;
+        Ok(if persons.is_empty() {
+            "the engine plays all sides".into()
+        } else {
+            format!("you are {}", seats.names(persons))
+        })
+    }
+
+    fn flip(&mut self) -> Result<String, String> {
+        self.table.persons = self.table.persons.flipped(self.table.seats());
+        self.looking = None;
+        self.side(None)
+    }
+
+    fn undo(&mut self) -> Result<String, String> {
+        let back = self.table.undo()?;
+        (self.is_stale, self.shown, self.looking) = (true, None, None);
+        Ok(match back {
+            0 => "taken back".into(),
+            1 => "1 move taken back".into(),
+            _ => format!("{back} moves taken back"),
+        })
+    }
+
+    fn resign(&mut self, seat: Option<u32>) -> Result<String, String> {
+        self.table.resign(seat.ok_or_else(|| self.nobody())?)?;
+        Ok(String::new())
+    }
+
+    fn begin(&mut self, name: Option<&str>) -> Result<String, String> {
+        let variant = match name {
+            None => self.table.setup().variant,
+            Some(name) => Variant::find(VARIANTS, name).ok_or_else(|| no_game(name))?,
+        };
+        self.table.begin(variant).map_err(|(_, error)| error)?;
+        self.refresh();
+        Ok(format!("a new game of {}", variant.name))
+    }
+
+    fn save(&self, file: &Path) -> Result<String, String> {
+        if !self.table.setup().files {
+            return Err("wanted no file, since --no-files takes files away, found one".into());
+        }
+        self.table.to_saved().write(file)?;
+        Ok(format!("saved as {}", file.display()))
+    }
+
+    fn load(&mut self, file: &Path) -> Result<String, String> {
+        self.table = load(&self.table, file)?;
+        self.refresh();
+        Ok(format!("{}, after {} moves", self.table.setup().variant.name, self.table.game().line().len()))
+    }
+
+    /// Another game is at the table.
+    fn refresh(&mut self) {
+        (self.is_stale, self.shown, self.looking, self.is_paused) = (true, None, None, false);
+        self.log.clear();
+        self.read.clear();
+    }
+}
+
+/// The game of a file, at a table like this one.
+///
+/// # Errors
+/// The file cannot be read, or the rules do not allow what it says.
+pub fn load(table: &Table, file: &Path) -> Result<Table, String> {
+    if !table.setup().files {
+        return Err("wanted no file, since --no-files takes files away, found one".into());
+    }
+    let saved = SavedGame::read(file)?;
+    Table::from_saved(table.setup(), &saved, table.level).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+fn no_game(name: &str) -> String {
+    let names = VARIANTS.iter().flat_map(Variant::names);
+    let nearest = words::nearest(name, names).map_or(String::new(), |nearest| format!(": did you mean {nearest}?"));
+    let games: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
+    format!("wanted a game, one of {}, found {}{nearest}", games.join(" "), quoted(name))
+}
