@@ -250,8 +250,8 @@ impl Completer for Assistant {
             files.retain(|file| !file.replacement.contains('\\'));
             return Ok((start, files));
         }
-        let found = text::beginning_with(&self.words, typed);
-        let pair = |word: &String| Pair { display: word.clone(), replacement: word.clone() };
+        let found = text::completions(&self.words, typed);
+        let pair = |word: &str| Pair { display: word.into(), replacement: word.into() };
         Ok((0, found.into_iter().map(pair).collect()))
     }
 }

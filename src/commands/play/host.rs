@@ -221,6 +221,7 @@ impl<'a> Host<'a> {
         words.extend((1..=Level::HIGHEST).map(|level| format!("level {level}")));
         words.extend(["first", "second", "both", "none"].map(|side| format!("side {side}")));
         words.extend(VARIANTS.iter().map(|variant| format!("new {}", variant.name)));
+        words.sort_unstable();
         words
     }
 

@@ -4,7 +4,7 @@ use petteia::engine::{Limits, Turn};
 use petteia::game::words::quoted;
 
 /// Nodes of a move at each level.
-const NODES: [u64; Level::HIGHEST as usize] = [1, 10, 50, 200, 1_000, 5_000, 25_000, 100_000, 500_000, 2_000_000];
+const NODES: [u64; Level::HIGHEST as usize] = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];
 
 /// Joint turns of a move in a simultaneous game. They are cheap, and a search needs some ten thousand of them before it
 /// knows anything.

@@ -212,7 +212,7 @@ impl Console for Script {
 fn script(game: &str, side: &str, lines: &[&str]) -> (String, usize) {
     let (sender, events) = channel();
     let events_of_jobs = Arc::new(move |event| drop(sender.send(Event::Job(event))));
-    let setup = Setup { events: events_of_jobs, ..setup(game, &["Hash=1"]) };
+    let setup = Setup { events: events_of_jobs, ..setup(game, &["Hash=1", "Seed=1"]) };
     let level = Level::read("1").expect("a level");
     let table = Table::open(setup, &[], side, level).unwrap_or_else(|(_, error)| panic!("{error}"));
     let typed = |line: &&str| if *line == "^C" { Typed::Interrupt } else { Typed::Line((*line).into()) };
@@ -239,6 +239,21 @@ fn persons_with_secrets_pass_the_keyboard() {
     let found: Vec<usize> =
         order.iter().map(|part| said.find(part).unwrap_or_else(|| panic!("{part}: {said}"))).collect();
     assert!(found.is_sorted(), "{found:?} {said}");
+}
+
+#[test]
+fn each_person_reads_what_happened_and_no_hand_of_another() {
+    let mut dealt = table("dixit", "1,2");
+    let clue = dealt.moves(1)[0].clone() + "a quiet sea";
+    dealt.play(1, &clue).expect("legal");
+    let gift = dealt.moves(2)[0].clone();
+    let (said, secrets) = script("dixit", "1,2", &["", &clue, "", &gift]);
+    assert_eq!(secrets, 2, "clue and gift: {said}");
+    let screens: Vec<&str> = said.split("[clear]").collect();
+    let of_second = screens.iter().find(|screen| screen.contains("[seat 2> ]")).expect("a screen of seat 2");
+    let news = "Seat 1 says: a quiet sea\nSeat 3 has given.\nSeat 4 has given.\n[Seat 2: press Enter";
+    assert!(of_second.starts_with(news), "{of_second}");
+    assert_eq!(of_second.matches(" cards\n").count(), 3, "the hands of the others: {of_second}");
 }
 
 #[test]

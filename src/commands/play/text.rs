@@ -35,6 +35,19 @@ pub fn beginning_with<'a>(words: &'a [String], line: &str) -> Vec<&'a String> {
     words.iter().filter(begins).collect()
 }
 
+/// What completes a line: first words, until the line has a blank, then whole lines. The words are sorted.
+pub fn completions<'a>(words: &'a [String], line: &str) -> Vec<&'a str> {
+    let has_blank = line.trim_start().contains(char::is_whitespace);
+    let mut found: Vec<&str> = Vec::new();
+    for word in beginning_with(words, line) {
+        let offered = if has_blank { word } else { word.split(' ').next().unwrap_or_default() };
+        if found.last() != Some(&offered) {
+            found.push(offered);
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -47,6 +60,15 @@ mod tests {
         assert_eq!(wrapped("incomprehensible", 4), "incomprehensible\n");
         let list = (0..400).map(|i| i.to_string()).collect::<Vec<_>>().join(" ");
         assert!(wrapped(&list, 40).lines().all(|line| line.len() <= 40));
+    }
+
+    #[test]
+    fn first_words_come_first() {
+        let words = ["give 1", "give 2", "go", "level", "level 1"].map(String::from);
+        assert_eq!(completions(&words, "g"), ["give", "go"]);
+        assert_eq!(completions(&words, "Give "), ["give 1", "give 2"]);
+        assert_eq!(completions(&words, ""), ["give", "go", "level"]);
+        assert_eq!(completions(&words, "level "), ["level 1"]);
     }
 
     #[test]
