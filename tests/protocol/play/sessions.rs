@@ -21,8 +21,9 @@ fn play_out(terminal: &mut Terminal, prompt: &str, mut answer: impl FnMut(&mut T
     }
 }
 
-/// Leaves with Ctrl-D.
-fn leave(terminal: Terminal) -> String {
+/// Leaves with Ctrl-D at the next prompt. Before it the terminal itself would take the key.
+fn leave(mut terminal: Terminal, prompt: &str) -> String {
+    terminal.until(prompt);
     terminal.type_keys("\x04");
     let (screen, code) = terminal.finish();
     assert_eq!(code, Some(0), "{screen}");
@@ -34,7 +35,7 @@ fn a_game_of_turns() {
     let mut terminal = Terminal::start(&["reversi", "--level", "1"], 80, &[]);
     play_out(&mut terminal, "black> ", first_move);
     terminal.until("Score: ");
-    leave(terminal);
+    leave(terminal, "> ");
 }
 
 #[test]
@@ -47,7 +48,7 @@ fn a_simultaneous_game() {
         if turns == 1 { "123X4567" } else { "1S-2S-3S" }.into()
     });
     assert!(terminal.screen.contains("wins (three-lost)"), "{}", terminal.screen);
-    leave(terminal);
+    leave(terminal, "> ");
 }
 
 #[test]
@@ -69,7 +70,7 @@ fn a_party_game() {
         }
     });
     assert!(["clue", "give", "vote"].iter().all(|kind| kinds.contains(&(*kind).to_owned())), "{kinds:?}");
-    let screen = leave(terminal);
+    let screen = leave(terminal, "> ");
     assert!(screen.contains("Seat 1 says: a quiet sea"), "{screen}");
 }
 
@@ -90,7 +91,7 @@ fn tab_completes_moves_and_commands() {
     terminal.until("black> ");
     terminal.type_keys("\x1b[A\x1b[A\r");
     terminal.until("black plays f5");
-    leave(terminal);
+    leave(terminal, "white> ");
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn secret_lines_are_not_shown() {
     let before = terminal.until("white plays ");
     assert!(!terminal.screen[..terminal.screen.find("white plays").unwrap_or(0)].contains("7654X321"), "{before:?}");
     terminal.until("black plays 1234X567");
-    leave(terminal);
+    leave(terminal, "press Enter");
 }
 
 #[test]
@@ -129,9 +130,8 @@ fn an_interrupt_stops_the_search() {
 #[test]
 fn colours_are_a_choice() {
     let has_colours = |arguments: &[&str], variables: &[(&str, &str)]| {
-        let mut terminal = Terminal::start(&[&["gonu"], arguments].concat(), 80, variables);
-        terminal.until("white> ");
-        leave(terminal).contains("\x1b[33m")
+        let terminal = Terminal::start(&[&["gonu"], arguments].concat(), 80, variables);
+        leave(terminal, "white> ").contains("\x1b[33m")
     };
     assert!(has_colours(&[], &[]));
     assert!(!has_colours(&[], &[("NO_COLOR", "1")]));
@@ -149,8 +149,7 @@ fn forty_columns_are_enough() {
             terminal.until("> ");
             terminal.enter(line);
         }
-        terminal.until("> ");
-        let screen = plain(&leave(terminal));
+        let screen = plain(&leave(terminal, "> "));
         assert!(screen.lines().count() > 40, "{game}: {screen}");
         for line in screen.lines().filter(|line| !line.contains("> ")) {
             assert!(line.chars().count() <= 40, "{game}: {line}");
@@ -171,5 +170,6 @@ fn a_resize_keeps_the_line() {
     terminal.enter("help");
     let help = plain(&terminal.until("white> "));
     assert!(help.lines().all(|line| line.chars().count() <= 40), "{help}");
-    leave(terminal);
+    terminal.enter("level");
+    leave(terminal, "white> ");
 }
