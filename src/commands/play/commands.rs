@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use petteia::base::text::nearest;
 use petteia::engine::Variant;
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
@@ -163,7 +164,7 @@ pub fn load(table: &Table, file: &Path) -> Result<Table, String> {
 
 fn no_game(name: &str) -> String {
     let names = VARIANTS.iter().flat_map(Variant::names);
-    let nearest = words::nearest(name, names).map_or(String::new(), |nearest| format!(": did you mean {nearest}?"));
+    let hint = nearest(name, names).map_or(String::new(), |nearest| format!(": did you mean {nearest}?"));
     let games: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
-    format!("wanted a game, one of {}, found {}{nearest}", games.join(" "), quoted(name))
+    format!("wanted a game, one of {}, found {}{hint}", games.join(" "), quoted(name))
 }

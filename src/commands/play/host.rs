@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
+use petteia::base::text::nearest;
 use petteia::engine::{EngineError, JobEvent, Limits};
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
@@ -273,9 +274,9 @@ impl<'a> Host<'a> {
         let moves = seat.map_or(Vec::new(), |seat| self.table.moves(seat));
         let word = typed.split_whitespace().next().unwrap_or_default();
         let known = words::names().chain(moves.iter().map(String::as_str));
-        let nearest = if self.is_shared() { None } else { words::nearest(word, known) };
+        let near = if self.is_shared() { None } else { nearest(word, known) };
         let typed = if self.is_shared() { "something else".into() } else { quoted(typed) };
-        let hint = nearest.map_or("help lists the commands".into(), |nearest| format!("did you mean {nearest}?"));
+        let hint = near.map_or("help lists the commands".into(), |nearest| format!("did you mean {nearest}?"));
         self.complain(&format!("wanted {wanted}, found {typed}: {hint}"))
     }
 
@@ -315,7 +316,7 @@ impl<'a> Host<'a> {
             let timeout = if is_silent { Duration::MAX } else { LONG };
             match self.events.recv_timeout(timeout) {
                 Ok(Event::Job(JobEvent::Ended(end))) => break end,
-                Ok(Event::Job(JobEvent::Update(_))) => {}
+                Ok(Event::Job(JobEvent::Update(_) | JobEvent::Steps(_))) => {}
                 Ok(Event::Interrupt) => {
                     was_stopped = true;
                     self.table.engine.stop();

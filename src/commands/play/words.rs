@@ -134,17 +134,6 @@ pub fn names<'a>() -> impl Iterator<Item = &'a str> {
     COMMANDS.iter().map(|(name, ..)| *name)
 }
 
-/// The known word that is nearest to one that is not known. None if all differ by more than two letters, or by half of
-/// the word.
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    /// Largest number of letters that differ.
-    const FAR: usize = 2;
-    let word = word.to_lowercase();
-    let far = FAR.min(word.chars().count() / 2);
-    let distances = known.into_iter().map(|other| (strsim::damerau_levenshtein(&word, &other.to_lowercase()), other));
-    distances.filter(|(distance, _)| *distance <= far).min_by_key(|(distance, _)| *distance).map(|(_, other)| other)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,14 +157,5 @@ mod tests {
     fn arguments_are_checked() {
         assert_eq!(Request::read("hint d3"), Err("hint: wanted nothing behind it, found 'd3'".into()));
         assert_eq!(Request::read("save "), Err("save: wanted FILE behind it, found nothing".into()));
-    }
-
-    #[test]
-    fn the_nearest_word() {
-        assert_eq!(nearest("hnit", names()), Some("hint"));
-        assert_eq!(nearest("QIUT", names()), Some("quit"));
-        assert_eq!(nearest("xyz", names()), None);
-        assert_eq!(nearest("a", names()), None, "half of the word differs");
-        assert_eq!(nearest("f5d", ["d3", "f5d6"]), Some("f5d6"));
     }
 }
