@@ -71,6 +71,20 @@ enum Task {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
+    /// Measure the engine: nodes of fixed positions, and speed
+    Bench {
+        /// Depth of the searches, in plies
+        depth: Option<u32>,
+    },
+    #[command(flatten)]
+    Apart(TaskApart),
+}
+
+/// What is no conversation.
+#[derive(Debug, Subcommand)]
+enum TaskApart {
+    /// Play a game at the terminal
+    Play(play::PlayArguments),
     /// Read one position a line, write one record a line
     Map(map::MapArguments),
     /// Write the games of a file in another format
@@ -89,13 +103,6 @@ enum Task {
     Openings(matches::OpeningsArguments),
     /// Play International draughts against a program that speaks DXP
     Dxp(dxp::DxpArguments),
-    /// Measure the engine: nodes of fixed positions, and speed
-    Bench {
-        /// Depth of the searches, in plies
-        depth: Option<u32>,
-    },
-    /// Play a game at the terminal
-    Play(play::PlayArguments),
     /// Make the endgame databases of a game, or check them
     Tablebase(tablebase::TablebaseArguments),
     /// Add self-play games to a file, as training data for `train`
@@ -140,52 +147,12 @@ fn parse() -> Arguments {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, dialect, banner, batch, mut options, no_files, line, task } = arguments;
+    let Arguments { game, dialect, banner, batch, options, no_files, line, task } = arguments;
     let has_lines = !line.is_empty();
     let for_person = task.is_none() && !has_lines && !banner && dialect.is_none() && is_terminal();
     let input: Box<dyn BufRead + Send>;
     let (is_batch, first) = match task {
-        Some(Task::Datagen(arguments)) => return Ok(learning::datagen(&arguments)),
-        Some(Task::Train(arguments)) => return Ok(learning::train(arguments)),
-        Some(Task::Tablebase(arguments)) => return Ok(exit_code(tablebase::tablebase(&arguments))),
-        Some(Task::Completions(arguments)) => {
-            return Ok(exit_code(shell::completions(&arguments, Arguments::command())));
-        }
-        Some(Task::Man(arguments)) => return Ok(exit_code(shell::man(&arguments, Arguments::command()))),
-        Some(Task::Map(mut arguments)) => {
-            let game = arguments.game.take().or(game);
-            options.append(&mut arguments.options);
-            let variant = chosen(game.as_deref()).context("there are no games")?;
-            return Ok(map::map(arguments, variant, &options, !no_files));
-        }
-        Some(Task::Convert(arguments)) => return Ok(exit_code(convert::convert(&arguments, game.as_deref()))),
-        Some(Task::Analyse(arguments)) => {
-            return Ok(exit_code(analyse::analyse(arguments, game.as_deref(), options, !no_files)));
-        }
-        Some(Task::Match(arguments)) => {
-            let variant = chosen(arguments.game.as_deref().or(game.as_deref())).context("there are no games")?;
-            return Ok(exit_code(matches::play_match(&arguments, variant)));
-        }
-        Some(Task::Tune(arguments)) => {
-            let variant = chosen(arguments.games.game.as_deref().or(game.as_deref())).context("there are no games")?;
-            return Ok(exit_code(tune::tune(&arguments, variant)));
-        }
-        Some(Task::Split(arguments)) => {
-            let variant = chosen(Some(&arguments.game)).context("there are no games")?;
-            return Ok(exit_code(units::split_count(&arguments, variant)));
-        }
-        Some(Task::Sum(arguments)) => return Ok(exit_code(units::sum(&arguments))),
-        Some(Task::Openings(arguments)) => {
-            let variant = chosen(Some(&arguments.game)).context("there are no games")?;
-            return Ok(exit_code(matches::openings(&arguments, variant)));
-        }
-        Some(Task::Dxp(arguments)) => {
-            let variant = chosen(game.as_deref().or(Some(dxp::GAME))).context("there are no games")?;
-            return Ok(exit_code(dxp::dxp(arguments, variant, options, !no_files)));
-        }
-        Some(Task::Play(arguments)) => {
-            return Ok(exit_code(play::play(arguments, game.as_deref(), options, !no_files)));
-        }
+        Some(Task::Apart(task)) => return run_apart(task, game.as_deref(), options, !no_files),
         Some(Task::Check { depth, files }) => {
             input = Box::new(io::empty());
             (true, Some(Command::Check(CheckRequest { depth, files })))
@@ -243,6 +210,47 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     let interrupter = server.interrupter();
     platform::interrupt_on_signals(move || interrupter.interrupt())?;
     end_code(server.run(first, input), batch)
+}
+
+/// Runs what is no conversation, with the game and the options that stand before its name.
+fn run_apart(task: TaskApart, game: Option<&str>, mut options: Vec<String>, files: bool) -> anyhow::Result<ExitCode> {
+    let variant = |own: Option<&str>| chosen(own.or(game)).context("there are no games");
+    match task {
+        TaskApart::Datagen(arguments) => Ok(learning::datagen(&arguments)),
+        TaskApart::Train(arguments) => Ok(learning::train(arguments)),
+        TaskApart::Tablebase(arguments) => Ok(exit_code(tablebase::tablebase(&arguments))),
+        TaskApart::Completions(arguments) => Ok(exit_code(shell::completions(&arguments, Arguments::command()))),
+        TaskApart::Man(arguments) => Ok(exit_code(shell::man(&arguments, Arguments::command()))),
+        TaskApart::Map(mut arguments) => {
+            let variant = variant(arguments.game.as_deref())?;
+            options.append(&mut arguments.options);
+            Ok(map::map(arguments, variant, &options, files))
+        }
+        TaskApart::Convert(arguments) => Ok(exit_code(convert::convert(&arguments, game))),
+        TaskApart::Analyse(arguments) => Ok(exit_code(analyse::analyse(arguments, game, options, files))),
+        TaskApart::Match(arguments) => {
+            let variant = variant(arguments.game.as_deref())?;
+            Ok(exit_code(matches::play_match(&arguments, variant)))
+        }
+        TaskApart::Tune(arguments) => {
+            let variant = variant(arguments.games.game.as_deref())?;
+            Ok(exit_code(tune::tune(&arguments, variant)))
+        }
+        TaskApart::Split(arguments) => {
+            let variant = variant(Some(&arguments.game))?;
+            Ok(exit_code(units::split_count(&arguments, variant)))
+        }
+        TaskApart::Sum(arguments) => Ok(exit_code(units::sum(&arguments))),
+        TaskApart::Openings(arguments) => {
+            let variant = variant(Some(&arguments.game))?;
+            Ok(exit_code(matches::openings(&arguments, variant)))
+        }
+        TaskApart::Dxp(arguments) => {
+            let variant = chosen(game.or(Some(dxp::GAME))).context("there are no games")?;
+            Ok(exit_code(dxp::dxp(arguments, variant, options, files)))
+        }
+        TaskApart::Play(arguments) => Ok(exit_code(play::play(arguments, game, options, files))),
+    }
 }
 
 /// The exit code at the end of a conversation.

@@ -50,7 +50,7 @@ pub struct GameAnalysis {
 impl GameAnalysis {
     /// Number of moves of a player, and how many centipieces all of them have cost.
     #[must_use]
-    pub fn lost(&self, player: usize) -> (usize, i32) {
+    pub fn lost(&self, player: usize) -> (u32, i32) {
         let own = self.moves.iter().filter(|played| played.player == player);
         own.fold((0, 0), |(count, lost), played| (count + 1, lost + played.loss))
     }
@@ -59,7 +59,7 @@ impl GameAnalysis {
     #[must_use]
     pub fn lost_a_move(&self, player: usize) -> Option<f64> {
         let (count, lost) = self.lost(player);
-        (count > 0).then(|| f64::from(lost) / 100.0 / count as f64)
+        (count > 0).then(|| f64::from(lost) / 100.0 / f64::from(count))
     }
 
     /// The moves that cost most, at most three, the worst first. A move without a loss is none of them.

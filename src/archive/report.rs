@@ -48,7 +48,7 @@ struct Summary {
 
 #[derive(Serialize)]
 struct PlayerSummary {
-    moves: usize,
+    moves: u32,
     lost_a_move: Option<f64>,
 }
 

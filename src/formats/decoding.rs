@@ -1,7 +1,7 @@
 //! Text files of games: their characters and their lines.
 
 use super::record::{FormatError, Place};
-use crate::base::text::one_line;
+use crate::base::text::{decoded, one_line};
 use crate::game::words::quoted;
 
 /// A text file whose lines are numbered.
@@ -18,11 +18,7 @@ impl TextFile {
     /// # Errors
     /// There is a NUL character, so that this is no text.
     pub fn read(bytes: &[u8]) -> Result<Self, FormatError> {
-        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-        let text = match str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => latin_1(bytes),
-        };
+        let text = decoded(bytes).into_owned();
         let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         let file = Self { text, starts };
         match file.text.find('\0') {

@@ -29,7 +29,7 @@ fn every_move_has_scores_and_a_loss() {
         assert_eq!((&game["game"], &game["variant"]), (&(i + 1).into(), &"checkers".into()));
         let moves = game["analysis"].as_array().expect("a list");
         assert_eq!(moves.len(), game["moves"].as_array().expect("a list").len());
-        let mut lost = [0, 0];
+        let mut sums = [0_i32; 2];
         for (ply, played) in moves.iter().enumerate() {
             assert_eq!(played["ply"], ply + 1);
             assert_eq!(played["player"], ["p1", "p2"][ply % 2], "ply {ply}");
@@ -42,13 +42,13 @@ fn every_move_has_scores_and_a_loss() {
             {
                 assert_eq!(loss, before - after, "ply {ply}");
             }
-            lost[ply % 2] += loss;
+            sums[ply % 2] += i32::try_from(loss).expect("a score");
         }
         let summary = &game["summary"];
-        for (player, lost) in ["p1", "p2"].into_iter().zip(lost) {
+        for (player, sum) in ["p1", "p2"].into_iter().zip(sums) {
             let count = summary[player]["moves"].as_f64().expect("a number");
             let found = summary[player]["lost_a_move"].as_f64().expect("a number");
-            assert!((100.0 * found * count - lost as f64).abs() < 1e-6, "{summary}");
+            assert!((100.0 * found * count - f64::from(sum)).abs() < 1e-6, "{summary}");
         }
         let greatest = moves.iter().filter_map(|played| played["loss"].as_i64()).max();
         let worst = summary["worst"][0].as_u64().expect("a ply") as usize;
