@@ -37,8 +37,8 @@ impl FrontierTable {
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::Bound;
     use super::*;
+    use crate::search::alpha_beta::Bound;
 
     #[test]
     fn an_entry_is_found_by_its_key_alone() {
