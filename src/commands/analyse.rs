@@ -11,7 +11,8 @@ use petteia::engine::{Engine, Variant};
 use petteia::variants::VARIANTS;
 
 use super::game_files::{InputArguments, REFUSED};
-use super::{CommandFailure, INTERNAL, USAGE, say};
+use super::progress::Progress;
+use super::{CommandFailure, INTERNAL, USAGE};
 
 /// The output for people.
 const TEXT: &str = "text";
@@ -69,8 +70,9 @@ pub fn analyse(
     }
     let mut output = input.output(output.as_deref())?;
     let games = input.read(game)?;
+    let progress = Progress::of_steps(0, games.count() as u64, "games");
     let mut is_first = true;
-    let replayed = games.for_each_replay(&say, |number, replay| {
+    let replayed = games.for_each_replay(&|line| progress.say(line), |number, replay| {
         let variant = replay.record.variant.and_then(|name| Variant::find(VARIANTS, name));
         let variant = variant.ok_or((INTERNAL, "a game without a variant".to_owned()))?;
         let analysis = analyse_game(replay, variant, &mut engine, &go)
@@ -80,8 +82,10 @@ pub fn analyse(
             text.insert(0, b'\n');
         }
         is_first = false;
+        progress.reach(number as u64);
         output.add(&text)
     });
+    drop(progress);
     output.finish()?;
     replayed
 }

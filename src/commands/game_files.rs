@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia::archive::{FORMATS, FileFormat, Hints, Replay, replay};
+use petteia::archive::{FORMATS, FileFormat, Hints, Refusal, Replay, replay};
 use petteia::base::replacement::Replacement;
 use petteia::engine::Variant;
 use petteia::formats::record::{GameRecord, RecordedGames};
@@ -77,6 +77,11 @@ impl InputArguments {
                 (REFUSED, format!("{name}: wanted games in one of the formats {}, found none", names.join(" ")))
             })?,
         };
+        // A file of which nothing can be read is of another format: its first fault tells why.
+        if !games.is_empty() && games.iter().all(Result::is_err) {
+            let fault = games.into_iter().find_map(Result::err).map(|error| error.to_string()).unwrap_or_default();
+            return Err((REFUSED, format!("{name}: wanted a game that can be read, found none: {fault}")));
+        }
         Ok(Input { name: name.into_owned(), games, game })
     }
 
@@ -88,6 +93,11 @@ impl InputArguments {
 }
 
 impl Input {
+    /// The number of games.
+    pub fn count(&self) -> usize {
+        self.games.len()
+    }
+
     /// Replays the games and hands those that the rules accept to `each`, with their number from 1. Which are refused
     /// and why, and what is left out, is said by `tell`.
     ///
@@ -103,9 +113,15 @@ impl Input {
         for (i, record) in games.into_iter().enumerate() {
             let players = record.as_ref().map(players).unwrap_or_default();
             let variations = record.as_ref().map_or(0, |record| record.variations);
-            let done = record
-                .map_err(|error| error.to_string())
-                .and_then(|record| replay(record, VARIANTS, game).map_err(|refusal| refusal.to_string()));
+            let done = match record.map(|record| replay(record, VARIANTS, game)) {
+                Ok(Ok(done)) => Ok(done),
+                // So it is with all games of the file.
+                Ok(Err(refusal @ Refusal::NoVariant)) => {
+                    return Err((REFUSED, format!("{name}: game {}{players}: {refusal}", i + 1)));
+                }
+                Ok(Err(refusal)) => Err(refusal.to_string()),
+                Err(error) => Err(error.to_string()),
+            };
             match done {
                 Ok(done) => {
                     counts.accepted += 1;
@@ -192,12 +208,16 @@ fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
+/// Greatest size of a file of games, in bytes: all public archives are smaller.
+const MAX_SIZE: u64 = 1 << 30;
+
 fn read_input(path: &Path) -> io::Result<Vec<u8>> {
-    if !is_standard(path) {
-        return fs::read(path);
-    }
+    let source: Box<dyn Read> = if is_standard(path) { Box::new(io::stdin()) } else { Box::new(fs::File::open(path)?) };
     let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
+    source.take(MAX_SIZE + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_SIZE {
+        return Err(io::Error::other("wanted at most 1 GiB, found more"));
+    }
     Ok(bytes)
 }
 

@@ -226,6 +226,35 @@ fn bad_content_changes_nothing() {
 }
 
 #[test]
+fn foreign_and_damaged_files_of_each_format_get_one_line() {
+    let folder = Folder::new("foreign");
+    let out = folder.path("out.json");
+    fs::write(&out, "old").expect("a file");
+    let bytes = |name: &str| fs::read(root().join("fixtures/games").join(name)).expect("a fixture");
+    let files = [("json", "wthor-1978.wtb"), ("pdn", "ggs-2003.ggf"), ("lines", "boardspace-won.sgf")];
+    let others = [("wthor", "checkers.pdn"), ("ggf", "wthor-1978.wtb"), ("sgf", "draughts.pdn")];
+    let last = [("otg", "boardspace-won.sgf"), ("transcript", "checkers.pdn")];
+    for (format, foreign) in files.into_iter().chain(others).chain(last) {
+        let mut damaged = bytes(foreign);
+        damaged.truncate(damaged.len() / 2);
+        for input in [bytes(foreign), damaged, b"\0\0\0\0".to_vec(), vec![b'['; 100_000]] {
+            let arguments = ["-", "--from", format, "--to", "json", "-o", &out];
+            let (output, code, said) = convert(&arguments, &input);
+            assert_eq!((output.len(), code, said.lines().count()), (0, 3, 1), "{format}: {said}");
+            let place = ["line ", "byte ", "game "].into_iter().find_map(|kind| said.split(kind).nth(1));
+            assert!(place.is_some_and(|place| place.starts_with(|c: char| c.is_ascii_digit())), "{format}: {said}");
+            assert!(said.len() < 400 && said.contains("wanted "), "{format}: {said}");
+            assert_eq!(fs::read_to_string(&out).expect("the file"), "old", "{format}");
+        }
+    }
+    // The header claims more games than the file has.
+    let mut short = bytes("wthor-1978.wtb");
+    short.truncate(16 + 2 * 68);
+    let (_, code, said) = convert(&["-", "--from", "wthor", "--to", "json"], &short);
+    assert_eq!((code, said.lines().count()), (3, 1), "{said}");
+}
+
+#[test]
 fn files_that_cannot_be_read_or_written_are_named() {
     let folder = Folder::new("files");
     let copy = folder.path("copy.pdn");
