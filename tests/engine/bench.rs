@@ -15,13 +15,13 @@ use petteia::variants::VARIANTS;
 
 /// Game, depth in plies, nodes.
 const NODES: [(&str, u32, u64); 14] = [
-    ("dvonn", 7, 40_359),
+    ("dvonn", 7, 40_524),
     ("reversi", 8, 23_043),
-    ("checkers", 9, 81_768),
-    ("draughts", 8, 112_173),
+    ("checkers", 9, 81_741),
+    ("draughts", 8, 111_996),
     ("gonu", 6, 103_557),
-    ("tablut", 5, 192_858),
-    ("tablut-square", 5, 85_492),
+    ("tablut", 5, 117_027),
+    ("tablut-square", 5, 82_894),
     ("latrunculi", 5, 60_890),
     ("latrunculi-8x7", 5, 59_467),
     ("latrunculi-12x8", 5, 83_276),
@@ -33,7 +33,7 @@ const NODES: [(&str, u32, u64); 14] = [
 
 /// Game, endgame position, nodes until it is solved.
 const SOLUTIONS: [(&str, &str, u64); 2] = [
-    ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 156_127),
+    ("dvonn", "..w2w3..w2../.b3bb.bww4../bbbbwb2w.bw2./rw.b4...b4w2w/rr......w b s", 157_359),
     ("reversi", "2XXXX2/O1XXXXXO/OOOOOXXO/OXOXXOXO/OXXOOOXO/OXXOOOOO/2XXXXOO/2X2XO1 b", 5_025),
 ];
 

@@ -379,7 +379,9 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         let (key, age) = (position.key(), self.shared.age);
         if self.is_at_frontier(node.depth) {
             self.frontier.put(key, entry);
-        } else {
+        }
+        // A proved move is true at any depth, and completes the line that is shown.
+        if !self.is_at_frontier(node.depth) || (entry.proved && entry.best_move.is_some()) {
             self.shared.table.put(key, entry.pack(), |old| TtEntry::replacement_value(old, age));
         }
     }
