@@ -8,7 +8,10 @@ set -euo pipefail
 packages=(parallel rsync openssh-server openssh-client iproute2 slurmctld slurmd slurm-client munge)
 skip() { echo "skipped: $1"; exit 0; }
 # Whether every program that is used is there.
-complete() { command -v parallel rsync sshd ssh ip slurmctld slurmd sbatch munged; } > /dev/null
+complete() {
+  local name
+  for name in parallel rsync sshd ssh ip slurmctld slurmd sbatch munged; do command -v "$name" || return 1; done
+} > /dev/null
 [[ $(id -u) == 0 ]] || skip "wanted root for network namespaces"
 if ! complete; then
   command -v apt-get > /dev/null || skip "wanted ${packages[*]}"
