@@ -16,10 +16,14 @@ pub fn one_line(text: &str) -> String {
 /// The text of a file: UTF-8 where it is that, else Latin-1. A byte order mark is left out.
 #[must_use]
 pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text.strip_prefix('\u{feff}').unwrap_or(text)),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
-    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_or_else(|_| Cow::Owned(latin_1(bytes)), Cow::Borrowed)
+}
+
+/// The text of bytes in ISO 8859-1, the first 256 characters of Unicode.
+#[must_use]
+pub fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
 }
 
 /// The known word that a word may have been meant for: the one with the fewest wrong, missing, additional or exchanged
@@ -47,6 +51,18 @@ pub fn panic_text(cause: &(dyn Any + Send)) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_are_utf_8_or_latin_1_without_their_mark() {
+        for (bytes, text) in [
+            (&b"Andr\xc3\xa9"[..], "Andr\u{e9}"),
+            (b"\xef\xbb\xbfAndr\xc3\xa9", "Andr\u{e9}"),
+            (b"Andr\xe9", "Andr\u{e9}"),
+            (b"\xef\xbb\xbfAndr\xe9", "Andr\u{e9}"),
+        ] {
+            assert_eq!(decoded(bytes), text, "{bytes:?}");
+        }
+    }
 
     #[test]
     fn nearest_words() {

@@ -38,11 +38,6 @@ impl TextFile {
     }
 }
 
-/// The text of bytes in ISO 8859-1, the first 256 characters of Unicode.
-pub(super) fn latin_1(bytes: &[u8]) -> String {
-    bytes.iter().copied().map(char::from).collect()
-}
-
 /// A text as errors show what was found: on one line, and `the end` if there is nothing.
 pub(super) fn found(text: &str) -> String {
     if text.is_empty() { "the end".into() } else { one_line(&quoted(text)) }

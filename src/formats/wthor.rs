@@ -3,9 +3,9 @@
 //!
 //! Numbers of several bytes are little-endian. The moves of a game have no passes.
 
-use super::decoding::latin_1;
 use super::record::{FormatError, GameRecord, Place, RecordedGames, RecordedMove};
 use super::reversi::{self, PASS, REVERSI, SQUARES};
+use crate::base::text::latin_1;
 
 /// Bytes of the header of each file.
 const HEADER: usize = 16;
