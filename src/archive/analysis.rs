@@ -107,12 +107,7 @@ pub fn analyse(replay: Replay, variant: &'static Variant, engine: &mut Engine, g
     let moves =
         moves.map(|(i, (around, (word, shown)))| analysed(i + 1, &around[0], &around[1], word, shown)).collect();
     let end = replay.end.clone();
-    let file_moves = replay.file_moves.clone();
-    let mut record = replay.record;
-    for (played, word) in record.moves.iter_mut().zip(file_moves) {
-        played.word = word;
-    }
-    Ok(GameAnalysis { record, end, moves })
+    Ok(GameAnalysis { record: replay.with_file_moves(), end, moves })
 }
 
 fn searched(engine: &mut Engine, go: &Go) -> Result<Position, Error> {

@@ -23,14 +23,20 @@ impl Replay {
     /// The record as a format has it: the spelling of the moves, and the score as a tag.
     #[must_use]
     pub fn for_format(self, format: &FileFormat) -> GameRecord {
-        let mut record = self.record;
-        if format.has_file_moves {
-            for (played, word) in record.moves.iter_mut().zip(self.file_moves) {
-                played.word = word;
-            }
-        }
-        if let (Some(set), Some(scores)) = (format.set_score, self.scores) {
+        let scores = self.scores;
+        let mut record = if format.has_file_moves { self.with_file_moves() } else { self.record };
+        if let (Some(set), Some(scores)) = (format.set_score, scores) {
             set(&mut record, scores);
+        }
+        record
+    }
+
+    /// The record with the moves as files of games have them.
+    #[must_use]
+    pub fn with_file_moves(self) -> GameRecord {
+        let mut record = self.record;
+        for (played, word) in record.moves.iter_mut().zip(self.file_moves) {
+            played.word = word;
         }
         record
     }

@@ -10,9 +10,9 @@ use petteia::batch::search::parse_limits;
 use petteia::engine::{Engine, Variant};
 use petteia::variants::VARIANTS;
 
-use super::game_files::{InputArguments, REFUSED};
+use super::game_files::InputArguments;
 use super::progress::Progress;
-use super::{CommandFailure, INTERNAL, USAGE};
+use super::{CommandFailure, INTERNAL, REFUSED, USAGE};
 
 /// The output for people.
 const TEXT: &str = "text";

@@ -7,8 +7,8 @@ use clap::Args;
 use petteia::archive::FileFormat;
 use petteia::formats::record::GameRecord;
 
-use super::game_files::{InputArguments, REFUSED, format_names};
-use super::{CommandFailure, USAGE, say};
+use super::game_files::{InputArguments, format_names};
+use super::{CommandFailure, REFUSED, USAGE, say};
 
 /// Write the games of a file in another format. The rules replay each game; one that they refuse is left out
 #[derive(Debug, Args)]

@@ -14,10 +14,7 @@ use petteia::engine::Variant;
 use petteia::formats::record::{GameRecord, RecordedGames};
 use petteia::variants::VARIANTS;
 
-use super::{CommandFailure, UNREADABLE, USAGE, broken_output};
-
-/// Exit code for content that is refused.
-pub const REFUSED: u8 = 3;
+use super::{CommandFailure, REFUSED, UNREADABLE, USAGE, broken_output};
 
 /// The file to read.
 #[derive(Debug, Args)]

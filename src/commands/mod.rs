@@ -37,6 +37,8 @@ pub fn chosen(game: Option<&str>) -> Option<&'static Variant> {
 
 /// Exit code for an internal error of the engine: `EX_SOFTWARE` of `sysexits.h`.
 pub const INTERNAL: u8 = 70;
+/// Exit code for content that is refused.
+pub const REFUSED: u8 = 3;
 /// Exit code for a file that cannot be read or written.
 pub const UNREADABLE: u8 = 4;
 

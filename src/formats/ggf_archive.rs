@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 
 use super::decoding::{TextFile, found};
 use super::ggf;
-use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove, RecordedResult};
+use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove, RecordedResult, write_each};
 use super::reversi::{self, PASS, REVERSI};
 use crate::base::Side;
 
@@ -144,12 +144,7 @@ fn read_result(value: &str, game: &mut GameRecord) {
 /// # Errors
 /// A game that this format has no room for: what was wanted and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for (i, game) in games.iter().enumerate() {
-        text += &write_game(game).map_err(|error| format!("game {}: {error}", i + 1))?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
+    write_each(games, |game| write_game(game).map(|text| text + "\n"))
 }
 
 fn write_game(game: &GameRecord) -> Result<String, String> {

@@ -81,3 +81,15 @@ impl From<String> for RecordedMove {
         Self { word, comment: String::new() }
     }
 }
+
+/// Writes games one behind another. An error begins with the number of the game, from 1.
+pub(super) fn write_each(
+    games: &[GameRecord],
+    write_game: impl Fn(&GameRecord) -> Result<String, String>,
+) -> Result<Vec<u8>, String> {
+    let mut text = String::new();
+    for (i, game) in games.iter().enumerate() {
+        text += &write_game(game).map_err(|error| format!("game {}: {error}", i + 1))?;
+    }
+    Ok(text.into_bytes())
+}

@@ -15,7 +15,7 @@ use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Offset, Parser};
 
 use super::decoding::{TextFile, found};
-use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove};
+use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove, write_each};
 use super::reversi::{self, PASS, REVERSI, SQUARES};
 
 /// The words of a pass. None of them is the begin of a later one.
@@ -97,12 +97,7 @@ fn score(text: &str) -> IResult<&str, i32> {
 /// # Errors
 /// A game that this format has no room for: what was wanted and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for (i, game) in games.iter().enumerate() {
-        text += &write_game(game).map_err(|error| format!("game {}: {error}", i + 1))?;
-        text.push('\n');
-    }
-    Ok(text.into_bytes())
+    write_each(games, |game| write_game(game).map(|text| text + "\n"))
 }
 
 fn write_game(game: &GameRecord) -> Result<String, String> {

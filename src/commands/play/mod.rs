@@ -22,15 +22,12 @@ use std::sync::mpsc::channel;
 
 use clap::{Args, ColorChoice};
 
-use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output, chosen};
+use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
 use console::{Console, Lines, Terminal, has_colours};
 use host::{Event, Host, HostError};
 use level::Level;
 use table::{Setup, Table};
-
-/// Exit code for a file with a game that the rules refuse.
-const REFUSED: u8 = 3;
 
 /// Play a game at the terminal
 #[derive(Debug, Args)]

@@ -5,7 +5,7 @@ mod othello;
 mod tree;
 
 use super::decoding::{TextFile, found};
-use super::record::{FormatError, GameRecord, RecordedGames};
+use super::record::{FormatError, GameRecord, RecordedGames, write_each};
 use super::reversi;
 use tree::{GameTree, Property, escaped};
 
@@ -66,14 +66,9 @@ fn write_tags(game: &GameRecord) -> String {
 /// # Errors
 /// A game that this format has no room for: what was wanted and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for (i, game) in games.iter().enumerate() {
-        let written = match game.variant {
-            Some(boardspace::DVONN) => boardspace::write_game(game),
-            Some(reversi::REVERSI) => othello::write_game(game),
-            other => Err(format!("wanted a game of reversi or dvonn, found {}", other.unwrap_or("none"))),
-        };
-        text += &written.map_err(|error| format!("game {}: {error}", i + 1))?;
-    }
-    Ok(text.into_bytes())
+    write_each(games, |game| match game.variant {
+        Some(boardspace::DVONN) => boardspace::write_game(game),
+        Some(reversi::REVERSI) => othello::write_game(game),
+        other => Err(format!("wanted a game of reversi or dvonn, found {}", other.unwrap_or("none"))),
+    })
 }

@@ -377,11 +377,12 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             age: self.shared.age,
         };
         let (key, age) = (position.key(), self.shared.age);
-        if self.is_at_frontier(node.depth) {
+        let is_at_frontier = self.is_at_frontier(node.depth);
+        if is_at_frontier {
             self.frontier.put(key, entry);
         }
         // A proved move is true at any depth, and completes the line that is shown.
-        if !self.is_at_frontier(node.depth) || (entry.proved && entry.best_move.is_some()) {
+        if !is_at_frontier || (entry.proved && entry.best_move.is_some()) {
             self.shared.table.put(key, entry.pack(), |old| TtEntry::replacement_value(old, age));
         }
     }
