@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
@@ -197,4 +197,17 @@ pub fn matches(pattern: &str, line: &str) -> bool {
     let Some(rest) = line.strip_prefix(before) else { return false };
     let ends = rest.char_indices().map(|(i, _)| i).chain([rest.len()]);
     ends.into_iter().any(|end| fits(&rest[..end]) && matches(after, &rest[end..]))
+}
+
+/// Runs a command with this input, and waits for its end.
+pub fn with_input(command: &mut Command, input: &[u8]) -> Output {
+    let pipe = Stdio::piped;
+    let mut child = command.stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().expect("the binary starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_owned();
+    // A program that has left reads no more.
+    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("the input is written");
+    output
 }

@@ -1,11 +1,10 @@
 //! `petteia convert`: files of games in other formats.
 
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use crate::common::{BINARY, root};
+use crate::common::{BINARY, root, with_input};
 
 const CHECKERS: &str = "fixtures/games/checkers.pdn";
 const DRAUGHTS: &str = "fixtures/games/draughts.pdn";
@@ -20,19 +19,6 @@ fn command_of(task: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a subcommand with this input.
-fn with_input(task: &str, arguments: &[&str], input: &[u8]) -> Output {
-    let pipe = Stdio::piped;
-    let mut child =
-        command_of(task, arguments).stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("no panic");
-    output
-}
-
 /// Runs `convert`; returns its output, its exit code and what it says.
 fn convert(arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
     run("convert", arguments, input)
@@ -40,7 +26,7 @@ fn convert(arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
 
 /// Runs a subcommand; returns its output, its exit code and what it says.
 pub fn run(task: &str, arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
-    let output = with_input(task, arguments, input);
+    let output = with_input(&mut command_of(task, arguments), input);
     let said = String::from_utf8(output.stderr).expect("text");
     (output.stdout, output.status.code().expect("an exit code"), said)
 }

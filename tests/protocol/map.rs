@@ -8,25 +8,11 @@ use std::process::{Command, Output, Stdio};
 use petteia::variants::VARIANTS;
 use serde_json::{Value, json};
 
-use crate::common::{BINARY, Engine, root};
+use crate::common::{BINARY, Engine, root, with_input};
 
 /// Runs `map` with its standard error; returns its output.
 fn map_output(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(BINARY)
-        .arg("map")
-        .args(arguments)
-        .current_dir(root())
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("no panic");
-    output
+    with_input(Command::new(BINARY).arg("map").args(arguments).current_dir(root()), input.as_bytes())
 }
 
 /// Runs `map`, which must write nothing to standard error; returns its output and its exit code.

@@ -1,31 +1,14 @@
 //! Without a terminal: plain lines, exit codes, files.
 
 use std::fs;
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
-use std::thread;
 
-use crate::common::{BINARY, root};
+use crate::common::{BINARY, root, with_input};
 
 fn play(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(BINARY)
-        .arg("play")
-        .args(arguments)
-        .current_dir(root())
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary starts");
-    let mut stdin = child.stdin.take().expect("piped");
-    let input = input.to_owned();
-    // A program that has left reads no more.
-    let writer = thread::spawn(move || drop(stdin.write_all(&input)));
-    let output = child.wait_with_output().expect("it ends");
-    writer.join().expect("the input is written");
-    output
+    let mut command = Command::new(BINARY);
+    with_input(command.arg("play").args(arguments).current_dir(root()).env_remove("RUST_LOG"), input)
 }
 
 /// What the program says; it must end well.
