@@ -1,11 +1,12 @@
 //! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness, texts, files.
 
+pub mod append_file;
 pub mod bits;
 pub mod chance;
 pub mod file_error;
+pub mod files;
 pub mod grid;
 pub mod hash;
-pub mod line_file;
 pub mod outcome;
 pub mod replacement;
 pub mod score;

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use petteia::archive::{FORMATS, FileFormat, Hints, Refusal, Replay, replay};
+use petteia::base::files::is_same_file;
 use petteia::base::replacement::Replacement;
 use petteia::engine::Variant;
 use petteia::formats::record::{GameRecord, RecordedGames};
 use petteia::variants::VARIANTS;
 
-use super::{CommandFailure, REFUSED, UNREADABLE, USAGE, broken_output};
+use super::{CommandFailure, REFUSED, UNREADABLE, broken_output};
 
 /// The file to read.
 #[derive(Debug, Args)]
@@ -84,8 +85,8 @@ impl InputArguments {
 
     /// The output of the command: a file, or standard output without one.
     pub fn output(&self, path: Option<&Path>) -> Result<Output, CommandFailure> {
-        let target = path.filter(|path| !is_standard(path)).map(|path| target(path, &self.input)).transpose()?;
-        Ok(Output { target, bytes: Vec::new() })
+        let file = path.filter(|path| !is_standard(path)).map(|path| begin_output(path, &self.input)).transpose()?;
+        Ok(Output { file, has_games: false })
     }
 }
 
@@ -156,16 +157,16 @@ impl Counts {
 
 /// The output of a command. A file is replaced as a whole in the end.
 pub struct Output {
-    /// The file, and the permissions that it keeps.
-    target: Option<(PathBuf, Option<fs::Permissions>)>,
-    bytes: Vec<u8>,
+    file: Option<Replacement>,
+    has_games: bool,
 }
 
 impl Output {
     /// Adds bytes. Standard output has them at once; the result says whether it still has a reader.
     pub fn add(&mut self, bytes: &[u8]) -> Result<ControlFlow<()>, CommandFailure> {
-        if self.target.is_some() {
-            self.bytes.extend_from_slice(bytes);
+        self.has_games |= !bytes.is_empty();
+        if let Some(file) = &mut self.file {
+            file.add(bytes).map_err(|error| (UNREADABLE, error.to_string()))?;
             return Ok(ControlFlow::Continue(()));
         }
         let mut output = io::stdout().lock();
@@ -177,9 +178,8 @@ impl Output {
 
     /// Replaces the file, if there is something to write.
     pub fn finish(self) -> Result<(), CommandFailure> {
-        let Some((target, permissions)) = self.target.filter(|_| !self.bytes.is_empty()) else { return Ok(()) };
-        replace(&target, permissions, &self.bytes)
-            .map_err(|error| (UNREADABLE, format!("{}: {error}", target.display())))
+        let Some(file) = self.file.filter(|_| self.has_games) else { return Ok(()) };
+        file.finish().map_err(|error| (UNREADABLE, error.to_string()))
     }
 }
 
@@ -218,28 +218,10 @@ fn read_input(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The file to replace and the permissions that it keeps. A link stays, and the file that it leads to is replaced.
-fn target(path: &Path, input: &Path) -> Result<(PathBuf, Option<fs::Permissions>), CommandFailure> {
-    let unwritable = |why: &str| (UNREADABLE, format!("{}: {why}", path.display()));
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => {
-            let target = fs::canonicalize(path).map_err(|error| unwritable(&error.to_string()))?;
-            if !is_standard(input) && fs::canonicalize(input).is_ok_and(|input| input == target) {
-                return Err((USAGE, format!("{}: wanted another file than the input, found the same", path.display())));
-            }
-            fs::OpenOptions::new().write(true).open(&target).map_err(|error| unwritable(&error.to_string()))?;
-            Ok((target, Some(metadata.permissions())))
-        }
-        Ok(_) => Err(unwritable("wanted a regular file, found something else")),
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !path.is_symlink() => Ok((path.into(), None)),
-        Err(error) => Err(unwritable(&error.to_string())),
+/// Begins the replacement of the output file, which cannot be the input.
+fn begin_output(path: &Path, input: &Path) -> Result<Replacement, CommandFailure> {
+    if !is_standard(input) && is_same_file(path, input) {
+        return Err((UNREADABLE, format!("{}: expected another file than the input", path.display())));
     }
-}
-
-fn replace(target: &Path, permissions: Option<fs::Permissions>, bytes: &[u8]) -> io::Result<()> {
-    let replacement = Replacement::begin(target)?;
-    if let Some(permissions) = permissions {
-        replacement.set_permissions(permissions)?;
-    }
-    replacement.finish(bytes)
+    Replacement::begin(path).map_err(|error| (UNREADABLE, error.to_string()))
 }

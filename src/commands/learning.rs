@@ -11,9 +11,9 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
-use petteia::base::FileError;
+use petteia::base::replacement::Replacement;
 use petteia::base::text::panic_text;
-use petteia::learning::replacement::begin_replacement;
+use petteia::learning::files::check_network;
 use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::TrainingOptions;
 use petteia::learning::{TrainableGame, TrainingTask};
@@ -151,14 +151,14 @@ fn run_train(arguments: TrainArguments) -> anyhow::Result<()> {
         commit,
     } = arguments;
     // Training takes hours, so this checks first that the network file can be written.
-    let replacement = begin_replacement(&network)?;
-    let target = replacement.target().to_owned();
+    let mut replacement = Replacement::begin_checked(&network, |file| check_network(&network, file))?;
     TEMPORARY_FILE.get_or_init(|| replacement.temporary_path().into());
     let options = TrainingOptions { epochs, batch, learning_rate, threads, seed };
     let task = TrainingTask { data, wdl_lambda, sample_fraction, options, commit };
     let progress = Progress::of_time();
     let bytes = trainable_game(&game)?.train(&task, &mut |line| progress.say(line))?;
-    Ok(replacement.finish(&bytes).map_err(FileError::io(&target))?)
+    replacement.add(&bytes)?;
+    Ok(replacement.finish()?)
 }
 
 fn trainable_game(game: &str) -> anyhow::Result<&'static TrainableGame> {

@@ -134,7 +134,7 @@ pub fn map(arguments: MapArguments, variant: &'static Variant, options: &[String
                 (done, errors, needs_header) = (resumed.done, resumed.errors, resumed.needs_header);
                 Box::new(resumed.file)
             }
-            Err(error) => return fail(UNREADABLE, format!("{}: {error}", path.display())),
+            Err(error) => return fail(UNREADABLE, error.to_string()),
         },
     };
     let mut output = BufWriter::new(output);

@@ -1,7 +1,7 @@
 //! The commands `match` and `openings`.
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -215,10 +215,9 @@ pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engi
         say(&format!("{} openings for {} pairs: games may be alike", planned.openings.len(), planned.games / 2));
     }
     let header = arguments.header(planned, variant);
-    let named = |path: &Path, error: String| (UNREADABLE, format!("{}: {error}", path.display()));
     let (mut file, played) = match &arguments.resume {
         Some(path) => {
-            let (file, games) = files::open(path, &header).map_err(|error| named(path, error.to_string()))?;
+            let (file, games) = files::open(path, &header).map_err(|error| (UNREADABLE, error.to_string()))?;
             (Some(file), games)
         }
         None => (None, Games::default()),
@@ -226,7 +225,7 @@ pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engi
     let progress = Progress::of_steps(played.numbers.len() as u64, planned.numbers().len() as u64, "games");
     let mut keep = |game: &MatchGame, results: &Results| {
         if let Some(file) = &mut file {
-            files::write_line(file, game).map_err(|error| error.to_string())?;
+            file.append_json(game).map_err(|error| error.to_string())?;
         }
         let fault = game.fault.as_ref().map(|[engine, what]| format!(" ({engine}: {what})")).unwrap_or_default();
         let winner = game.winner.as_deref().unwrap_or("nobody");
@@ -246,9 +245,7 @@ pub fn print_summary(arguments: &MatchArguments, planned: &Match, referee: &Engi
 fn merge(arguments: &MatchArguments) -> Result<(), CommandFailure> {
     let mut games = Games::default();
     for path in &arguments.merge {
-        let file = File::open(path).map_err(files::GameFileError::from);
-        file.and_then(|file| games.read(&file))
-            .map_err(|error| (UNREADABLE, format!("{}: {error}", path.display())))?;
+        games.read(path).map_err(|error| (UNREADABLE, error.to_string()))?;
     }
     let Some(header) = games.header else { return Err((UNREADABLE, "wanted a match, found empty files".into())) };
     print(&summary(&header, &games.results, arguments.test().as_ref()))?;

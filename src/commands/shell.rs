@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use petteia::base::replacement::Replacement;
+use petteia::base::replacement::replace;
 
 use super::{CommandFailure, UNREADABLE, broken_output};
 
@@ -52,8 +52,8 @@ fn write_page(folder: &Path, command: &Command) -> Result<(), CommandFailure> {
     let page = Man::new(command.clone().version(env!("CARGO_PKG_VERSION")));
     let path = folder.join(page.get_filename());
     let mut text = Vec::new();
-    let written = page.render(&mut text).and_then(|()| Replacement::begin(&path)?.finish(&text));
-    written.map_err(|error| unwritable(&path, &error))
+    page.render(&mut text).map_err(|error| unwritable(&path, &error))?;
+    replace(&path, &text).map_err(|error| (UNREADABLE, error.to_string()))
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> CommandFailure {

@@ -1,12 +1,11 @@
 //! The command `tune`.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use petteia::base::line_file::{FileLine, begins_an_object, cut, open_locked, read_lines};
+use petteia::base::FileError;
+use petteia::base::append_file::{AppendFile, FileLine, can_begin_with};
 use petteia::engine::Variant;
-use petteia::matches::files::write_line;
 use petteia::matches::record::Results;
 use petteia::matches::schedule::Match;
 use petteia::matches::spsa::{Spsa, TunedParameter};
@@ -88,9 +87,8 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         pace: format!("{:?}", tuned_match.rules.paces[0]),
         tune: spsa,
     };
-    let named = |error: String| (UNREADABLE, format!("{}: {error}", arguments.values.display()));
-    let (mut file, mut done, mut values) =
-        open(&arguments.values, &header).map_err(|error| named(error.to_string()))?;
+    let failed = |error: FileError| (UNREADABLE, error.to_string());
+    let (mut file, mut done, mut values) = open(&arguments.values, &header).map_err(failed)?;
     let spsa = &header.tune;
     let options = |side: &[i64]| {
         let values = spsa.parameters.iter().zip(side);
@@ -118,8 +116,7 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         values = spsa.updated(iteration, &values, f64::from(result));
         done = iteration;
         progress.reach(done);
-        write_line(&mut file, &Iterate { iteration, result, values: values.clone() })
-            .map_err(|error| named(error.to_string()))?;
+        file.append_json(&Iterate { iteration, result, values: values.clone() }).map_err(failed)?;
         if done.is_multiple_of(100) {
             progress.say(&format!("{done} of {} iterations: {}", spsa.iterations, text_of(spsa, &values)));
         }
@@ -138,16 +135,18 @@ fn text_of(spsa: &Spsa, values: &[f64]) -> String {
 
 /// Opens a file of values. Returns the number of iterations in it, and the last values. A last line without its end is
 /// cut off; a file of anything else is not changed.
-fn open(path: &Path, header: &TuneHeader) -> anyhow::Result<(File, u64, Vec<f64>)> {
-    let mut file = open_locked(path, "run")?;
+fn open(path: &Path, header: &TuneHeader) -> Result<(AppendFile, u64, Vec<f64>), FileError> {
+    let mut file = AppendFile::open(path, "run")?;
     let (mut done, mut values) = (0, header.tune.start());
-    let whole = read_lines(&file, |number, line| {
+    file.check(|number, line| {
         let is_right = match line {
-            FileLine::Broken(text) => begins_an_object(text),
-            FileLine::Whole(text) if number == 1 => {
+            FileLine::Incomplete(text) => {
+                can_begin_with(text, if number == 1 { b"{\"tune\":{" } else { b"{\"iteration\":" })
+            }
+            FileLine::Complete(text) if number == 1 => {
                 serde_json::from_slice::<TuneHeader>(text).is_ok_and(|found| found == *header)
             }
-            FileLine::Whole(text) => {
+            FileLine::Complete(text) => {
                 let iterate = serde_json::from_slice::<Iterate>(text).ok();
                 let right =
                     iterate.filter(|iterate| iterate.iteration + 1 == number && iterate.values.len() == values.len());
@@ -157,12 +156,11 @@ fn open(path: &Path, header: &TuneHeader) -> anyhow::Result<(File, u64, Vec<f64>
                 })
             }
         };
-        anyhow::ensure!(is_right, "line {number}: wanted values of this run, found something else");
-        Ok(())
+        let wrong = || FileError::in_line(path, number, "values of this run", "something else");
+        if is_right { Ok(()) } else { Err(wrong()) }
     })?;
-    cut(&mut file, whole)?;
-    if whole == 0 {
-        write_line(&mut file, header)?;
+    if file.is_empty() {
+        file.append_json(header)?;
     }
     Ok((file, done, values))
 }

@@ -1,33 +1,18 @@
 //! Game files: a header line, then one game per line.
 
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use super::header::Header;
 use crate::base::FileError;
+use crate::base::append_file::AppendFile;
+use crate::base::files::{open_regular, regular_file_metadata};
 use crate::game::words::quoted;
+use crate::network;
 
 /// Maximum length of a line in bytes, line feed included. The longest game takes less than a fifth of it.
 const MAX_LINE_BYTES: u64 = 64 * 1_024;
-
-/// The metadata of a regular file; `None` if the file does not exist.
-///
-/// Check a path with this before opening it: opening a named pipe waits for its other end, and reading a device may
-/// never end.
-///
-/// # Errors
-/// The path leads to something that is not a regular file, or the system cannot read its metadata.
-pub fn regular_file_metadata(path: &Path) -> Result<Option<Metadata>, FileError> {
-    match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => Ok(Some(metadata)),
-        Ok(metadata) => {
-            Err(FileError::in_file(path, "a regular file", if metadata.is_dir() { "a folder" } else { "none" }))
-        }
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(FileError::io(path)(error)),
-    }
-}
 
 /// What one read has put into the line buffer.
 enum LineRead {
@@ -50,8 +35,6 @@ pub struct GameReader<R> {
     header: Option<Header>,
     line: Vec<u8>,
     line_number: u64,
-    /// Length of all complete lines so far, in bytes.
-    complete_bytes: u64,
     is_truncated: bool,
 }
 
@@ -64,7 +47,7 @@ impl GameReader<BufReader<File>> {
         if regular_file_metadata(path)?.is_none() {
             return Err(FileError::in_file(path, "a file of games", "no such file"));
         }
-        let mut reader = Self::new(path, BufReader::new(File::open(path).map_err(FileError::io(path))?));
+        let mut reader = Self::new(path, BufReader::new(open_regular(path)?));
         let header = reader.read_header("the header of a file of games")?;
         Ok((reader, header))
     }
@@ -73,7 +56,7 @@ impl GameReader<BufReader<File>> {
 impl<R: BufRead> GameReader<R> {
     fn new(path: &Path, input: R) -> Self {
         let (line, path) = (Vec::new(), path.into());
-        Self { path, input, header: None, line, line_number: 0, complete_bytes: 0, is_truncated: false }
+        Self { path, input, header: None, line, line_number: 0, is_truncated: false }
     }
 
     fn read_line(&mut self) -> Result<LineRead, FileError> {
@@ -86,7 +69,6 @@ impl<R: BufRead> GameReader<R> {
             .map_err(FileError::io(&self.path))?;
         self.line_number += 1;
         Ok(if self.line.pop_if(|last| *last == b'\n').is_some() {
-            self.complete_bytes += length as u64;
             LineRead::Complete
         } else if length as u64 == MAX_LINE_BYTES {
             LineRead::TooLong
@@ -168,11 +150,8 @@ impl<R: BufRead> GameReader<R> {
 /// Appends games to a game file. The writer holds an exclusive lock on the file.
 #[derive(Debug)]
 pub struct GameWriter {
-    path: PathBuf,
-    file: File,
+    file: AppendFile,
     games: u64,
-    /// Length of all complete lines, in bytes.
-    complete_bytes: u64,
 }
 
 impl GameWriter {
@@ -182,39 +161,16 @@ impl GameWriter {
     /// The file cannot be read or written, is not regular, has another header or none, or has another writer.
     pub fn open(path: &Path, header: &Header) -> Result<Self, FileError> {
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::io(path))?;
-        regular_file_metadata(path)?;
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(FileError::io(path))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(FileError::in_file(path, "a file that nobody else writes to", "another writer"));
-            }
-            Err(TryLockError::Error(error)) => return Err(FileError::io(path)(error)),
-        }
-        let is_empty = file.metadata().map_err(FileError::io(path))?.len() == 0;
-        let mut writer = Self { path: path.into(), file, games: 0, complete_bytes: 0 };
-        if is_empty {
-            writer.write_line(&header.to_string())?;
-        } else {
-            (writer.games, writer.complete_bytes) = writer.count_games(header)?;
-        }
-        Ok(writer)
-    }
-
-    /// The number of complete games, and the length of all complete lines in bytes.
-    fn count_games(&self, header: &Header) -> Result<(u64, u64), FileError> {
-        let mut reader = GameReader::new(&self.path, BufReader::new(&self.file));
-        let wanted = format!("the header '{header}'");
-        let found = reader.read_header(&wanted)?;
-        if found != *header {
-            return Err(FileError::in_line(&self.path, 1, wanted, format!("'{found}'")));
-        }
+        let mut file = AppendFile::open(path, "writer")?;
+        file.check(|_, _| Ok::<(), FileError>(()))?;
+        let metadata = fs::metadata(path).map_err(FileError::io(path))?;
         let mut games = 0;
-        while reader.next_line()?.is_some() {
-            games += 1;
+        if metadata.len() == 0 {
+            file.append(&format!("{header}\n"))?;
+        } else {
+            games = count_games(path, header)?;
         }
-        Ok((games, reader.complete_bytes))
+        Ok(Self { file, games })
     }
 
     /// The number of games in the file.
@@ -228,30 +184,8 @@ impl GameWriter {
     /// # Errors
     /// The game cannot be written; the file then ends with the previous game.
     pub fn add(&mut self, game: &str) -> Result<(), FileError> {
-        self.write_line(game)?;
+        self.file.append(&format!("{game}\n"))?;
         self.games += 1;
-        Ok(())
-    }
-
-    /// Writes a line after the last complete line.
-    fn write_line(&mut self, line: &str) -> Result<(), FileError> {
-        let line = format!("{line}\n");
-        let written = self.cut_incomplete_line().and_then(|()| self.file.write_all(line.as_bytes()));
-        if let Err(error) = written {
-            // If this fails too, the next run cuts the incomplete line.
-            let _ = self.file.set_len(self.complete_bytes);
-            return Err(FileError::io(&self.path)(error));
-        }
-        self.complete_bytes += line.len() as u64;
-        Ok(())
-    }
-
-    /// Moves to the end of the last complete line, and cuts what an interrupted run has left after it.
-    fn cut_incomplete_line(&mut self) -> io::Result<()> {
-        if self.file.seek(SeekFrom::End(0))? > self.complete_bytes {
-            self.file.set_len(self.complete_bytes)?;
-            self.file.seek(SeekFrom::End(0))?;
-        }
         Ok(())
     }
 
@@ -260,6 +194,35 @@ impl GameWriter {
     /// # Errors
     /// The system cannot write them.
     pub fn finish(self) -> Result<(), FileError> {
-        self.file.sync_all().map_err(FileError::io(&self.path))
+        self.file.finish()
     }
+}
+
+/// Checks that a file may be replaced by a network: it is empty or a network. `path` is for the error.
+///
+/// # Errors
+/// The file cannot be read, or holds something else.
+pub fn check_network(path: &Path, file: &mut File) -> Result<(), FileError> {
+    let mut start = Vec::new();
+    file.take(64).read_to_end(&mut start).map_err(FileError::io(path))?;
+    if start.is_empty() || network::is_network(&start) {
+        return Ok(());
+    }
+    let found = if Header::has_title(&start) { "a file of games" } else { "something else" };
+    Err(FileError::in_file(path, "a network, or no file", found))
+}
+
+/// The number of complete games in a file that must have this header.
+fn count_games(path: &Path, header: &Header) -> Result<u64, FileError> {
+    let mut reader = GameReader::new(path, BufReader::new(open_regular(path)?));
+    let wanted = format!("the header '{header}'");
+    let found = reader.read_header(&wanted)?;
+    if found != *header {
+        return Err(FileError::in_line(path, 1, wanted, format!("'{found}'")));
+    }
+    let mut games = 0;
+    while reader.next_line()?.is_some() {
+        games += 1;
+    }
+    Ok(games)
 }

@@ -4,7 +4,6 @@ mod adam;
 pub mod error;
 pub mod files;
 pub mod header;
-pub mod replacement;
 pub mod samples;
 pub mod self_play;
 pub mod trainable_game;

@@ -1,42 +1,12 @@
 //! Files of games: they are added to, gone on with, and put together.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{self, Write};
 use std::path::Path;
 
 use super::record::{HeaderLine, MatchGame, MatchHeader, Results};
-use crate::base::line_file::{FileLine, LineFileError, begins_an_object, cut, open_locked, read_lines};
-
-/// Why a file of games is refused.
-#[derive(Debug, thiserror::Error)]
-pub enum GameFileError {
-    /// It cannot be opened.
-    #[error(transparent)]
-    File(#[from] LineFileError),
-    /// It cannot be read or written.
-    #[error("{0}")]
-    Io(#[from] io::Error),
-    /// A line is no game of a match.
-    #[error("line {line}: wanted {wanted}, found something else")]
-    Line {
-        /// Its number, from 1.
-        line: u64,
-        /// What would have been right.
-        wanted: &'static str,
-    },
-    /// A game stands there twice.
-    #[error("line {line}: wanted each game once, found game {game} again")]
-    Double {
-        /// The number of the line, from 1.
-        line: u64,
-        /// The number of the game.
-        game: usize,
-    },
-    /// It has games of another match.
-    #[error("wanted the games of this match, found those of another: {0} differs")]
-    Other(&'static str),
-}
+use crate::base::FileError;
+use crate::base::append_file::{AppendFile, FileLine, can_begin_with, read_lines};
+use crate::base::files::open_regular;
 
 /// The games of a file.
 #[derive(Debug, Default)]
@@ -47,46 +17,50 @@ pub struct Games {
     pub numbers: BTreeSet<usize>,
     /// Their results.
     pub results: Results,
-    /// Bytes up to the end of the last whole line.
-    whole: u64,
 }
 
 impl Games {
-    /// Adds the games of a file. A last line without its end is left out.
+    /// Adds the games of a file, which is only read. A last line without its end is left out.
     ///
     /// # Errors
     /// The file is refused. Some of its games may have been added.
-    pub fn read(&mut self, file: &File) -> Result<(), GameFileError> {
-        self.whole = read_lines(file, |line, text| {
-            let not_a_game = GameFileError::Line { line, wanted: "a game of a match" };
-            let text = match text {
-                FileLine::Whole(text) => text,
-                FileLine::Broken(text) => return if begins_an_object(text) { Ok(()) } else { Err(not_a_game) },
-            };
-            if line == 1 {
-                let header: HeaderLine = serde_json::from_slice(text)
-                    .map_err(|_| GameFileError::Line { line, wanted: "the first line of a file of games" })?;
-                match &self.header {
-                    Some(known) => known.same_as(&header.header)?,
-                    None => self.header = Some(header.header),
-                }
-                return Ok(());
+    pub fn read(&mut self, path: &Path) -> Result<(), FileError> {
+        let file = open_regular(path)?;
+        read_lines(path, &file, |number, line| self.add_line(path, number, line)).map(drop)
+    }
+
+    /// Adds the game of a line.
+    fn add_line(&mut self, path: &Path, number: u64, line: FileLine) -> Result<(), FileError> {
+        let expected = |expected: &str| FileError::in_line(path, number, expected, "something else");
+        let not_a_game = || expected("a game of a match");
+        let start: &[u8] = if number == 1 { b"{\"match\":{" } else { b"{\"game\":" };
+        let text = match line {
+            FileLine::Complete(text) => text,
+            FileLine::Incomplete(text) => return if can_begin_with(text, start) { Ok(()) } else { Err(not_a_game()) },
+        };
+        if number == 1 {
+            let header: HeaderLine =
+                serde_json::from_slice(text).map_err(|_| expected("the first line of a file of games"))?;
+            match &self.header {
+                Some(known) => known.check_same(path, &header.header)?,
+                None => self.header = Some(header.header),
             }
-            let game: MatchGame =
-                serde_json::from_slice(text).ok().filter(|game: &MatchGame| game.game > 0).ok_or(not_a_game)?;
-            if !self.numbers.insert(game.game) {
-                return Err(GameFileError::Double { line, game: game.game });
-            }
-            self.results.add(&game);
-            Ok(())
-        })?;
+            return Ok(());
+        }
+        let game: MatchGame =
+            serde_json::from_slice(text).ok().filter(|game: &MatchGame| game.game > 0).ok_or_else(not_a_game)?;
+        if !self.numbers.insert(game.game) {
+            let found = format!("game {} again", game.game);
+            return Err(FileError::in_line(path, number, "each game once", found));
+        }
+        self.results.add(&game);
         Ok(())
     }
 }
 
 impl MatchHeader {
     /// Checks that two files are of the same match.
-    fn same_as(&self, other: &Self) -> Result<(), GameFileError> {
+    fn check_same(&self, path: &Path, other: &Self) -> Result<(), FileError> {
         let differs = [
             ("the version", self.version != other.version),
             ("the game", self.variant != other.variant),
@@ -96,7 +70,9 @@ impl MatchHeader {
             ("the number of games", self.games != other.games),
             ("an opening", self.openings != other.openings),
         ];
-        differs.iter().find(|(_, differs)| *differs).map_or(Ok(()), |(what, _)| Err(GameFileError::Other(what)))
+        let other_match =
+            |what| FileError::in_file(path, "the games of this match", format!("another match: {what} differs"));
+        differs.iter().find(|(_, differs)| *differs).map_or(Ok(()), |(what, _)| Err(other_match(what)))
     }
 }
 
@@ -105,27 +81,16 @@ impl MatchHeader {
 ///
 /// # Errors
 /// The file is refused.
-pub fn open(path: &Path, header: &MatchHeader) -> Result<(File, Games), GameFileError> {
-    let mut file = open_locked(path, "match")?;
+pub fn open(path: &Path, header: &MatchHeader) -> Result<(AppendFile, Games), FileError> {
+    let mut file = AppendFile::open(path, "match")?;
     let mut games = Games::default();
-    games.read(&file)?;
+    file.check(|number, line| games.add_line(path, number, line))?;
     match &games.header {
-        Some(found) => found.same_as(header)?,
+        Some(found) => found.check_same(path, header)?,
         None => games.header = Some(header.clone()),
     }
-    cut(&mut file, games.whole)?;
-    if games.whole == 0 {
-        write_line(&mut file, &HeaderLine { header: header.clone() })?;
+    if file.is_empty() {
+        file.append_json(&HeaderLine { header: header.clone() })?;
     }
     Ok((file, games))
-}
-
-/// Writes a record as a line, in one piece.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn write_line(file: &mut File, record: &impl serde::Serialize) -> io::Result<()> {
-    let mut line = serde_json::to_string(record)?;
-    line.push('\n');
-    file.write_all(line.as_bytes())
 }

@@ -8,6 +8,12 @@ use crate::base::text::one_line;
 /// First line of every network file.
 const TITLE: &str = "petteia network 1";
 
+/// Whether these first bytes of a file are the start of a network file.
+#[must_use]
+pub fn is_network(bytes: &[u8]) -> bool {
+    bytes.starts_with(TITLE.as_bytes())
+}
+
 /// Why bytes are not a network file of the requested size.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkFileError {

@@ -13,7 +13,7 @@
 mod file;
 pub mod patterns;
 
-pub use file::{NetworkFileError, Provenance, write};
+pub use file::{NetworkFileError, Provenance, is_network, write};
 
 use crate::game::Features;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use petteia::base::replacement::Replacement;
+use petteia::base::replacement::replace;
 use petteia::engine::read_small_text;
 use petteia::game::words::quoted;
 use serde::{Deserialize, Serialize};
@@ -65,8 +65,7 @@ impl SavedGame {
             return Err(place("wanted a new file or a saved game, found something else".into()));
         }
         let text = serde_json::to_string_pretty(self).map_err(|error| place(error.to_string()))? + "\n";
-        let written = Replacement::begin(path).and_then(|file| file.finish(text.as_bytes()));
-        written.map_err(|error| place(error.to_string()))
+        replace(path, text.as_bytes()).map_err(|error| error.to_string())
     }
 
     /// The result by resignation, if it is not `by_rules`.

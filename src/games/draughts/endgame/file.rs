@@ -37,7 +37,7 @@ use super::material::Slice;
 use super::solve::{Counts, SolvedSlice};
 use super::value::{NO_VALUE, to_byte};
 use crate::base::FileError;
-use crate::base::replacement::Replacement;
+use crate::base::replacement::replace;
 use crate::game::TableValue;
 use crate::game::words::quoted;
 use crate::games::draughts::rules::Rules;
@@ -107,8 +107,7 @@ pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -
     let mut bytes = format!("{text}crc32: {:08x}\n\n", checksum(&text, &index)).into_bytes();
     bytes.extend(index);
     bytes.extend(data);
-    let replacement = Replacement::begin(&path).map_err(FileError::io(&path))?;
-    replacement.finish(&bytes).map_err(FileError::io(&path))?;
+    replace(&path, &bytes)?;
     Ok(bytes.len() as u64)
 }
 

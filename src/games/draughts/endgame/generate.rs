@@ -1,6 +1,5 @@
 //! Makes the files of a game, slice by slice.
 
-use std::fs::{self, File, TryLockError};
 use std::path::Path;
 use std::time::Instant;
 
@@ -11,7 +10,8 @@ use super::solve::{Counts, SolvedSlice, solve};
 use super::tables::{BySlice, by_slice, slot};
 use super::value::from_byte;
 use crate::base::FileError;
-use crate::base::replacement::is_temporary;
+use crate::base::append_file::lock_directory;
+use crate::base::replacement::remove_abandoned;
 use crate::game::{TableValue, Wdl};
 use crate::games::draughts::rules::Rules;
 
@@ -66,9 +66,8 @@ impl Generation {
     /// # Errors
     /// The folder cannot be read or written, or another run writes to it.
     pub fn run<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
-        fs::create_dir_all(folder).map_err(FileError::io(folder))?;
-        let _lock = lock(folder)?;
-        remove_temporary_files(folder)?;
+        let _lock = lock_directory(folder, LOCK, "run")?;
+        remove_abandoned(folder);
         let mut known: BySlice<Results<R>> = by_slice();
         let mut all = Counts::default();
         let started = Instant::now();
@@ -136,26 +135,4 @@ impl Generation {
         };
         read().inspect_err(|error| log(&format!("{error}; it is made anew"))).ok()
     }
-}
-
-/// Locks a folder until the file is dropped.
-fn lock(folder: &Path) -> Result<File, FileError> {
-    let path = folder.join(LOCK);
-    let file = File::create(&path).map_err(FileError::io(&path))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(FileError::in_file(folder, "a folder that no other run writes to", "one")),
-        Err(TryLockError::Error(error)) => Err(FileError::io(&path)(error)),
-    }
-}
-
-/// Removes what a run that was killed has left. The folder is locked.
-fn remove_temporary_files(folder: &Path) -> Result<(), FileError> {
-    for entry in fs::read_dir(folder).map_err(FileError::io(folder))? {
-        let entry = entry.map_err(FileError::io(folder))?;
-        if entry.file_name().to_str().is_some_and(is_temporary) {
-            fs::remove_file(entry.path()).map_err(FileError::io(&entry.path()))?;
-        }
-    }
-    Ok(())
 }
