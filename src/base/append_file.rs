@@ -75,15 +75,19 @@ impl AppendFile {
     /// # Errors
     /// The file cannot be opened for reading and writing, is not regular, or is locked.
     pub fn open(path: &Path, writer: &str) -> Result<Self, FileError> {
+        Self::open_locked(path, || {
+            FileError::in_file(path, "a file of its own", format!("one that another {writer} writes"))
+        })
+    }
+
+    fn open_locked(path: &Path, is_locked: impl FnOnce() -> FileError) -> Result<Self, FileError> {
         regular_file_metadata(path)?;
         let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(FileError::io(path))?;
         match file.try_lock() {
             // A file system without locks has no writers on other machines that this one could see.
             Ok(()) | Err(TryLockError::Error(_)) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(FileError::in_file(path, "a file of its own", format!("one that another {writer} writes")));
-            }
+            Err(TryLockError::WouldBlock) => return Err(is_locked()),
         }
         Ok(Self { path: path.to_owned(), file, complete_bytes: None, pending: String::new() })
     }
@@ -185,7 +189,9 @@ impl Write for AppendFile {
 /// The directory or the file cannot be created, or another run has locked it.
 pub fn lock_directory(directory: &Path, name: &str, writer: &str) -> Result<AppendFile, FileError> {
     fs::create_dir_all(directory).map_err(FileError::io(directory))?;
-    AppendFile::open(&directory.join(name), writer)
+    AppendFile::open_locked(&directory.join(name), || {
+        FileError::in_file(directory, format!("a directory that no other {writer} writes to"), "one")
+    })
 }
 
 #[cfg(test)]

@@ -207,7 +207,7 @@ fn one_run_writes_to_a_folder() {
             refusal = again.err().map(|error| error.to_string());
         })
         .expect("files");
-    let wanted = format!("{}: wanted a folder that no other run writes to, found one", folder.0.display());
+    let wanted = format!("{}: wanted a directory that no other run writes to, found one", folder.0.display());
     assert_eq!((refusal, lines), (Some(wanted), 5));
 }
 
