@@ -1,15 +1,23 @@
-//! Runs the examples of `protocol.md` and `README.md`.
+//! Runs the examples of `README.md`, `protocol.md` and the pages in `docs`.
+
+mod commands;
+mod effects;
 
 use std::path::Path;
 use std::process::Command;
 
 use petteia::protocol::parse::manual;
 
-use crate::common::{BINARY, compare, converse, root};
+use crate::common::{BINARY, compare, converse, files, root};
+
+/// The text of a page.
+fn page(name: &str) -> String {
+    std::fs::read_to_string(root().join(name)).expect("a readable file")
+}
 
 /// The fenced blocks of a kind, each with a name for messages.
 fn blocks(file: &str, kind: &str) -> Vec<(String, String)> {
-    let text = std::fs::read_to_string(root().join(file)).expect("a readable file");
+    let text = page(file);
     let mut blocks = Vec::new();
     let mut inside: Option<&str> = None;
     for (i, line) in text.lines().enumerate() {
@@ -42,7 +50,7 @@ fn every_command_has_a_correct_example() {
 
 #[test]
 fn every_command_is_described() {
-    let text = std::fs::read_to_string(root().join("protocol.md")).expect("a readable file");
+    let text = page("protocol.md");
     // The word alone is a subcommand of the command line.
     let list = converse_once(" help");
     for entry in manual() {
@@ -88,14 +96,34 @@ fn client_scripts_play_whole_games() {
     }
 }
 
+/// `README.md`, `protocol.md` and the pages in `docs`.
+fn pages() -> Vec<String> {
+    let docs = files("docs", "md").into_iter();
+    let docs = docs.map(|page| page.strip_prefix(root()).expect("a page of the repository").display().to_string());
+    ["README.md", "CONTRIBUTING.md", "protocol.md", "python/README.md"]
+        .map(String::from)
+        .into_iter()
+        .chain(docs)
+        .collect()
+}
+
 #[test]
 fn shell_examples_are_correct() {
-    let examples =
-        [blocks("protocol.md", "console"), blocks("README.md", "console"), blocks("docs/play.md", "console")].concat();
+    let examples: Vec<_> = pages().iter().flat_map(|page| blocks(page, "console")).collect();
     assert!(!examples.is_empty());
     for (name, text) in examples {
         let (command, expected) = text.split_once('\n').expect("a command and its output");
         let command = command.strip_prefix("$ ").unwrap_or_else(|| panic!("{name}: begins with '$ '"));
         compare(&name, &expected.lines().collect::<Vec<_>>(), &shell(&name, command));
     }
+}
+
+#[test]
+fn the_contents_list_every_section() {
+    let text = page("protocol.md");
+    let (contents, rest) = text.split_once("\n## ").expect("sections");
+    let sections = format!("## {rest}");
+    let headings = sections.lines().filter_map(|line| line.strip_prefix("### ").or_else(|| line.strip_prefix("## ")));
+    let links: Vec<&str> = contents.split('[').skip(1).filter_map(|link| link.split(']').next()).collect();
+    assert_eq!(links, headings.collect::<Vec<_>>());
 }
