@@ -13,14 +13,15 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use clap::{CommandFactory, Parser, Subcommand};
 use commands::{
-    INTERNAL, UNREADABLE, USAGE, analyse, chosen, convert, dxp, exit_code, game_names, learning, map, matches, play,
+    INTERNAL, REFUSED, USAGE, analyse, chosen, convert, dxp, exit_code, game_names, learning, map, matches, play,
     progress, say, set_option, shell, tablebase, tune, units,
 };
+use petteia::base::ExitStatus;
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
 use petteia::engine::CheckRequest;
 use petteia::protocol::command::Command;
-use petteia::protocol::server::{Config, ConversationError, ExitStatus, Server};
+use petteia::protocol::server::{Config, ConversationError, Server};
 use petteia::variants::VARIANTS;
 
 /// An engine for a family of board games that speaks UGI and UCI.
@@ -262,7 +263,7 @@ fn end_code(end: Result<ExitStatus, ConversationError>, batch: bool) -> anyhow::
         Err(ConversationError::Io(error)) => Err(error).context("standard output"),
         Err(ConversationError::Refused(why)) => {
             say(&format!("error: {why}"));
-            Ok(3.into())
+            Ok(REFUSED.into())
         }
     }
 }
@@ -297,13 +298,7 @@ fn script(lines: &[OsString]) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
+/// The exit code for the replies of a conversation. Most errors count in batches only.
 fn status_code(status: ExitStatus, batch: bool) -> ExitCode {
-    match status {
-        ExitStatus::Internal => INTERNAL.into(),
-        _ if !batch => ExitCode::SUCCESS,
-        ExitStatus::Unreadable => UNREADABLE.into(),
-        ExitStatus::Mismatch => 1.into(),
-        ExitStatus::Error => 3.into(),
-        ExitStatus::Fine => ExitCode::SUCCESS,
-    }
+    if batch || status == ExitStatus::Internal { status.into() } else { ExitCode::SUCCESS }
 }

@@ -5,7 +5,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use petteia::protocol::server::{Config, ConversationError, ExitStatus, Server};
+use petteia::base::ExitStatus;
+use petteia::protocol::server::{Config, ConversationError, Server};
 use petteia::variants::VARIANTS;
 
 /// Time limit of each read. An answer takes less unless the engine hangs.

@@ -1,8 +1,10 @@
-//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness, texts, files.
+//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness, texts,
+//! files, exit codes.
 
 pub mod append_file;
 pub mod bits;
 pub mod chance;
+pub mod exit_status;
 pub mod file_error;
 pub mod files;
 pub mod grid;
@@ -15,6 +17,7 @@ pub mod taper;
 pub mod text;
 
 pub use chance::Chance;
+pub use exit_status::ExitStatus;
 pub use file_error::FileError;
 pub use outcome::Outcome;
 pub use score::Score;

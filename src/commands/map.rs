@@ -8,13 +8,14 @@ use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
+use petteia::base::ExitStatus;
 use petteia::batch::resume::resume;
 use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
 use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::variants::VARIANTS;
 
 use super::progress::Progress;
-use super::{INTERNAL, UNREADABLE, USAGE, say};
+use super::{INTERNAL, REFUSED, UNREADABLE, USAGE, say};
 
 /// Read one position a line, write one record a line
 #[derive(Debug, Args)]
@@ -99,9 +100,9 @@ fn known_field(name: &str) -> Result<String, String> {
 
 /// Runs `map` with these arguments, for a game.
 pub fn map(arguments: MapArguments, variant: &'static Variant, options: &[String], files: bool) -> ExitCode {
-    let fail = |code: u8, text: String| {
+    let fail = |status: ExitStatus, text: String| {
         say(&format!("error: {text}"));
-        ExitCode::from(code)
+        ExitCode::from(status)
     };
     let mut engine = match Engine::new(VARIANTS, variant, files, Arc::new(|_| ())) {
         Ok(engine) => engine,
@@ -153,7 +154,7 @@ pub fn map(arguments: MapArguments, variant: &'static Variant, options: &[String
     drop(bar);
     match result {
         Ok(summary) if summary.internal => INTERNAL.into(),
-        Ok(summary) if errors || summary.errors => 3.into(),
+        Ok(summary) if errors || summary.errors => REFUSED.into(),
         Ok(_) => ExitCode::SUCCESS,
         // The reader of the output has closed it.
         Err(BatchError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,

@@ -22,7 +22,7 @@ use petteia::matches::statistics::{Sprt, Verdict};
 use petteia::variants::VARIANTS;
 
 use super::progress::Progress;
-use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output, say};
+use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, say};
 
 /// Play a match between two engines
 #[derive(Debug, Args)]
@@ -250,9 +250,10 @@ fn merge(arguments: &MatchArguments) -> Result<(), CommandFailure> {
     let Some(header) = games.header else { return Err((UNREADABLE, "wanted a match, found empty files".into())) };
     print(&summary(&header, &games.results, arguments.test().as_ref()))?;
     match (1..=header.games).find(|number| !games.numbers.contains(number)) {
-        Some(missing) if arguments.sprt.is_none() => {
-            Err((3, format!("wanted {} games, found {}: game {missing} is missing", header.games, games.numbers.len())))
-        }
+        Some(missing) if arguments.sprt.is_none() => Err((
+            REFUSED,
+            format!("wanted {} games, found {}: game {missing} is missing", header.games, games.numbers.len()),
+        )),
         _ => Ok(()),
     }
 }
@@ -378,7 +379,7 @@ pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Res
     for made in 0..count {
         let opening = maker.next_opening().map_err(|error| (USAGE, format!("{}: {}", variant.name, error.text)))?;
         let Some(opening) = opening else {
-            return Err((3, format!("wanted {count} openings, found {made} and no more")));
+            return Err((REFUSED, format!("wanted {count} openings, found {made} and no more")));
         };
         print(&format!("{opening}\n"))?;
     }

@@ -1,4 +1,4 @@
-//! Commands outside the protocol, and exit codes.
+//! Commands outside the protocol, and how they end.
 
 pub mod analyse;
 pub mod convert;
@@ -18,6 +18,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use petteia::base::ExitStatus;
 use petteia::base::text::one_line;
 use petteia::engine::{EngineError, OptionError, Variant};
 use petteia::variants::VARIANTS;
@@ -35,17 +36,16 @@ pub fn chosen(game: Option<&str>) -> Option<&'static Variant> {
     }
 }
 
-/// Exit code for an internal error of the engine: `EX_SOFTWARE` of `sysexits.h`.
-pub const INTERNAL: u8 = 70;
-/// Exit code for content that is refused.
-pub const REFUSED: u8 = 3;
-/// Exit code for a file that cannot be read or written.
-pub const UNREADABLE: u8 = 4;
+/// The status after an internal error.
+pub const INTERNAL: ExitStatus = ExitStatus::Internal;
+/// The status after content that is refused.
+pub const REFUSED: ExitStatus = ExitStatus::Rejected;
+/// The status after a file that cannot be read or written.
+pub const UNREADABLE: ExitStatus = ExitStatus::Io;
+/// The status after a wrong command line.
+pub const USAGE: ExitStatus = ExitStatus::Usage;
 
-/// Exit code for a wrong command line.
-pub const USAGE: u8 = 2;
-
-/// Sets an option from `NAME=VALUE`, or from `NAME` alone if it is a button. Returns the exit code and the text of an
+/// Sets an option from `NAME=VALUE`, or from `NAME` alone if it is a button. Returns the exit status and the text of an
 /// error.
 pub fn set_option(
     text: &str,
@@ -61,8 +61,8 @@ pub fn set_option(
     })
 }
 
-/// An exit code and the line that explains it.
-pub type CommandFailure = (u8, String);
+/// An exit status and the line that explains it.
+pub type CommandFailure = (ExitStatus, String);
 
 /// An output that cannot be written. It is no failure if its reader has closed it.
 pub fn broken_output(error: &io::Error) -> Result<(), CommandFailure> {

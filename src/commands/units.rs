@@ -11,7 +11,7 @@ use petteia::engine::{Engine, Variant};
 use petteia::protocol::parse::parse_position;
 use petteia::variants::VARIANTS;
 
-use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, broken_output};
+use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output};
 
 /// Write the positions some plies below a position as lines for map
 #[derive(Debug, Args)]
@@ -68,7 +68,7 @@ pub fn sum(arguments: &SumArguments) -> Result<(), CommandFailure> {
         let file = File::open(path).map_err(|error| unreadable(format!("{name}: {error}")))?;
         sum.add(&name, BufReader::new(file)).map_err(unreadable)?;
     }
-    let total = sum.total().map_err(|error| (3, error))?;
+    let total = sum.total().map_err(|error| (REFUSED, error))?;
     let line = format!("perft {} nodes {} units {}\n", total.depth, total.nodes, total.units);
     io::stdout().write_all(line.as_bytes()).or_else(|error| broken_output(&error))
 }

@@ -4,30 +4,15 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::error::Code;
-
-/// The worst error of a conversation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ExitStatus {
-    /// There was no error.
-    #[default]
-    Fine,
-    /// There was an error that is none of the following.
-    Error,
-    /// A fixture case failed.
-    Mismatch,
-    /// A file could not be read.
-    Unreadable,
-    /// The engine has a bug.
-    Internal,
-}
+use crate::base::ExitStatus;
 
 impl From<Code> for ExitStatus {
     fn from(code: Code) -> Self {
         match code {
             Code::Internal => Self::Internal,
-            Code::Io => Self::Unreadable,
+            Code::Io => Self::Io,
             Code::PerftMismatch => Self::Mismatch,
-            _ => Self::Error,
+            _ => Self::Rejected,
         }
     }
 }

@@ -13,12 +13,12 @@ use super::error::{Code, Error};
 use super::events::{Event, read_on_request};
 use super::lines::InputLine;
 use super::ugi::Ugi;
+use crate::base::ExitStatus;
 use crate::base::chance::NoChance;
 use crate::base::text::panic_text;
 use crate::engine::{Engine, EngineError, JobEvent, Variant};
 
 pub use super::events::Interrupter;
-pub use super::output::ExitStatus;
 
 /// Settings of a conversation.
 #[derive(Clone, Copy, Debug)]

@@ -2,10 +2,11 @@
 
 use std::io::Cursor;
 
+use petteia::base::ExitStatus;
 use petteia::engine::Variant;
 use petteia::game::Evaluate;
 use petteia::games::dvonn::Dvonn;
-use petteia::protocol::server::{Config, ExitStatus, Server};
+use petteia::protocol::server::{Config, Server};
 
 /// An evaluation that panics.
 #[derive(Clone, Default)]

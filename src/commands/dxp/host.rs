@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use petteia::base::ExitStatus;
 use petteia::dialects::dxp::connection::{MessageReader, MessageWriter, PeerWatch};
 use petteia::dialects::dxp::{Dxp, DxpRecord, DxpSettings};
 use petteia::engine::Variant;
@@ -31,7 +32,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 /// Looks at the end of the connection before.
 const TRIES: u32 = 5;
 /// Exit code for a connection that ended by an error.
-const BROKEN: u8 = 3;
+const BROKEN: ExitStatus = ExitStatus::Rejected;
 
 /// This program as the peer of others.
 pub struct Host {
