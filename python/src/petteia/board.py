@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from . import words
 from .errors import EngineError, EngineTerminated
 from .lines import read_effects
 from .results import Effects
@@ -55,6 +56,8 @@ class Board:
     Raises:
         EngineError: From every method: the engine refuses something. The board has not changed.
         EngineTerminated: From every method: the engine of the rules has ended. The next call starts a new one.
+        TypeError: From every method: an argument is of another type.
+        ValueError: From every method: an argument is not one word, one number or one position.
     """
 
     def __init__(
@@ -74,8 +77,7 @@ class Board:
             rules: The engine that knows the rules. Without it, all boards share one with default options.
         """
         self._rules = rules or shared_rules()
-        words = moves.split() if isinstance(moves, str) else list(moves)
-        self.game, self.start_fen, line = self._rules.start(game, fen, words)
+        self.game, self.start_fen, line = self._rules.start(game, fen, words.moves(moves))
         self.move_stack: list[str] = []
         self._fens = [self.start_fen]
         self._view: _View | None = None
@@ -96,7 +98,7 @@ class Board:
 
     def seat_moves(self, seat: int) -> tuple[str, ...]:
         """The choices of one player in a game where several act at a time (Epigo, Dixit)."""
-        return self._words(f"moves seat {seat}")
+        return self._words(f"moves seat {words.number(seat, 'seat', least=1)}")
 
     def is_legal(self, move: str) -> bool:
         """Whether a word is a legal move, in any notation that the engine reads."""
@@ -110,7 +112,7 @@ class Board:
 
     def effects(self, move: str) -> Effects:
         """What a move would do. The board does not change."""
-        return read_effects(self._ask(f"effects {move}")[0])
+        return read_effects(self._ask(f"effects {words.word(move, 'move')}")[0])
 
     def push(self, move: str) -> str:
         """Plays a move and returns its canonical form."""
@@ -191,18 +193,18 @@ class Board:
 
     def perft(self, depth: int) -> int:
         """The number of move sequences of so many plies. Other boards wait meanwhile."""
-        found = _COUNT.match(self._ask(f"perft {depth}")[0])
+        found = _COUNT.match(self._ask(f"perft {words.number(depth, 'depth')}")[0])
         assert found is not None
         return int(found[1])
 
     def divide(self, depth: int) -> dict[str, int]:
         """The `perft` count behind each move."""
-        counts = [line.rsplit(": ", 1) for line in self._ask(f"divide {depth}") if line]
+        counts = [line.rsplit(": ", 1) for line in self._ask(f"divide {words.number(depth, 'depth')}") if line]
         return {move: int(count) for move, count in counts if move != "Nodes searched"}
 
     def observe(self, seat: int) -> str:
         """The position as one player sees it, in games with hidden hands (Dixit)."""
-        return self._response(f"observe seat {seat}")
+        return self._response(f"observe seat {words.number(seat, 'seat', least=1)}")
 
     def diagram(self) -> str:
         """A drawing of the board in text, with coordinates."""

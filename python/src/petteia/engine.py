@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import overload
 
+from . import words
 from .analysis import AsyncAnalysis
 from .board import Board
 from .errors import EngineError, EngineTerminated, is_error, raise_error
-from .lines import one_line, option_line, read_option
+from .lines import option_line, read_option
 from .process import Process
 from .results import Info, Limit, Option, PlayResult
 
@@ -45,6 +46,8 @@ class AsyncEngine:
     Raises:
         EngineError: From most methods: the engine refuses something.
         EngineTerminated: From most methods: the engine has ended.
+        TypeError: From most methods: an argument is of another type.
+        ValueError: From most methods: an argument is not one word or one number.
         TimeoutError: From most methods: the engine does not answer (`asyncio.TimeoutError` before Python 3.11).
     """
 
@@ -122,12 +125,13 @@ class AsyncEngine:
         """Sets options. Those that are set during a search take effect when it ends.
 
         Raises:
-            ValueError: The option is one that every search sets by itself.
+            TypeError: A name or a value is of another type.
+            ValueError: A name or a value has control characters, or the option is one that every search sets by itself.
         """
-        for name, value in options.items():
-            if name.lower() in _MANAGED:
+        lines = {name: option_line(name, value) for name, value in options.items()}
+        for name, line in lines.items():
+            if " ".join(name.lower().split()) in _MANAGED:
                 raise ValueError(f"every search sets the option {name} by itself")
-            line = option_line(name, value)
             await self._command(line)
             if name.lower() == "uci_showwdl":
                 self._shows_wdl = line.endswith("true")
@@ -243,10 +247,11 @@ class AsyncEngine:
         """Begins a search when the one before has ended."""
         if seat is None and board.hides:
             seat = board.turn or 1
-        words = ["go", limit.words()]
-        words += [] if seat is None else [f"seat {seat}"]
-        words += [] if root_moves is None else ["searchmoves", *root_moves]
-        go, position = one_line(" ".join(words)), board.position(seat)
+        parts = ["go", limit.words()]
+        parts += [] if seat is None else ["seat", words.number(seat, "seat", least=1)]
+        parts += [] if root_moves is None else ["searchmoves", *words.root_moves(root_moves)]
+        lines = words.number(1 if multipv is None else multipv, "multipv", least=1)
+        go, position = " ".join(parts), board.position(seat)
         async with self._starting:
             await self._finish()
             if board.game != self._variant:
@@ -255,7 +260,7 @@ class AsyncEngine:
             if game is not self._game:
                 await self._command("ucinewgame")
                 self._game = game
-            await self._command(f"setoption name MultiPV value {1 if multipv is None else multipv}")
+            await self._command(f"setoption name MultiPV value {lines}")
             await self._command(f"position {position}")
             search = AsyncAnalysis(self._stop, self._shows_wdl)
             self._search, self._is_held = search, is_held
@@ -295,7 +300,7 @@ class AsyncEngine:
             raise EngineTerminated("the engine has not been started")
         if self._end is not None:
             raise self._end
-        lines = tuple(map(one_line, lines))
+        lines = tuple(words.text(line, "line") for line in lines)
         self._process.send(*lines, "isready")
         answer = _Answer()
         self._answers.append(answer)

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 import re
 
+from . import words as checked
 from .results import Bound, Effects, Info, Option, Score, Wdl
 
 _NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time")
 _OPTION = re.compile(r"option name (.+?) type (\w+)(.*)")
-
-
-def one_line(text: str) -> str:
-    """The text, if it has no line end, so that it stays in the line that it is put into.
-
-    Raises:
-        ValueError: It has one.
-    """
-    if "\n" in text or "\r" in text:
-        raise ValueError(f"a line end in {text!r}")
-    return text
 
 
 def read_info(line: str, shows_wdl: bool = False) -> Info | None:
@@ -89,8 +79,13 @@ def read_option(line: str) -> Option | None:
 
 
 def option_line(name: str, value: str | int | bool | None) -> str:
-    """The line that sets an option. A button has the value `None`."""
+    """The line that sets an option. A button has the value `None`.
+
+    Raises:
+        TypeError: The name or the value is of another type.
+        ValueError: The name or the value would not stay what it is in a line.
+    """
+    name = checked.option_name(name)
     if value is None:
-        return one_line(f"setoption name {name}")
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return one_line(f"setoption name {name} value {text}".rstrip())
+        return f"setoption name {name}"
+    return f"setoption name {name} value {checked.option_value(value, name)}".rstrip()

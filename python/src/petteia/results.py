@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from .words import milliseconds, number
+
 Bound = Literal["exact", "lower", "upper"]
 
 
@@ -13,6 +15,10 @@ class Limit:
     """Where a search ends. The first limit that is reached ends it. All times are in seconds.
 
     A limit of 0 asks for a legal move at once.
+
+    Raises:
+        TypeError: A limit is not a number.
+        ValueError: A limit is out of range, or limits do not fit together.
     """
 
     time: float | None = None
@@ -35,6 +41,7 @@ class Limit:
     """The number of moves to the next time control; without it, the clock is for the rest of the game."""
 
     def __post_init__(self) -> None:
+        self._parts()
         if (self.p1_clock is None) != (self.p2_clock is None):
             raise ValueError("the clock of one player without that of the other")
         if self.p1_clock is None and not (self.p1_inc is None and self.p2_inc is None and self.remaining_moves is None):
@@ -46,22 +53,25 @@ class Limit:
 
     def words(self) -> str:
         """The limit as the words of `go`."""
+        return " ".join(self._parts()) if self.is_bounded() else "infinite"
+
+    def _parts(self) -> list[str]:
+        """The words of each limit that is set."""
         seconds = [
-            ("movetime", self.time),
-            ("p1time", self.p1_clock),
-            ("p2time", self.p2_clock),
-            ("p1inc", self.p1_inc),
-            ("p2inc", self.p2_inc),
+            ("movetime", "time", self.time),
+            ("p1time", "p1_clock", self.p1_clock),
+            ("p2time", "p2_clock", self.p2_clock),
+            ("p1inc", "p1_inc", self.p1_inc),
+            ("p2inc", "p2_inc", self.p2_inc),
         ]
         numbers = [
-            ("depth", self.depth),
-            ("nodes", self.nodes),
-            ("mate", self.mate),
-            ("movestogo", self.remaining_moves),
+            ("depth", "depth", self.depth),
+            ("nodes", "nodes", self.nodes),
+            ("mate", "mate", self.mate),
+            ("movestogo", "remaining_moves", self.remaining_moves),
         ]
-        words = [f"{name} {max(0, round(1000 * time))}" for name, time in seconds if time is not None]
-        words += [f"{name} {number}" for name, number in numbers if number is not None]
-        return " ".join(words) if self.is_bounded() else "infinite"
+        parts = [f"{word} {milliseconds(time, name)}" for word, name, time in seconds if time is not None]
+        return parts + [f"{word} {number(count, name)}" for word, name, count in numbers if count is not None]
 
 
 class Wdl(NamedTuple):

@@ -7,8 +7,9 @@ import threading
 import weakref
 from collections.abc import Mapping
 
+from . import words
 from .errors import EngineError, EngineTerminated, raise_error
-from .lines import one_line, option_line
+from .lines import option_line
 from .process import Process
 
 
@@ -47,7 +48,12 @@ class Rules:
         Raises:
             EngineError: The engine refuses the position or a line.
             EngineTerminated: The engine has ended.
+            TypeError: An argument is not a string.
+            ValueError: An argument is no position, or a line does not ask about one.
         """
+        words.word(game, "game")
+        words.text(position, "position")
+        lines = tuple(words.question(line) for line in lines)
         with self._lock:
             try:
                 if self._at != (game, position):
@@ -72,19 +78,20 @@ class Rules:
             EngineError: The engine refuses the game, the position or a move.
             EngineTerminated: The engine has ended.
         """
-        words = ["position startpos" if position is None else f"position fen {position}"]
-        words += ["moves", *moves] if moves else []
+        line = ["position startpos" if position is None else f"position fen {words.position(position)}"]
+        line += ["moves", *words.moves(moves)] if moves else []
+        choose = option_line("UCI_Variant", words.word(game, "game"))
         with self._lock:
             try:
                 self._at = None
-                self._transact([option_line("UCI_Variant", game)] + ["ucinewgame"] * (position is None))
+                self._transact([choose] + ["ucinewgame"] * (position is None))
                 questions = ["query variant", "query startfen", "query line"]
-                answers = self._transact([" ".join(words), *questions])
+                answers = self._transact([" ".join(line), *questions])
             except EngineTerminated:
                 self._drop()
                 raise
-        name, fen, line = (" ".join(answer).removeprefix("response").strip() for answer in answers[1:])
-        return name, fen, line.split()
+        name, fen, played = (" ".join(answer).removeprefix("response").strip() for answer in answers[1:])
+        return name, fen, played.split()
 
     def hides(self, game: str, position: str) -> bool:
         """Whether players have secrets from one another: cards in their hands."""
@@ -121,7 +128,6 @@ class Rules:
         self._at = (game, position)
 
     def _transact(self, lines: list[str] | tuple[str, ...]) -> list[list[str]]:
-        lines = [one_line(line) for line in lines]
         if self._process is None:
             self._start()
         assert self._process is not None
