@@ -22,7 +22,7 @@ pub enum EngineError {
     #[error("{0}")]
     Session(SessionError),
     /// There is no such option, or it does not take the value.
-    #[error("an option")]
+    #[error("{0}")]
     Option(OptionError),
     /// The table cannot have the size.
     #[error("{0}")]

@@ -207,26 +207,33 @@ impl Engine {
         Ok(())
     }
 
-    /// Changes an option. While a job is running the change waits for its end.
+    /// Changes an option. While a job is running the change waits for its end. A value that the option has already is
+    /// without any effect.
     ///
     /// # Errors
     /// There is no such option, it does not take the value, or another game is asked for while a job is running.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Done {
+        let mut coming = self.options.clone();
+        self.postponed.iter().for_each(|change| coming.apply(change.clone()));
+        if coming.has_file(self.variants, name, value) {
+            return Ok(());
+        }
         if options::reads_file(self.variants, name, value) {
             self.may_read_files()?;
         }
         let change = options::read(self.variants, name, value).map_err(EngineError::Option)?;
-        let mut coming = self.options.clone();
-        self.postponed.iter().for_each(|change| coming.apply(change.clone()));
+        if let OptionChange::Variant(_) = change {
+            self.idle()?;
+        }
+        if coming.has(&change, self.variants) {
+            return Ok(());
+        }
         coming.check(&change, self.variants).map_err(|wanted| {
             let found = quoted(value.unwrap_or_default());
             EngineError::Option(OptionError::Value { wanted, found })
         })?;
         if self.job.is_none() {
             return self.adopt(change);
-        }
-        if let OptionChange::Variant(_) = change {
-            return Err(EngineError::Busy);
         }
         self.postponed.push(change);
         Ok(())
@@ -248,7 +255,7 @@ impl Engine {
             self.table.resize(*mebibytes).map_err(EngineError::TableSize)?;
         }
         let is_variant = matches!(change, OptionChange::Variant(_));
-        if is_variant {
+        if is_variant || EngineOptions::is_seed_unset(&change) {
             self.options.key = Chance::of_system()?;
         }
         if is_variant || matches!(change, OptionChange::ClearHash) {

@@ -10,7 +10,7 @@ use super::table::physical_memory;
 use crate::base::Chance;
 use crate::base::text::nearest;
 use crate::game::GameOptions;
-use crate::game::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in};
+use crate::game::options::{NamedFile, OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in};
 use crate::game::words::{quoted, suggesting};
 use crate::search::SearchOptions;
 #[cfg(feature = "tune")]
@@ -24,8 +24,10 @@ static MULTI_PV: OptionDeclaration = OptionDeclaration::spin("MultiPV", 1, 1..=2
 static PONDER: OptionDeclaration = OptionDeclaration::check("Ponder", false);
 /// Milliseconds held back from every time limit.
 static MOVE_OVERHEAD: OptionDeclaration = OptionDeclaration::spin("Move Overhead", 10, 0..=10_000);
-/// Without a value games with secrets draw a key of their own, and the others use the default.
-static SEED: OptionDeclaration = OptionDeclaration::spin("Seed", 1, 0..=i64::MAX as u64);
+/// 0 means unset: games with secrets draw a key of their own, and the others use [`UNSET_SEED`].
+static SEED: OptionDeclaration = OptionDeclaration::spin("Seed", 0, 0..=i64::MAX as u64);
+/// The seed of games without secrets if none is set.
+const UNSET_SEED: u64 = 1;
 static SHOW_WDL: OptionDeclaration = OptionDeclaration::check("UCI_ShowWDL", false);
 static CLEAR_HASH: OptionDeclaration = OptionDeclaration::button("Clear Hash");
 
@@ -62,7 +64,7 @@ pub struct EngineOptions {
     /// The game.
     pub variant: &'static Variant,
     values: OptionValues,
-    /// The source of chance in games with secrets as long as there is no seed; drawn anew for every game.
+    /// The source of chance in games with secrets as long as `Seed` is unset; drawn anew for every game.
     pub key: Chance,
 }
 
@@ -139,11 +141,47 @@ impl EngineOptions {
     /// The source of chance in the game.
     #[must_use]
     pub fn chance(&self) -> Chance {
-        if self.variant.secrets && !self.values.is_set(&SEED) {
-            self.key
-        } else {
-            Chance::Seed(self.values.number(&SEED))
+        match self.values.number(&SEED) {
+            0 if self.variant.secrets => self.key,
+            0 => Chance::Seed(UNSET_SEED),
+            seed => Chance::Seed(seed),
         }
+    }
+
+    /// The value of an option, as `setoption` takes it. A button has none.
+    #[must_use]
+    pub fn text(&self, option: &OptionDeclaration) -> String {
+        match option.kind {
+            OptionKind::Spin { .. } => self.values.number(option).to_string(),
+            OptionKind::Check { .. } => self.values.flag(option).to_string(),
+            OptionKind::Button => String::new(),
+            OptionKind::Variant => self.variant.name.into(),
+            OptionKind::File { .. } | OptionKind::Folder { .. } => match self.values.path(option) {
+                "" => EMPTY.into(),
+                path => path.into(),
+            },
+        }
+    }
+
+    /// Whether a change leaves all as it is.
+    #[must_use]
+    pub fn has(&self, change: &OptionChange, variants: &[Variant]) -> bool {
+        match change {
+            OptionChange::Variant(variant) => variant.name == self.variant.name,
+            OptionChange::ClearHash => false,
+            OptionChange::Value(name, value) => find(variants, name).is_some_and(|option| match value {
+                OptionValue::Number(number) => self.values.number(&option) == *number,
+                OptionValue::Flag(flag) => self.values.flag(&option) == *flag,
+                OptionValue::File(file) => self.values.path(&option) == file.as_ref().map_or("", |file| &file.path),
+            }),
+        }
+    }
+
+    /// Whether an option has this file or folder already, which is then not read again.
+    #[must_use]
+    pub fn has_file(&self, variants: &[Variant], name: &str, value: Option<&str>) -> bool {
+        let path = value.filter(|value| !is_empty(value)).unwrap_or_default();
+        find(variants, name).filter(reads_files).is_some_and(|option| self.values.path(&option) == path)
     }
 
     /// Makes sure that a value fits those of the game's other options.
@@ -157,6 +195,12 @@ impl EngineOptions {
         variants.iter().try_for_each(|variant| (variant.options.check)(name, &values))
     }
 
+    /// Whether a change takes the seed away.
+    #[must_use]
+    pub fn is_seed_unset(change: &OptionChange) -> bool {
+        matches!(change, OptionChange::Value(name, OptionValue::Number(0)) if *name == SEED.name)
+    }
+
     /// Whether a change is one of the current game's own options, or of its chance: the game is to be told.
     #[must_use]
     pub fn is_of_game(&self, change: &OptionChange, variants: &[Variant]) -> bool {
@@ -167,9 +211,10 @@ impl EngineOptions {
 }
 
 /// Why a change is refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// There is no such option.
+    #[error("wanted {wanted}, found {found}")]
     Name {
         /// What would have been right.
         wanted: String,
@@ -177,6 +222,7 @@ pub enum OptionError {
         found: String,
     },
     /// The option does not take the value.
+    #[error("wanted {wanted}, found {found}")]
     Value {
         /// What would have been right.
         wanted: String,
@@ -184,6 +230,7 @@ pub enum OptionError {
         found: String,
     },
     /// A file cannot be read; which one and why.
+    #[error("{0}")]
     Unreadable(String),
 }
 
@@ -196,9 +243,12 @@ fn find(variants: &[Variant], name: &str) -> Option<OptionDeclaration> {
 /// Whether a value names files to be read.
 #[must_use]
 pub fn reads_file(variants: &[Variant], name: &str, value: Option<&str>) -> bool {
-    let is_file =
-        |option: OptionDeclaration| matches!(option.kind, OptionKind::File { .. } | OptionKind::Folder { .. });
-    value.is_some_and(|value| !is_empty(value)) && find(variants, name).is_some_and(is_file)
+    value.is_some_and(|value| !is_empty(value)) && find(variants, name).as_ref().is_some_and(reads_files)
+}
+
+/// Whether the value of an option is a file or a folder.
+fn reads_files(option: &OptionDeclaration) -> bool {
+    matches!(option.kind, OptionKind::File { .. } | OptionKind::Folder { .. })
 }
 
 /// How UCI writes a default without a text.
@@ -246,8 +296,8 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
         (OptionKind::File { limit, read }, value) => read_file(value.unwrap_or_default(), limit, read)?,
         (OptionKind::Folder { open }, value) => match value.filter(|value| !is_empty(value)) {
             Some(folder) => {
-                let files = open_folder(Path::new(folder), open).map_err(OptionError::Unreadable)?;
-                OptionValue::File(Some(files))
+                let value = open_folder(Path::new(folder), open).map_err(OptionError::Unreadable)?;
+                OptionValue::File(Some(NamedFile { path: folder.into(), value }))
             }
             None => OptionValue::File(None),
         },
@@ -272,7 +322,7 @@ fn read_file(file: &str, limit: u64, read: ReadFile) -> Result<OptionValue, Opti
     }
     let text = read_small_text(Path::new(file), limit).map_err(OptionError::Unreadable)?;
     let refuse = |(wanted, found)| OptionError::Value { wanted, found: format!("{}, {found}", quoted(file)) };
-    Ok(OptionValue::File(Some(read(&text).map_err(refuse)?)))
+    Ok(OptionValue::File(Some(NamedFile { path: file.into(), value: read(&text).map_err(refuse)? })))
 }
 
 /// The names of games.
@@ -281,21 +331,19 @@ pub fn names(variants: &[Variant]) -> Vec<&'static str> {
     variants.iter().map(|variant| variant.name).collect()
 }
 
-/// One line for each option, as the handshake lists them.
+/// One line for each option, as the handshake lists them. The defaults are the values of `options`.
 #[must_use]
-pub fn handshake(variants: &[Variant]) -> Vec<String> {
+pub fn handshake(variants: &[Variant], options: &EngineOptions) -> Vec<String> {
     let declare = |option: OptionDeclaration| {
+        let default = options.text(&option);
         let rest = match option.kind {
-            OptionKind::Spin { default, range } => {
+            OptionKind::Spin { range, .. } => {
                 format!("spin default {default} min {} max {}", range.start(), range.end())
             }
-            OptionKind::Check { default } => format!("check default {default}"),
+            OptionKind::Check { .. } => format!("check default {default}"),
             OptionKind::Button => "button".into(),
-            OptionKind::File { .. } | OptionKind::Folder { .. } => format!("string default {EMPTY}"),
-            OptionKind::Variant => {
-                let names = names(variants);
-                format!("combo default {} var {}", names.first().unwrap_or(&""), names.join(" var "))
-            }
+            OptionKind::File { .. } | OptionKind::Folder { .. } => format!("string default {default}"),
+            OptionKind::Variant => format!("combo default {default} var {}", names(variants).join(" var ")),
         };
         format!("option name {} type {rest}", option.name)
     };
@@ -334,7 +382,7 @@ mod tests {
             ("Threads", "512"),
             ("MULTIPV", "256"),
             ("move \t overhead", "0"),
-            ("Seed", "0"),
+            ("Seed", "9"),
             ("ponder", "True"),
             ("uci_showwdl", "true"),
             ("game", VARIANTS[0].name),
@@ -342,7 +390,7 @@ mod tests {
             options.apply(read(VARIANTS, name, Some(value)).expect(name));
         }
         assert_eq!(options.hash(), 8);
-        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (Chance::Seed(0), true, true));
+        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (Chance::Seed(9), true, true));
         let search = options.of_search();
         assert_eq!((search.threads, search.multi_pv, search.move_overhead), (512, 256, Duration::ZERO));
     }

@@ -20,6 +20,15 @@ pub struct OptionDeclaration {
 /// What an option keeps of a file.
 pub type FileValue = Arc<dyn Any + Send + Sync>;
 
+/// What was read from a file or a folder, and its name as the option was given it.
+#[derive(Clone, Debug)]
+pub struct NamedFile {
+    /// The name.
+    pub path: String,
+    /// What was read.
+    pub value: FileValue,
+}
+
 /// Reads the contents of a file. An error has what was wanted and what was found.
 pub type ReadFile = fn(&str) -> Result<FileValue, (String, String)>;
 
@@ -93,8 +102,8 @@ pub enum OptionValue {
     Number(u64),
     /// The value of a check.
     Flag(bool),
-    /// What was read from a file, if there is one.
-    File(Option<FileValue>),
+    /// A file, if there is one.
+    File(Option<NamedFile>),
 }
 
 /// The values of all options that have been set.
@@ -131,15 +140,18 @@ impl OptionValues {
     #[must_use]
     pub fn file<T: Any + Send + Sync>(&self, option: &OptionDeclaration) -> Option<Arc<T>> {
         match self.0.get(option.name) {
-            Some(OptionValue::File(Some(file))) => Arc::clone(file).downcast().ok(),
+            Some(OptionValue::File(Some(file))) => Arc::clone(&file.value).downcast().ok(),
             _ => None,
         }
     }
 
-    /// Whether an option is set.
+    /// The name of the file or the folder of an option; empty if there is none.
     #[must_use]
-    pub fn is_set(&self, option: &OptionDeclaration) -> bool {
-        self.0.contains_key(option.name)
+    pub fn path(&self, option: &OptionDeclaration) -> &str {
+        match self.0.get(option.name) {
+            Some(OptionValue::File(Some(file))) => &file.path,
+            _ => "",
+        }
     }
 }
 

@@ -16,11 +16,28 @@ use crate::engine::{BestMove, EngineError, JobEnd, JobUpdate, OptionError, Origi
 pub struct Ugi {
     /// The dialect last asked for. None before a handshake: the conversation is a script then.
     dialect: Option<Dialect>,
+    /// The dialect before a handshake.
+    first_dialect: Dialect,
+    /// The declarations of the options, whose defaults are the values at the start of the conversation.
+    declarations: Vec<String>,
+}
+
+impl Ugi {
+    /// A conversation that is in this dialect before a handshake.
+    #[must_use]
+    pub fn of(first_dialect: Dialect) -> Self {
+        Self { first_dialect, ..Self::default() }
+    }
 }
 
 type Done = Result<(), Error>;
 
 impl Language for Ugi {
+    fn begin(&mut self, conversation: &mut Conversation) {
+        let engine = &conversation.engine;
+        self.declarations = options::handshake(engine.variants(), engine.options());
+    }
+
     /// Scripts do not wait for answers, so their next search begins after a search that ends by itself.
     fn must_wait(&self, conversation: &Conversation, line: &InputLine) -> bool {
         let [command, _] = line.opening();
@@ -126,7 +143,7 @@ impl Ugi {
     }
 
     fn dialect(&self) -> Dialect {
-        self.dialect.unwrap_or_default()
+        self.dialect.unwrap_or(self.first_dialect)
     }
 
     fn say_best_move(&self, conversation: &mut Conversation, mut answer: BestMove) {
@@ -144,10 +161,7 @@ impl Ugi {
         match command {
             Command::Handshake(dialect) => {
                 self.dialect = Some(dialect);
-                say(
-                    conversation,
-                    &Reply::Handshake { dialect, options: options::handshake(conversation.engine.variants()) },
-                );
+                say(conversation, &Reply::Handshake { dialect, options: self.declarations.clone() });
             }
             Command::NewGame => conversation.engine.new_game()?,
             Command::IsReady => say(conversation, &Reply::Ready),

@@ -8,6 +8,7 @@ mod internal_error;
 mod learning;
 mod learning_files;
 mod mates;
+mod options;
 mod search;
 mod strength;
 mod tablebase;

@@ -91,7 +91,8 @@ fn a_game_keeps_its_deal() {
     engine.send("undo");
     assert_eq!(engine.ask("query fen"), deal);
     let mut deals = HashSet::from([deal]);
-    for anew in ["ucinewgame", "setoption name UCI_Variant value dixit", "uginewgame"] {
+    let other_game = "setoption name UCI_Variant value dvonn\nsetoption name UCI_Variant value dixit";
+    for anew in ["ucinewgame", other_game, "uginewgame"] {
         engine.send(anew);
         assert!(deals.insert(engine.ask("query fen")), "{anew}");
     }
