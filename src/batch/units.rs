@@ -5,7 +5,11 @@ use std::io::BufRead;
 
 use serde::{Deserialize, Serialize};
 
-use crate::engine::{Engine, EngineError, Origin};
+use crate::engine::{Engine, EngineError, MAX_DEPTH, Origin};
+use crate::protocol::lines::read_line;
+
+/// The largest number of plies of a split.
+pub const MAX_SPLIT: u32 = 64;
 
 /// One unit of work: a position below the root.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,11 +37,14 @@ pub struct UnitLine {
     pub fen: String,
 }
 
+const TOO_MANY: EngineError =
+    EngineError::Unsupported("expected fewer than 2^64 lines of moves to each unit, found more; use fewer plies");
+
 /// The different positions some plies below the position at the table, in the order of their text. Positions that end
 /// the game have no children.
 ///
 /// # Errors
-/// There is no position, or the game has no tree.
+/// There is no position, the game has no tree, or more lines of moves lead to a unit than a number of 64 bits can say.
 pub fn split(engine: &mut Engine, plies: u32) -> Result<Vec<UnitLine>, EngineError> {
     let game = engine.game()?;
     drop(game.perft(0)?);
@@ -50,7 +57,7 @@ pub fn split(engine: &mut Engine, plies: u32) -> Result<Vec<UnitLine>, EngineErr
             for (word, _) in engine.divide_here(1)? {
                 engine.play(&[&word])?;
                 let count: &mut u64 = next.entry(engine.game()?.fen()).or_default();
-                *count = count.saturating_add(weight);
+                *count = count.checked_add(weight).ok_or(TOO_MANY)?;
                 engine.undo(1)?;
             }
         }
@@ -63,6 +70,9 @@ pub fn split(engine: &mut Engine, plies: u32) -> Result<Vec<UnitLine>, EngineErr
     });
     Ok(lines.collect())
 }
+
+/// The largest depth of a count, in plies below the root: that of `split`, and that of `map`.
+const MAX_SUM_DEPTH: u32 = MAX_SPLIT + MAX_DEPTH;
 
 /// A record of `map --perft` for a unit.
 #[derive(Deserialize)]
@@ -89,6 +99,17 @@ pub struct Total {
     pub units: u64,
 }
 
+/// Why counts cannot be added up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SumError {
+    /// An input cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// The records are not those of one count, or their sum is too large.
+    #[error("{0}")]
+    Rejected(String),
+}
+
 /// Adds the counts of units up.
 #[derive(Debug, Default)]
 pub struct Sum {
@@ -103,19 +124,19 @@ impl Sum {
     /// Adds the records of a file, whose name is for errors.
     ///
     /// # Errors
-    /// The file cannot be read, a line is no record of a unit, a unit has an error or stands there twice, or units of
-    /// different counts are mixed.
-    pub fn add(&mut self, name: &str, mut input: impl BufRead) -> Result<(), String> {
-        let mut line = Vec::new();
-        for number in 1.. {
-            line.clear();
+    /// The file cannot be read, a line is no record of a unit, a unit has an error or stands there twice, units of
+    /// different counts are mixed, or the sum is too large.
+    pub fn add(&mut self, name: &str, mut input: impl BufRead) -> Result<(), SumError> {
+        for number in 1_u64.. {
             let place = format!("{name}, line {number}");
-            if input.read_until(b'\n', &mut line).map_err(|error| format!("{name}: {error}"))? == 0 {
-                return Ok(());
-            }
-            let record: UnitRecord = serde_json::from_slice(&line)
-                .map_err(|_| format!("{place}: wanted the record of a unit with a count, found something else"))?;
-            self.add_record(record, &place)?;
+            let line = read_line(&mut input).map_err(|error| SumError::Unreadable(format!("{name}: {error}")))?;
+            let Some(line) = line else { break };
+            let text = line.text().map_err(|error| SumError::Rejected(format!("{place}: {}", error.text)))?;
+            let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
+            let record: UnitRecord = serde_json::from_str(text).map_err(|_| {
+                SumError::Rejected(format!("{place}: wanted the record of a unit with a count, found something else"))
+            })?;
+            self.add_record(record, &place).map_err(SumError::Rejected)?;
         }
         Ok(())
     }
@@ -125,6 +146,13 @@ impl Sum {
         if unit == 0 || unit > units {
             return Err(format!("{place}: wanted a unit from 1 to {units}, found {unit}"));
         }
+        // Counts that do not fit are cut there.
+        if perft.nodes == u64::MAX || weight == u64::MAX {
+            return Err(format!("{place}: expected counts below 2^64 - 1, found a larger one"));
+        }
+        if plies.checked_add(perft.depth).is_none_or(|depth| depth > MAX_SUM_DEPTH) {
+            return Err(format!("{place}: expected at most {MAX_SUM_DEPTH} plies, found more"));
+        }
         let of = (variant, root, plies, perft.depth, units);
         if *self.of.get_or_insert_with(|| of.clone()) != of {
             return Err(format!("{place}: wanted units of the same count, found another game, position or depth"));
@@ -132,7 +160,9 @@ impl Sum {
         if let Some(other) = self.seen.insert(unit, place.to_owned()) {
             return Err(format!("{place}: wanted each unit once, found unit {unit} again after {other}"));
         }
-        self.nodes = self.nodes.saturating_add(u128::from(weight) * u128::from(perft.nodes));
+        // The product of two numbers of 64 bits always fits.
+        let sum = self.nodes.checked_add(u128::from(weight) * u128::from(perft.nodes));
+        self.nodes = sum.ok_or_else(|| format!("{place}: expected a sum below 2^128, found a larger one"))?;
         Ok(())
     }
 
@@ -140,10 +170,13 @@ impl Sum {
     ///
     /// # Errors
     /// There are no units, or one is missing.
-    pub fn total(&self) -> Result<Total, String> {
-        let Some((_, _, plies, depth, units)) = &self.of else { return Err("wanted units, found none".into()) };
+    pub fn total(&self) -> Result<Total, SumError> {
+        let Some((_, _, plies, depth, units)) = &self.of else {
+            return Err(SumError::Rejected("wanted units, found none".into()));
+        };
         if let Some(missing) = (1..=*units).find(|unit| !self.seen.contains_key(unit)) {
-            return Err(format!("wanted {units} units, found {}: unit {missing} is missing", self.seen.len()));
+            let found = self.seen.len();
+            return Err(SumError::Rejected(format!("wanted {units} units, found {found}: unit {missing} is missing")));
         }
         Ok(Total { depth: plies + depth, nodes: self.nodes, units: *units })
     }

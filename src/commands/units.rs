@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use petteia::batch::units::{Sum, split};
+use petteia::batch::units::{MAX_SPLIT, Sum, SumError, split};
 use petteia::engine::{Engine, Variant};
 use petteia::protocol::parse::parse_position;
 use petteia::variants::VARIANTS;
 
-use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output};
+use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, print};
 
 /// Write the positions some plies below a position as lines for map
 #[derive(Debug, Args)]
@@ -21,7 +21,7 @@ pub struct SplitArguments {
     pub game: String,
 
     /// Plies from the position to the units
-    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_SPLIT)))]
     plies: u32,
 
     /// The position, as after position
@@ -59,16 +59,18 @@ pub fn split_count(arguments: &SplitArguments, variant: &'static Variant) -> Res
 /// Runs `sum` with these arguments.
 pub fn sum(arguments: &SumArguments) -> Result<(), CommandFailure> {
     let mut sum = Sum::default();
-    let unreadable = |text: String| (UNREADABLE, text);
+    let failed = |error: SumError| match error {
+        SumError::Unreadable(text) => (UNREADABLE, text),
+        SumError::Rejected(text) => (REFUSED, text),
+    };
     if arguments.files.is_empty() {
-        sum.add("standard input", io::stdin().lock()).map_err(unreadable)?;
+        sum.add("standard input", io::stdin().lock()).map_err(failed)?;
     }
     for path in &arguments.files {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| unreadable(format!("{name}: {error}")))?;
-        sum.add(&name, BufReader::new(file)).map_err(unreadable)?;
+        let file = File::open(path).map_err(|error| (UNREADABLE, format!("{name}: {error}")))?;
+        sum.add(&name, BufReader::new(file)).map_err(failed)?;
     }
-    let total = sum.total().map_err(|error| (REFUSED, error))?;
-    let line = format!("perft {} nodes {} units {}\n", total.depth, total.nodes, total.units);
-    io::stdout().write_all(line.as_bytes()).or_else(|error| broken_output(&error))
+    let total = sum.total().map_err(failed)?;
+    print(&format!("perft {} nodes {} units {}\n", total.depth, total.nodes, total.units))
 }

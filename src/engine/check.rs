@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::error::EngineError;
-use super::files::read_text;
+use super::files::{read_bytes, text};
 use super::fixture::{self, Case};
 use super::jobs::{JobEnd, JobUpdate, Report};
 use super::report::SessionError;
@@ -67,7 +67,8 @@ pub(super) fn run(
 }
 
 fn read(file: &Path) -> Result<Vec<Case>, EngineError> {
-    let text = read_text(file, LARGEST).map_err(EngineError::Unreadable)?;
+    let bytes = read_bytes(file, LARGEST).map_err(EngineError::Unreadable)?;
+    let text = text(file, bytes).map_err(EngineError::Fixture)?;
     fixture::read(&text).map_err(|e| EngineError::Fixture(format!("{}: {e}", file.display())))
 }
 

@@ -42,7 +42,7 @@ fn within<T: Send + 'static>(
 ) -> Result<T, String> {
     let owned = path.to_owned();
     with_timeout(timeout, move || work(&owned)).unwrap_or_else(|| {
-        Err(format!("{}: wanted to be {wanted} within {timeout:?}, found it slower", path.display()))
+        Err(format!("{}: expected to be {wanted} within {} s, found it slower", path.display(), timeout.as_secs()))
     })
 }
 
@@ -62,19 +62,39 @@ fn with_timeout<T: Send + 'static>(timeout: Duration, work: impl FnOnce() -> T +
 /// The file is not a regular file, is too large, is not text or cannot be read. The error names the file and shows none
 /// of its text.
 pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, String> {
-    let read = || -> io::Result<String> {
+    text(path, read_bytes(path, limit)?)
+}
+
+/// The text of the bytes of a file.
+///
+/// # Errors
+/// The bytes are not UTF-8. The error has the number of the line.
+pub(super) fn text(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        format!("{}: line {line}: expected UTF-8, found something else", path.display())
+    })
+}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// The file is not a regular file, is too large or cannot be read.
+pub(super) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+    let read = || -> io::Result<Vec<u8>> {
         // This comes before the file is opened, because opening a pipe waits for a writer.
         let is_file = fs::metadata(path)?.is_file();
         let refuse = |what: String| Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         if !is_file {
             return refuse("wanted a regular file, found something else".into());
         }
-        let mut text = String::new();
-        File::open(path)?.take(limit + 1).read_to_string(&mut text)?;
-        if text.len() as u64 > limit {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > limit {
             return refuse(format!("wanted at most {limit} bytes, found more"));
         }
-        Ok(text)
+        Ok(bytes)
     };
     read().map_err(|error| format!("{}: {error}", path.display()))
 }

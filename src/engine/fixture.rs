@@ -3,7 +3,12 @@
 //! Blank lines separate the cases. Lines that begin with `#` name the source. Each line of a case is a keyword and its
 //! value. `protocol.md` lists the keywords.
 
+use crate::engine::MAX_DEPTH;
 use crate::game::words::quoted;
+
+/// The keywords of lines.
+const KEYWORDS: [&str; 10] =
+    ["case", "variant", "fen", "moves", "perft", "score", "result", "reason", "effects", "illegal"];
 
 /// One position and what is true of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +54,7 @@ pub struct FixtureError {
 pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut inside = false;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     for (i, line) in text.lines().enumerate() {
         let line = line.trim();
         if line.starts_with('#') {
@@ -69,15 +75,18 @@ pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
             (_, None) => Err("case"),
             (_, Some(case)) => case.read(keyword, value),
         };
-        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: shown(keyword) })?;
+        let is_fixture = inside && cases.last().is_some_and(|case| !case.variant.is_empty());
+        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: shown(keyword, is_fixture) })?;
     }
     Ok(cases)
 }
 
-/// A word as an error shows it. Text that cannot be a keyword is not shown, since the file may have secrets.
-fn shown(keyword: &str) -> String {
+/// A word as an error shows it: a keyword, or in a file that is certainly a fixture a word that could be a mistyped one.
+/// Any other file may have secrets.
+fn shown(keyword: &str, is_fixture: bool) -> String {
     const LONGEST_KEYWORD: usize = 10;
-    if keyword.len() <= LONGEST_KEYWORD && keyword.bytes().all(|b| b.is_ascii_lowercase()) {
+    let can_be_keyword = keyword.len() <= LONGEST_KEYWORD && keyword.bytes().all(|b| b.is_ascii_lowercase());
+    if KEYWORDS.contains(&keyword) || (is_fixture && can_be_keyword) {
         quoted(keyword)
     } else {
         "something else".into()
@@ -90,7 +99,7 @@ impl Case {
             "variant" => self.variant = value.into(),
             "fen" => self.fen = Some(value.into()),
             "moves" => self.moves = Some(value.split_whitespace().map(Into::into).collect()),
-            "perft" => self.perft.push(read_perft(value).ok_or("perft, a depth and a count")?),
+            "perft" => self.perft.push(read_perft(value).ok_or("perft, a depth from 0 to 255 and a count")?),
             "score" => self.score = Some(value.into()),
             "result" => self.result = Some(value.into()),
             "reason" => self.reason = Some(value.into()),
@@ -104,7 +113,8 @@ impl Case {
 
 fn read_perft(value: &str) -> Option<(u32, u64)> {
     let (depth, count) = value.split_once([' ', '\t'])?;
-    Some((depth.parse().ok()?, count.trim_start().parse().ok()?))
+    let depth = depth.parse().ok().filter(|&depth| depth <= MAX_DEPTH)?;
+    Some((depth, count.trim_start().parse().ok()?))
 }
 
 #[cfg(test)]
@@ -128,12 +138,16 @@ mod tests {
         for (text, line) in [("fen x", 1), ("case a\nfan x", 2), ("case a\n\nperft 1 2", 3), ("case a\nperft 1", 2)] {
             assert_eq!(read(text).expect_err(text).line, line, "{text}");
         }
+        let mistyped = read("case a\nvariant dvonn\nperfect 1").expect_err("no keyword");
+        assert!(mistyped.to_string().ends_with("found 'perfect'"));
         assert!(read("fen x").is_err_and(|error| error.to_string().ends_with("found 'fen'")));
     }
 
     #[test]
     fn errors_tell_nothing_of_other_files() {
-        for secret in ["root:$6$salt$hash:19000:0:99999:7:::", "Secret", "secret-with-dashes", "averylongpassword"] {
+        for secret in
+            ["root:$6$salt$hash:19000:0:99999:7:::", "Secret", "secret-with-dashes", "averylongpassword", "hunter"]
+        {
             for text in [secret.to_owned(), format!("case a\n{secret} x"), format!("case a\nperft {secret}")] {
                 let error = read(&text).expect_err(&text).to_string();
                 assert!(!error.contains(secret), "{error}");

@@ -350,9 +350,9 @@ fn counts_of_all_units_make_the_count() {
         let double = [last, last];
         for (end, complaint, code) in [
             (&[][..], if lines.is_empty() { "wanted units" } else { " is missing" }, 3),
-            (&double, "wanted each unit once", 4),
-            (&[last, &other], "wanted units of the same count", 4),
-            (&[&failed], "wanted the record of a unit", 4),
+            (&double, "wanted each unit once", 3),
+            (&[last, &other], "wanted units of the same count", 3),
+            (&[&failed], "wanted the record of a unit", 3),
         ] {
             let input = [&lines[..], end].concat().join("\n");
             let (sum, found, exit) = petteia(&["sum"], &input);
