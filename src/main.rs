@@ -6,118 +6,29 @@ mod platform;
 use std::ffi::OsString;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, IsTerminal, Write};
 use std::panic;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::builder::PossibleValuesParser;
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::CommandFactory;
+use commands::arguments::{self, Arguments, Task, TaskApart};
 use commands::{
-    INTERNAL, REFUSED, USAGE, analyse, chosen, convert, dxp, exit_code, game_names, learning, map, matches, play,
-    progress, say, set_option, shell, tablebase, tune, units,
+    INTERNAL, REFUSED, USAGE, analyse, broken_stdout, chosen, convert, dxp, exit_code, learning, map, matches, play,
+    print, progress, say, set_option, shell, tablebase, tune, units,
 };
 use petteia::base::ExitStatus;
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
 use petteia::engine::CheckRequest;
-use petteia::protocol::command::Command;
+use petteia::protocol::command::{Command, Dialect};
 use petteia::protocol::server::{Config, ConversationError, Server};
+use petteia::protocol::ugi::Ugi;
 use petteia::variants::VARIANTS;
 
-/// An engine for a family of board games that speaks UGI and UCI.
-#[derive(Debug, Parser)]
-#[command(version)]
-struct Arguments {
-    /// The game to begin with
-    #[arg(long, ignore_case = true, value_parser = game_names())]
-    game: Option<String>,
-
-    /// The language of the lines: that of the first line, which is UGI where it can be, unless told otherwise
-    #[arg(long, ignore_case = true, value_name = "NAME", value_parser = dialect_names())]
-    dialect: Option<String>,
-
-    /// Print a line with name and version first, as programs do that perftree drives
-    #[arg(long)]
-    banner: bool,
-
-    /// Wait for the end of each go and perft, and let every error count in the exit code
-    #[arg(long)]
-    batch: bool,
-
-    /// Set an option, as setoption does
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    options: Vec<String>,
-
-    /// Read no file that a line names: neither fixtures nor decks
-    #[arg(long)]
-    no_files: bool,
-
-    /// Lines of the protocol, carried out one after another. Without any, standard input is read
-    #[arg(trailing_var_arg = true)]
-    line: Vec<OsString>,
-
-    #[command(subcommand)]
-    task: Option<Task>,
-}
-
-#[derive(Debug, Subcommand)]
-enum Task {
-    /// Hold the engine to fixture files
-    Check {
-        /// Leave out perft counts that are deeper
-        #[arg(long)]
-        depth: Option<u32>,
-
-        /// The fixture files
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
-    /// Measure the engine: nodes of fixed positions, and speed
-    Bench {
-        /// Depth of the searches, in plies
-        depth: Option<u32>,
-    },
-    #[command(flatten)]
-    Apart(TaskApart),
-}
-
-/// What is no conversation.
-#[derive(Debug, Subcommand)]
-enum TaskApart {
-    /// Play a game at the terminal
-    Play(play::PlayArguments),
-    /// Read one position a line, write one record a line
-    Map(map::MapArguments),
-    /// Write the games of a file in another format
-    Convert(convert::ConvertArguments),
-    /// Say what each move of the games of a file costs, by searches before and after it
-    Analyse(analyse::AnalyseArguments),
-    /// Play a match between two engines
-    Match(Box<matches::MatchArguments>),
-    /// Tune options of an engine by SPSA
-    Tune(Box<tune::TuneArguments>),
-    /// Write the positions some plies below a position as lines for map
-    Split(units::SplitArguments),
-    /// Add the counts of all units up
-    Sum(units::SumArguments),
-    /// Make different openings by random moves
-    Openings(matches::OpeningsArguments),
-    /// Play International draughts against a program that speaks DXP
-    Dxp(dxp::DxpArguments),
-    /// Make the endgame databases of a game, or check them
-    Tablebase(tablebase::TablebaseArguments),
-    /// Add self-play games to a file, as training data for `train`
-    Datagen(learning::DatagenArguments),
-    /// Train the network of a game on self-play games from `datagen`
-    Train(learning::TrainArguments),
-    /// Write what a shell needs to complete command lines
-    Completions(shell::CompletionsArguments),
-    /// Write the man pages: one of the program and one of each subcommand
-    Man(shell::ManArguments),
-}
-
 fn main() -> ExitCode {
-    let arguments = parse();
+    let arguments = match arguments::read(std::env::args_os().collect()) {
+        Ok(arguments) => arguments,
+        Err(error) => return explain(&error),
+    };
     if std::env::var_os("RUST_LOG").is_some() {
         env_logger::init();
     }
@@ -133,24 +44,20 @@ fn main() -> ExitCode {
     INTERNAL.into()
 }
 
-/// Reads the command line. Upper and lower case are the same in the name of a subcommand.
-fn parse() -> Arguments {
-    let arguments = Arguments::parse();
-    let lower = arguments.line.first().map(|word| word.to_ascii_lowercase()).unwrap_or_default();
-    if !Arguments::command().get_subcommands().any(|subcommand| lower == subcommand.get_name()) {
-        return arguments;
+/// Prints help, the version or what is wrong with the command line.
+fn explain(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        // There is no other place for the error if it cannot be written.
+        drop(error.print());
+        return USAGE.into();
     }
-    // The lines are the last words.
-    let mut words: Vec<OsString> = std::env::args_os().collect();
-    let at = words.len() - arguments.line.len();
-    words[at] = lower;
-    Arguments::parse_from(words)
+    exit_code(print(&error.render().to_string()))
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
-    let Arguments { game, dialect, banner, batch, options, no_files, line, task } = arguments;
+    let Arguments { game, protocol, banner, batch, options, no_files, line, task } = arguments;
     let has_lines = !line.is_empty();
-    let for_person = task.is_none() && !has_lines && !banner && dialect.is_none() && is_terminal();
+    let for_person = task.is_none() && !has_lines && !banner && protocol.is_none() && is_terminal();
     let input: Box<dyn BufRead + Send>;
     let (is_batch, first) = match task {
         Some(Task::Apart(task)) => return run_apart(task, game.as_deref(), options, !no_files),
@@ -173,18 +80,19 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
     };
     let batch = batch || is_batch;
-    let dialect_is_open = dialect.is_none();
-    let language = dialect.and_then(|name| OtherLanguage::find(&name));
+    let language = protocol.as_deref().and_then(OtherLanguage::find);
     let only_game = language.and_then(OtherLanguage::only_game);
-    if let (Some(language), Some(only), Some(game)) = (language, only_game, &game)
-        && !only.eq_ignore_ascii_case(game)
+    let variant = chosen(game.as_deref().or(only_game)).context("there are no games")?;
+    if let (Some(language), Some(only)) = (language, only_game)
+        && variant.name != only
     {
-        say(&format!("error: wanted the game {only} with --dialect {}, found {game}", language.name()));
+        say(&format!("error: expected the game {only} with --protocol {}, found {}", language.name(), variant.name));
         return Ok(USAGE.into());
     }
-    let variant = chosen(only_game.or(game.as_deref())).context("there are no games")?;
     let mut output = BufWriter::new(io::stdout());
-    introduce(&mut output, banner, for_person).context("standard output")?;
+    if let Err(error) = introduce(&mut output, banner, for_person) {
+        return Ok(exit_code(broken_stdout(&error)));
+    }
     let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
     match language {
         Some(language) => {
@@ -193,9 +101,12 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
                 server.set_option(name, Some(value)).context("a default")?;
             }
         }
-        None if dialect_is_open => {
+        None if protocol.is_none() => {
             let is_chosen = game.is_some();
             server.recognise(Box::new(move |line, engine| dialects::recognise(line, engine, is_chosen)));
+        }
+        None if protocol.is_some_and(|name| name.eq_ignore_ascii_case("uci")) => {
+            server.speak(Box::new(Ugi::of(Dialect::Uci)));
         }
         None => {}
     }
@@ -210,6 +121,8 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     }
     let interrupter = server.interrupter();
     platform::interrupt_on_signals(move || interrupter.interrupt())?;
+    let watcher = server.interrupter();
+    platform::on_closed_output(move || watcher.output_closed())?;
     end_code(server.run(first, input), batch)
 }
 
@@ -258,9 +171,8 @@ fn run_apart(task: TaskApart, game: Option<&str>, mut options: Vec<String>, file
 fn end_code(end: Result<ExitStatus, ConversationError>, batch: bool) -> anyhow::Result<ExitCode> {
     match end {
         Ok(status) => Ok(status_code(status, batch)),
-        // The reader of the output has closed it.
-        Err(ConversationError::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(ExitCode::SUCCESS),
-        Err(ConversationError::Io(error)) => Err(error).context("standard output"),
+        Err(ConversationError::Output(error)) => Ok(exit_code(broken_stdout(&error))),
+        Err(error @ ConversationError::Thread(_)) => Err(error.into()),
         Err(ConversationError::Refused(why)) => {
             say(&format!("error: {why}"));
             Ok(REFUSED.into())
@@ -281,15 +193,8 @@ fn introduce(output: &mut impl Write, banner: bool, for_person: bool) -> io::Res
     }
     if for_person {
         writeln!(output, "{name} {version}: type help for the commands, quit to end; {name} play plays a game")?;
-        output.flush()?;
     }
-    Ok(())
-}
-
-/// The parser of the name of a dialect.
-fn dialect_names() -> PossibleValuesParser {
-    let others = OtherLanguage::ALL.into_iter().map(|(name, _)| name);
-    ["ugi"].into_iter().chain(others).collect::<Vec<_>>().into()
+    output.flush()
 }
 
 /// Joins arguments to the lines of a script. They need not be UTF-8.

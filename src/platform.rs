@@ -1,4 +1,4 @@
-//! Functions that depend on the operating system: signals, and the kind of the standard input.
+//! Functions that depend on the operating system: signals, and the kinds of standard input and output.
 
 use std::io;
 
@@ -45,6 +45,41 @@ pub fn interrupt_on_signals(interrupt: impl Fn() + Send + 'static) -> io::Result
         is_repeated = true;
         interrupt();
     })
+}
+
+/// Calls `on_closed` on a new thread when the reader of standard output has closed it. A program that waits for its input
+/// or searches for long would not notice that otherwise.
+///
+/// # Errors
+/// The system refuses the thread.
+#[cfg(unix)]
+pub fn on_closed_output(on_closed: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    use std::thread;
+
+    use rustix::event::{PollFd, PollFlags, poll};
+
+    /// Room for a system call and a message. The default takes more memory than a small machine has to spare.
+    const STACK: usize = 64 << 10;
+    let wait = move || {
+        let output = io::stdout();
+        let mut watched = [PollFd::new(&output, PollFlags::empty())];
+        while let Err(rustix::io::Errno::INTR) = poll(&mut watched, None) {}
+        // Of a file nothing comes, so the wait lasts as long as the program.
+        if watched[0].revents().intersects(PollFlags::ERR | PollFlags::HUP) {
+            on_closed();
+        }
+    };
+    thread::Builder::new().name("output".into()).stack_size(STACK).spawn(wait)?;
+    Ok(())
+}
+
+/// Does nothing: elsewhere a closed output is noticed by the next line that is written.
+///
+/// # Errors
+/// There are none.
+#[cfg(not(unix))]
+pub fn on_closed_output(_: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    Ok(())
 }
 
 /// Whether the standard input is a regular file. Regular files are read as batches, because no client waits for

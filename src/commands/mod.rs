@@ -1,6 +1,7 @@
 //! Commands outside the protocol, and how they end.
 
 pub mod analyse;
+pub mod arguments;
 pub mod convert;
 pub mod dxp;
 mod game_files;
@@ -67,6 +68,17 @@ pub type CommandFailure = (ExitStatus, String);
 /// An output that cannot be written. It is no failure if its reader has closed it.
 pub fn broken_output(error: &io::Error) -> Result<(), CommandFailure> {
     if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err((UNREADABLE, format!("the output: {error}"))) }
+}
+
+/// A standard output that cannot be written. It is no failure if its reader has closed it.
+pub fn broken_stdout(error: &io::Error) -> Result<(), CommandFailure> {
+    broken_output(error).map_err(|(status, _)| (status, format!("standard output: {error}")))
+}
+
+/// Writes a text to standard output.
+pub fn print(text: &str) -> Result<(), CommandFailure> {
+    let mut output = io::stdout();
+    output.write_all(text.as_bytes()).and_then(|()| output.flush()).or_else(|error| broken_stdout(&error))
 }
 
 /// The exit code of a command, whose error is written to standard error.

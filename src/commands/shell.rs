@@ -1,7 +1,7 @@
 //! The commands `completions` and `man`, for shells and packages.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
@@ -9,7 +9,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use petteia::base::replacement::replace;
 
-use super::{CommandFailure, UNREADABLE, broken_output};
+use super::{CommandFailure, UNREADABLE, print};
 
 /// Write what a shell needs to complete command lines
 #[derive(Debug, Args)]
@@ -32,7 +32,7 @@ pub fn completions(arguments: &CompletionsArguments, mut program: Command) -> Re
     let name = program.get_name().to_owned();
     let mut text = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, name, &mut text);
-    io::stdout().write_all(&text).or_else(|error| broken_output(&error))
+    print(&String::from_utf8_lossy(&text))
 }
 
 /// Runs `man` with these arguments, for the command line of the program.

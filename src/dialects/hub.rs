@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use crate::engine::{BestMove, Bound, Clock, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate, options};
+use crate::engine::{
+    BestMove, Bound, Clock, EngineError, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate, options,
+};
 use crate::formats::hub::{HubLine, quoted, read_position};
+use crate::game::FenError;
 use crate::game::options::OptionKind;
 use crate::protocol::conversation::{Conversation, Language};
 use crate::protocol::error::Error;
@@ -15,6 +18,9 @@ const SMALLEST_TABLE: u32 = 16;
 const LARGEST_TABLE: u32 = 32;
 /// The score of a win at once, in men. It is less by a hundredth for each ply.
 const WIN: f64 = 100.0;
+
+/// The names of the game: that of Scan, and that of lidraughts and pydraughts.
+const VARIANT_NAMES: [&str; 2] = ["normal", "standard"];
 
 /// Parameters that are options of the engine, and their names there.
 const NUMBERS: [(&str, &str); 2] = [("threads", "Threads"), ("move-overhead", "Move Overhead")];
@@ -95,13 +101,15 @@ impl Hub {
 
     fn set_position(&mut self, conversation: &mut Conversation, line: &HubLine) -> Result<(), Refusal> {
         conversation.engine.idle().map_err(|error| error.to_string())?;
-        let fen = line.argument("pos").map(|text| read_position(text.trim())).transpose();
+        let fen = line.argument("pos").map(|text| read_fen(text.trim())).transpose();
         let fen = fen.map_err(|error| format!("pos, character {}: {error}", error.at + 1))?;
         let moves: Vec<&str> = line.argument("moves").unwrap_or_default().split_ascii_whitespace().collect();
-        conversation
-            .engine
-            .set_position(fen.as_deref().map_or(Origin::Start, Origin::Fen), &moves)
-            .map_err(|error| error.to_string())?;
+        conversation.engine.set_position(fen.as_deref().map_or(Origin::Start, Origin::Fen), &moves).map_err(
+            |error| match error {
+                EngineError::Fen(error) => format!("pos, character {}: {error}", error.at + 1),
+                error => error.to_string(),
+            },
+        )?;
         self.limits = Limits::default();
         Ok(())
     }
@@ -135,6 +143,11 @@ impl Hub {
     }
 }
 
+/// The FEN of a position, which stands as in Hub or as a FEN.
+fn read_fen(text: &str) -> Result<String, FenError> {
+    if text.contains(':') { Ok(text.into()) } else { read_position(text) }
+}
+
 fn say_error(conversation: &mut Conversation, why: &str) {
     conversation.say(&format!("error message={}", quoted(why)));
 }
@@ -163,8 +176,8 @@ fn set_parameter(conversation: &mut Conversation, line: &HubLine) -> Result<(), 
     let name = line.argument("name").ok_or("set-param: wanted name=..., found none")?;
     let value = line.argument("value").unwrap_or_default();
     let (option, value) = match name {
-        "variant" if value == "normal" => return Ok(()),
-        "variant" => return Err(format!("variant: wanted normal, found {value}")),
+        "variant" if VARIANT_NAMES.contains(&value) => return Ok(()),
+        "variant" => return Err(format!("variant: expected {}, found '{value}'", VARIANT_NAMES.join(" or "))),
         "tt-size" => {
             let range = u64::from(SMALLEST_TABLE)..=u64::from(LARGEST_TABLE);
             let size = number(name, value)?;

@@ -177,7 +177,12 @@ impl NBoard {
     }
 
     fn begin(&mut self, conversation: &mut Conversation, limits: Limits, purpose: NBoardPurpose) -> Result<(), String> {
+        let has_clock = limits.clock.is_some();
         conversation.search(&[], limits).map_err(|error| error.to_string())?;
+        // A depth bounds no time, and it is for all searches.
+        if !has_clock {
+            conversation.end_search_with_input();
+        }
         self.purpose = purpose;
         conversation.say(&"status Thinking");
         Ok(())
@@ -204,7 +209,9 @@ impl NBoard {
             Some(last) if !is_stopped => {
                 conversation.engine.undo(1)?;
                 moves.insert(0, last);
-                conversation.search(&[], limits)
+                conversation.search(&[], limits)?;
+                conversation.end_search_with_input();
+                Ok(())
             }
             _ => {
                 let words: Vec<&str> = moves.iter().map(String::as_str).collect();

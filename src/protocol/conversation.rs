@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::error::{Code, Error};
 use super::lines::InputLine;
@@ -74,6 +74,10 @@ pub struct Conversation<'a> {
     /// No line is read before the end of the job.
     pub(super) holding: bool,
     pub(super) end: End,
+    /// The running search has no limit that the client asked for, so it does not run long after the end of the input.
+    is_open_ended: bool,
+    /// When the running job is stopped after the end of the input.
+    pub(super) stop_at: Option<Instant>,
     /// Why the conversation cannot go on.
     pub(super) refused: Option<String>,
 }
@@ -92,6 +96,8 @@ const A_MOVE: u64 = 5_000;
 /// Milliseconds for a game, which has 5 s at CodeCup.
 const A_GAME: u64 = 4_950;
 
+/// How long an open-ended search may run after the end of the input.
+const OPEN_END: Duration = Duration::from_millis(500);
 /// The shortest time of a search.
 const SHORTEST: Duration = Duration::from_millis(1);
 /// Milliseconds that the options take.
@@ -128,6 +134,8 @@ impl<'a> Conversation<'a> {
             output: Output::new(Box::new(writer)),
             holding: false,
             end: End::Open,
+            is_open_ended: false,
+            stop_at: None,
             refused: None,
         }
     }
@@ -153,6 +161,21 @@ impl<'a> Conversation<'a> {
     /// Reads the next line after the running job has ended.
     pub fn hold(&mut self) {
         self.holding |= self.engine.job().is_some();
+    }
+
+    /// Ends the conversation with the running job. A job that runs until it is stopped is stopped, at once or soon.
+    pub(super) fn end_with_job(&mut self) {
+        self.end = End::AfterJob;
+        match self.engine.job() {
+            Some(job) if job.unbounded => self.engine.stop(),
+            Some(_) if self.is_open_ended => self.stop_at = Some(Instant::now() + OPEN_END),
+            _ => {}
+        }
+    }
+
+    /// Lets the running search end soon after the end of the input, whatever its limit is.
+    pub fn end_search_with_input(&mut self) {
+        self.is_open_ended = true;
     }
 
     /// Stops the running job and ends the conversation.
@@ -189,7 +212,8 @@ impl<'a> Conversation<'a> {
     /// # Errors
     /// As for [`Engine::search`], and in a batch for a search that does not end by itself.
     pub fn search(&mut self, moves: &[&str], mut limits: Limits) -> Result<(), EngineError> {
-        if limits.is_unbounded() && !limits.infinite {
+        let is_open_ended = limits.is_unbounded() && !limits.infinite;
+        if is_open_ended {
             limits.move_time = Some(self.times.a_move);
         }
         let left = limits.clock.as_mut().map(|clock| &mut clock.left);
@@ -198,6 +222,7 @@ impl<'a> Conversation<'a> {
             return Err(EngineError::Unsupported("wanted a limit such as depth in a batch, found none"));
         }
         self.engine.search(None, moves, limits)?;
+        self.is_open_ended = is_open_ended;
         self.holding |= self.batch;
         Ok(())
     }

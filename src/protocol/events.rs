@@ -14,6 +14,8 @@ pub(super) enum Event {
     EndOfInput,
     Unreadable(io::Error),
     Interrupted,
+    /// The reader of the output has closed it.
+    OutputClosed,
     Job(JobEvent),
 }
 
@@ -25,6 +27,11 @@ impl Interrupter {
     /// Ends the conversation.
     pub fn interrupt(&self) {
         drop(self.0.send(Event::Interrupted));
+    }
+
+    /// Ends the conversation at once, because nobody reads its output any more.
+    pub fn output_closed(&self) {
+        drop(self.0.send(Event::OutputClosed));
     }
 }
 

@@ -43,6 +43,11 @@ impl<'a> Output<'a> {
         })
     }
 
+    /// Writes nothing more, because the reader has closed the output.
+    pub(super) fn close(&mut self) {
+        self.broken.get_or_insert(io::ErrorKind::BrokenPipe.into());
+    }
+
     /// Takes an error into the status.
     pub(super) fn count_error(&mut self, code: Code) {
         self.status = self.status.max(code.into());

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::command::Command;
 use super::conversation::{Conversation, End, Language};
@@ -45,9 +45,12 @@ pub type WatchSteps = Box<dyn FnMut(Option<[usize; 2]>)>;
 /// Why a conversation ended before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum ConversationError {
-    /// The output cannot be written to, or the system refuses a thread.
+    /// The output cannot be written to.
     #[error("{0}")]
-    Io(#[from] io::Error),
+    Output(io::Error),
+    /// The system refuses a thread.
+    #[error("no thread: {0}")]
+    Thread(io::Error),
     /// A line after which the language does not let the conversation go on.
     #[error("{0}")]
     Refused(String),
@@ -123,7 +126,7 @@ impl<'a> Server<'a> {
         first: Option<Command>,
         input: impl BufRead + Send + 'static,
     ) -> Result<ExitStatus, ConversationError> {
-        let request_line = read_on_request(input, self.events.clone())?;
+        let request_line = read_on_request(input, self.events.clone()).map_err(ConversationError::Thread)?;
         self.guarded(&InputLine::default(), |language, conversation| language.begin(conversation));
         if let Some(command) = first {
             let mut ugi = Ugi::default();
@@ -139,7 +142,11 @@ impl<'a> Server<'a> {
                 is_requested = request_line.send(()).is_ok();
             }
             let is_over = self.conversation.end == End::Now;
-            let wait = if is_over { Some(GRACE) } else { self.language.patience() };
+            let wait = match self.conversation.end {
+                End::Open => self.language.patience(),
+                End::AfterJob => self.conversation.stop_at.map(|at| at.saturating_duration_since(Instant::now())),
+                End::Now => Some(GRACE),
+            };
             let event = match wait {
                 Some(wait) => self.inbox.recv_timeout(wait),
                 None => self.inbox.recv().map_err(RecvTimeoutError::from),
@@ -147,7 +154,10 @@ impl<'a> Server<'a> {
             let event = match event {
                 Ok(event) => event,
                 Err(RecvTimeoutError::Timeout) if !is_over => {
-                    self.lose_patience();
+                    match self.conversation.stop_at.take() {
+                        Some(_) => self.conversation.engine.stop(),
+                        None => self.lose_patience(),
+                    }
                     continue;
                 }
                 Err(_) => break,
@@ -159,7 +169,7 @@ impl<'a> Server<'a> {
         let Conversation { output, refused, .. } = self.conversation;
         match refused {
             Some(why) => Err(ConversationError::Refused(why)),
-            None => Ok(output.finish()?),
+            None => output.finish().map_err(ConversationError::Output),
         }
     }
 
@@ -179,6 +189,7 @@ impl<'a> Server<'a> {
                 self.end_of_input();
             }
             Event::Interrupted => self.conversation.quit(),
+            Event::OutputClosed => self.conversation.output.close(),
             Event::Job(JobEvent::Update(update)) => self.language.update(&mut self.conversation, update),
             Event::Job(JobEvent::Ended(end)) => {
                 self.conversation.holding = false;
@@ -235,12 +246,8 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// Ends the conversation with the running job. A job that runs until it is stopped is stopped.
     fn end_of_input(&mut self) {
         self.lose_patience();
-        self.conversation.end = End::AfterJob;
-        if self.conversation.engine.job().is_some_and(|job| job.unbounded) {
-            self.conversation.engine.stop();
-        }
+        self.conversation.end_with_job();
     }
 }

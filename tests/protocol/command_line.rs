@@ -11,7 +11,7 @@ use crate::common::{BINARY, TIMEOUT, root};
 const TRUE: &str = "fixtures/transcripts/check/true.fixture";
 const FALSE: &str = "fixtures/transcripts/check/false.fixture";
 
-fn petteia(arguments: &[&str]) -> Output {
+pub fn petteia(arguments: &[&str]) -> Output {
     command(arguments).stdin(Stdio::null()).output().expect("the binary runs")
 }
 
@@ -21,7 +21,7 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-fn with_input(arguments: &[&str], input: &[u8]) -> Output {
+pub fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -36,7 +36,7 @@ fn a_language_has_its_game() {
         assert_eq!(run(&["--dialect", name]), (Some(0), String::new(), true), "{name}");
         let Some(game) = game else { continue };
         assert_eq!(run(&["--dialect", name, "--game", game]), (Some(0), String::new(), true));
-        let refused = format!("error: wanted the game {game} with --dialect {name}, found tablut\n");
+        let refused = format!("error: expected the game {game} with --protocol {name}, found tablut\n");
         assert_eq!(run(&["--dialect", name, "--game", "tablut"]), (Some(2), refused, true));
     }
 }
@@ -192,6 +192,39 @@ fn a_search_ends_with_the_conversation() {
     }
 }
 
+/// After the end of the input nobody can stop a search, so one without a limit of its own does not go on.
+#[test]
+fn a_search_ends_soon_after_the_input() {
+    let game = "set game (;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O---------------------------\
+        \u{20}*]B[F5]W[D6];)";
+    for (name, lines, wanted) in [
+        ("nboard", &["nboard 2", "set depth 60", "hint 3"][..], "search "),
+        ("nboard", &["set depth 60", "go"], "=== "),
+        ("nboard", &["hint 1"], "search "),
+        ("nboard", &[game, "set depth 60", "analyze"], "analysis 2 "),
+        ("gtp", &["genmove white"], "= "),
+        ("hub", &["go think"], "done move="),
+        ("hub", &["level infinite", "go think"], "done move="),
+        ("hub", &["go ponder"], "done move="),
+    ] {
+        let mut engine =
+            Engine::start(&["--dialect", name, "--option", "Default Move Time=600000", "--option", "Hash=1"]);
+        for line in lines {
+            engine.send(line);
+        }
+        let (rest, code) = engine.finish();
+        assert!(rest.iter().any(|line| line.starts_with(wanted)), "{name} {lines:?}: {rest:?}");
+        assert_eq!(code, Some(0));
+    }
+    // Those with a limit of time or nodes have it to themselves.
+    let mut engine = Engine::start(&["--dialect", "hub", "--option", "Hash=1"]);
+    for line in ["level nodes=20000", "go think"] {
+        engine.send(line);
+    }
+    let (rest, _) = engine.finish();
+    assert!(rest.last().is_some_and(|line| line.starts_with("done move=")), "{rest:?}");
+}
+
 /// Plays matches in which one engine speaks another language and the other one UGI. The rules of the program judge.
 #[test]
 fn whole_games_in_every_language() {
@@ -236,6 +269,7 @@ fn gtp(engine: &mut Engine, command: &str) -> Result<String, String> {
 fn every_game_is_played_by_clicks() {
     let mut engine = Engine::start(&["--dialect", "gtp", "--option", "Default Move Time=1", "--option", "Hash=1"]);
     let games = gtp(&mut engine, "list_games").expect("games");
+    assert!(games.lines().all(|line| "= ".len() + line.len() <= 80), "{games}");
     assert!(games.lines().count() >= 8 && games.contains("Othello") && !games.contains("Epigo"), "{games}");
     for game in games.lines() {
         gtp(&mut engine, &format!("set_game {game}")).expect("a game");

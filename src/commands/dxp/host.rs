@@ -208,7 +208,8 @@ impl Host {
         // The reader of the input ends too. It is no error that the peer was faster.
         drop(stream.shutdown(Shutdown::Both));
         result.map(drop).map_err(|error| match error {
-            ConversationError::Io(error) => format!("the connection: {error}"),
+            ConversationError::Output(error) => format!("the connection: {error}"),
+            error @ ConversationError::Thread(_) => error.to_string(),
             ConversationError::Refused(why) => why,
         })
     }

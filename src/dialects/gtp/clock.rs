@@ -33,11 +33,13 @@ impl GtpClocks {
         left[colour] = (time, (moves > 0).then_some(moves));
     }
 
-    /// The limits of a search for a colour.
-    pub(super) fn limits(&self, colour: usize, default: Duration) -> Limits {
-        let Some(left) = self.left else { return Limits { move_time: Some(default), ..Limits::default() } };
-        let (left, moves_to_go) = left[colour];
-        Limits { clock: Some(Clock { left, increment: Duration::ZERO, moves_to_go }), ..Limits::default() }
+    /// The limits of a search for a colour; none if the client has said nothing of time.
+    pub(super) fn limits(&self, colour: usize) -> Limits {
+        let clock = self.left.map(|left| {
+            let (left, moves_to_go) = left[colour];
+            Clock { left, increment: Duration::ZERO, moves_to_go }
+        });
+        Limits { clock, ..Limits::default() }
     }
 
     /// Charges a colour for a move that was begun at `since`.
@@ -59,14 +61,14 @@ mod tests {
     use super::*;
 
     fn left(clocks: &GtpClocks, colour: usize) -> Option<(u64, Option<u32>)> {
-        clocks.limits(colour, Duration::from_secs(5)).clock.map(|clock| (clock.left.as_secs(), clock.moves_to_go))
+        clocks.limits(colour).clock.map(|clock| (clock.left.as_secs(), clock.moves_to_go))
     }
 
     #[test]
     fn settings() {
         let seconds = Duration::from_secs;
         let mut clocks = GtpClocks::default();
-        assert_eq!(clocks.limits(0, seconds(5)).move_time, Some(seconds(5)));
+        assert!(clocks.limits(0).is_unbounded());
         clocks.set(seconds(60), seconds(0), 0);
         assert_eq!((left(&clocks, 0), left(&clocks, 1)), (Some((60, None)), Some((60, None))));
         clocks.set_left(1, seconds(7), 3);

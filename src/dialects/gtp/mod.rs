@@ -280,7 +280,7 @@ impl Gtp {
         let colour = colour_to_move(game, word.or(Some(&side.as_str())))?;
         let open = if self.clicks.open.is_empty() { Vec::new() } else { self.clicks.words(&game.moves_by_cells()) };
         let moves: Vec<&str> = open.iter().map(String::as_str).collect();
-        let limits = self.clocks.limits(colour, conversation.times.a_move);
+        let limits = self.clocks.limits(colour);
         conversation.search(&moves, limits).map_err(|error| error.to_string())?;
         self.owed = Some(Owed { id: id.to_owned(), purpose, since: Instant::now(), colour });
         Ok(None)

@@ -12,8 +12,8 @@ const TURN: &str = "the side to move, W or B";
 
 /// Reads a position.
 ///
-/// The sides come in either order. Kings have a `K`. Ranges such as `31-50` or `K31-K40`, blanks between the parts, and
-/// a dot at the end are allowed.
+/// The sides come in either order. Kings have a `K`. Ranges such as `31-50` or `K31-K40`, blanks between the parts, the
+/// counters of lidraughts such as `:H0:F1`, which are ignored, and a dot at the end are allowed.
 ///
 /// # Errors
 /// The first thing wrong with the text, and where.
@@ -31,6 +31,7 @@ pub(super) fn read<R: Rules>(text: &str) -> Result<Draughts<R>, FenError> {
         return Err(FenError::new(at, "the squares of the other side", "the same side again"));
     }
     read_side(&mut cursor, &mut position, second)?;
+    cursor.counters()?;
     if cursor.peek() == Some(b'.') {
         cursor.step();
     }
@@ -132,6 +133,31 @@ impl Cursor<'_> {
             self.step();
         }
         king
+    }
+
+    /// Skips the counters that lidraughts adds: `:H`, plies without progress, and `:F`, the number of the move.
+    fn counters(&mut self) -> Result<(), FenError> {
+        const COUNTERS: [(u8, &str); 2] = [
+            (b'H', "H and the plies without progress, or F and the number of the move"),
+            (b'F', "F and the number of the move"),
+        ];
+        let mut expected = COUNTERS.as_slice();
+        while self.peek() == Some(b':') && !expected.is_empty() {
+            self.step();
+            let letter = self.peek();
+            let Some(found) = expected.iter().position(|(known, _)| Some(*known) == letter) else {
+                return Err(self.error(expected[0].1));
+            };
+            expected = &expected[found + 1..];
+            self.step();
+            if !self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
+                return Err(self.error("a number"));
+            }
+            while self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
+                self.step();
+            }
+        }
+        Ok(())
     }
 
     /// Reads the number of a square.

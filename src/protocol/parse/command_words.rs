@@ -186,7 +186,7 @@ pub(super) static COMMAND_WORDS: [CommandWord; 23] = [
             names: &["wait"],
             forms: &["wait"],
             summary: "read the next line after the end of the search",
-            details: &["A search without a limit is not waited for."],
+            details: &["During a search without a limit it is the error 'busy'."],
         },
         arguments: |input| Ok((input, Command::Wait)),
     },

@@ -1,0 +1,193 @@
+//! The arguments of the command line: options, subcommands, protocols and lines.
+
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use clap::builder::PossibleValuesParser;
+use clap::error::{ContextKind, ErrorKind};
+use clap::{CommandFactory, Parser, Subcommand, value_parser};
+use petteia::base::text::one_line;
+use petteia::dialects::OtherLanguage;
+use petteia::engine::MAX_DEPTH;
+
+use super::{analyse, convert, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
+
+/// An engine for a family of board games that speaks UGI and UCI.
+#[derive(Debug, Parser)]
+#[command(version)]
+pub struct Arguments {
+    /// The game to begin with
+    #[arg(long, ignore_case = true, value_parser = game_names())]
+    pub game: Option<String>,
+
+    /// The protocol of the lines: that of the first line, which is UGI where it can be, unless told otherwise
+    #[arg(long, alias = "dialect", ignore_case = true, value_name = "NAME", value_parser = protocol_names())]
+    pub protocol: Option<String>,
+
+    /// Print a line with name and version first, as programs do that perftree drives
+    #[arg(long)]
+    pub banner: bool,
+
+    /// Wait for the end of each go and perft, and let every error count in the exit code
+    #[arg(long)]
+    pub batch: bool,
+
+    /// Set an option, as setoption does
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+
+    /// Refuse lines that name files: check, and the options Deck and TablebasePath
+    #[arg(long)]
+    pub no_files: bool,
+
+    /// Lines of the protocol, executed one after another; options stand before them. Without any, standard input is
+    /// read. The name of a protocol alone, such as hub or gtp, starts a session in it
+    #[arg(trailing_var_arg = true)]
+    pub line: Vec<OsString>,
+
+    #[command(subcommand)]
+    pub task: Option<Task>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// Hold the engine to fixture files
+    Check {
+        /// Leave out perft counts that are deeper
+        #[arg(long)]
+        depth: Option<u32>,
+
+        /// The fixture files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Measure the engine: nodes of fixed positions, and speed
+    Bench {
+        /// Depth of the searches, in plies
+        #[arg(value_parser = value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
+        depth: Option<u32>,
+    },
+    #[command(flatten)]
+    Apart(TaskApart),
+}
+
+/// What is no conversation.
+#[derive(Debug, Subcommand)]
+pub enum TaskApart {
+    /// Play a game at the terminal
+    Play(play::PlayArguments),
+    /// Read one position a line, write one record a line
+    Map(map::MapArguments),
+    /// Write the games of a file in another format
+    Convert(convert::ConvertArguments),
+    /// Say what each move of the games of a file costs, by searches before and after it
+    Analyse(analyse::AnalyseArguments),
+    /// Play a match between two engines
+    Match(Box<matches::MatchArguments>),
+    /// Tune options of an engine by SPSA
+    Tune(Box<tune::TuneArguments>),
+    /// Write the positions some plies below a position as lines for map
+    Split(units::SplitArguments),
+    /// Add the counts of all units up
+    Sum(units::SumArguments),
+    /// Make different openings by random moves
+    Openings(matches::OpeningsArguments),
+    /// Play International draughts against a program that speaks DXP
+    Dxp(dxp::DxpArguments),
+    /// Make the endgame databases of a game, or check them
+    Tablebase(tablebase::TablebaseArguments),
+    /// Add self-play games to a file, as training data for `train`
+    Datagen(learning::DatagenArguments),
+    /// Train the network of a game on self-play games from `datagen`
+    Train(learning::TrainArguments),
+    /// Write what a shell needs to complete command lines
+    Completions(shell::CompletionsArguments),
+    /// Write the man pages: one of the program and one of each subcommand
+    Man(shell::ManArguments),
+}
+
+/// The two names of the protocol that is not an [`OtherLanguage`].
+const UGI_NAMES: [&str; 2] = ["ugi", "uci"];
+
+/// The names of all protocols.
+fn protocols() -> impl Iterator<Item = &'static str> {
+    UGI_NAMES.into_iter().chain(OtherLanguage::ALL.into_iter().map(|(name, _)| name))
+}
+
+/// The parser of the name of a protocol.
+fn protocol_names() -> PossibleValuesParser {
+    protocols().collect::<Vec<_>>().into()
+}
+
+/// Reads the command line, whose first word is the name of the program. Upper and lower case are the same in the names of
+/// subcommands and protocols.
+///
+/// # Errors
+/// The command line is wrong, or asks for help or the version.
+pub fn read(words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    read_words(words).map_err(|mut error| {
+        // The advice is to put the word behind `--`, but no line begins as an option.
+        error.remove(ContextKind::Suggested);
+        error
+    })
+}
+
+fn read_words(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
+    let arguments = Arguments::try_parse_from(&words)?;
+    let Some(first) = arguments.line.first() else { return Ok(arguments) };
+    // The lines are the last words.
+    let at = words.len() - arguments.line.len();
+    let lower = first.to_ascii_lowercase();
+    if Arguments::command().get_subcommands().any(|subcommand| lower == subcommand.get_name()) {
+        words[at] = lower;
+        return Arguments::try_parse_from(words);
+    }
+    let Some(protocol) = protocols().find(|name| lower == *name) else { return check_order(arguments) };
+    let is_followed_by_line = arguments.line.get(1).is_some_and(|word| !is_option(word));
+    if is_followed_by_line && UGI_NAMES.contains(&protocol) {
+        // These are also the first lines of a script.
+        return check_order(arguments);
+    }
+    if is_followed_by_line {
+        return Err(no_line(protocol, &arguments.line[1]));
+    }
+    words.remove(at);
+    let session = Arguments::try_parse_from(words)?;
+    match (&session.protocol, session.line.first()) {
+        (_, Some(line)) if UGI_NAMES.contains(&protocol) => Err(wrong_order(&arguments.line[1], line)),
+        (_, Some(line)) => Err(no_line(protocol, line)),
+        _ if session.task.is_some() => Err(error(format!("expected no command after {protocol}, found one"))),
+        (Some(other), _) if !other.eq_ignore_ascii_case(protocol) => {
+            Err(error(format!("expected one protocol, found {protocol} and --protocol {other}")))
+        }
+        _ => Ok(Arguments { protocol: Some(protocol.into()), ..session }),
+    }
+}
+
+/// Whether a word is an option. No line of a protocol begins as one.
+fn is_option(word: &OsStr) -> bool {
+    word.as_encoded_bytes().starts_with(b"-")
+}
+
+/// Makes sure that no option stands behind a line.
+fn check_order(arguments: Arguments) -> Result<Arguments, clap::Error> {
+    let option = arguments.line.iter().find(|word| is_option(word));
+    match (option, arguments.line.first()) {
+        (Some(option), Some(line)) => Err(wrong_order(option, line)),
+        _ => Ok(arguments),
+    }
+}
+
+fn wrong_order(option: &OsStr, line: &OsStr) -> clap::Error {
+    let [option, line] = [option, line].map(OsStr::to_string_lossy);
+    error(format!("expected options before the first line, found '{option}' with the line '{line}'"))
+}
+
+fn no_line(protocol: &str, line: &OsStr) -> clap::Error {
+    error(format!("expected no line after {protocol}, which reads standard input, found '{}'", line.to_string_lossy()))
+}
+
+/// An error of the command line with a text of one line.
+fn error(text: String) -> clap::Error {
+    clap::Error::raw(ErrorKind::ArgumentConflict, format!("{}\n", one_line(&text)))
+}
