@@ -97,6 +97,7 @@ fn records_say_what_a_conversation_says() {
         );
         let [record] = &records[..] else { panic!("{line}: {records:?}") };
         engine.send(format!("setoption name UCI_Variant value {game}"));
+        engine.send("ucinewgame");
         engine.send(format!("position fen {fen}"));
         let moves = engine.ask("moves");
         match record["moves"].as_array() {

@@ -16,7 +16,7 @@ with Engine() as engine:
 from .analysis import AsyncAnalysis
 from .board import Board, games
 from .engine import AsyncEngine, OptionValue
-from .errors import EngineError, EngineTerminated
+from .errors import ArgumentError, EngineError, EngineTerminated
 from .find import find_engine
 from .plain import Analysis, Engine
 from .results import Effects, Info, Limit, Option, PlayResult, Score, Wdl
@@ -24,6 +24,7 @@ from .rules import Rules, shared_rules
 
 __all__ = [
     "Analysis",
+    "ArgumentError",
     "AsyncAnalysis",
     "AsyncEngine",
     "Board",

@@ -57,7 +57,7 @@ class Board:
         EngineError: From every method: the engine refuses something. The board has not changed.
         EngineTerminated: From every method: the engine of the rules has ended. The next call starts a new one.
         TypeError: From every method: an argument is of another type.
-        ValueError: From every method: an argument is not one word, one number or one position.
+        ArgumentError: From every method: an argument is not one word or one position; also a `ValueError`.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Board:
 
     def seat_moves(self, seat: int) -> tuple[str, ...]:
         """The choices of one player in a game where several act at a time (Epigo, Dixit)."""
-        return self._words(f"moves seat {words.number(seat, 'seat', least=1)}")
+        return self._words(f"moves seat {words.number(seat, 'seat')}")
 
     def is_legal(self, move: str) -> bool:
         """Whether a word is a legal move, in any notation that the engine reads."""
@@ -204,7 +204,7 @@ class Board:
 
     def observe(self, seat: int) -> str:
         """The position as one player sees it, in games with hidden hands (Dixit)."""
-        return self._response(f"observe seat {words.number(seat, 'seat', least=1)}")
+        return self._response(f"observe seat {words.number(seat, 'seat')}")
 
     def diagram(self) -> str:
         """A drawing of the board in text, with coordinates."""

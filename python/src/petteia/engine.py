@@ -47,7 +47,7 @@ class AsyncEngine:
         EngineError: From most methods: the engine refuses something.
         EngineTerminated: From most methods: the engine has ended.
         TypeError: From most methods: an argument is of another type.
-        ValueError: From most methods: an argument is not one word or one number.
+        ArgumentError: From most methods: an argument is not one word; also a `ValueError`.
         TimeoutError: From most methods: the engine does not answer (`asyncio.TimeoutError` before Python 3.11).
     """
 
@@ -126,7 +126,8 @@ class AsyncEngine:
 
         Raises:
             TypeError: A name or a value is of another type.
-            ValueError: A name or a value has control characters, or the option is one that every search sets by itself.
+            ArgumentError: A name or a value would change its line.
+            ValueError: The option is one that every search sets by itself.
         """
         lines = {name: option_line(name, value) for name, value in options.items()}
         for name, line in lines.items():
@@ -248,9 +249,9 @@ class AsyncEngine:
         if seat is None and board.hides:
             seat = board.turn or 1
         parts = ["go", limit.words()]
-        parts += [] if seat is None else ["seat", words.number(seat, "seat", least=1)]
+        parts += [] if seat is None else ["seat", words.number(seat, "seat")]
         parts += [] if root_moves is None else ["searchmoves", *words.root_moves(root_moves)]
-        lines = words.number(1 if multipv is None else multipv, "multipv", least=1)
+        lines = words.number(1 if multipv is None else multipv, "multipv")
         go, position = " ".join(parts), board.position(seat)
         async with self._starting:
             await self._finish()

@@ -48,6 +48,14 @@ class EngineTerminated(EngineError):
         self.args = (text,)
 
 
+class ArgumentError(EngineError, ValueError):
+    """An argument cannot stand in a line of the protocol, so no line was sent. The code is `syntax`."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__("syntax", text)
+        self.args = (text,)
+
+
 def is_error(line: str) -> bool:
     """Whether a line of the engine is an error."""
     return line.startswith(_ERROR)

@@ -83,7 +83,7 @@ def option_line(name: str, value: str | int | bool | None) -> str:
 
     Raises:
         TypeError: The name or the value is of another type.
-        ValueError: The name or the value would not stay what it is in a line.
+        ArgumentError: The name or the value would change its line.
     """
     name = checked.option_name(name)
     if value is None:

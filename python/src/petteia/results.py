@@ -18,7 +18,7 @@ class Limit:
 
     Raises:
         TypeError: A limit is not a number.
-        ValueError: A limit is out of range, or limits do not fit together.
+        ValueError: A time is not finite, or limits do not fit together.
     """
 
     time: float | None = None

@@ -49,7 +49,7 @@ class Rules:
             EngineError: The engine refuses the position or a line.
             EngineTerminated: The engine has ended.
             TypeError: An argument is not a string.
-            ValueError: An argument is no position, or a line does not ask about one.
+            ArgumentError: An argument is no position, or a line does not ask about one.
         """
         words.word(game, "game")
         words.text(position, "position")

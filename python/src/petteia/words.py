@@ -1,7 +1,8 @@
 """Values that become part of a line of the protocol.
 
 A line is words with blanks between them, so a value with a blank, a line end or a keyword would say something else than
-its caller meant. Every function returns the text for the line and raises `TypeError` or `ValueError` otherwise.
+its caller meant. Every function returns the text for the line, and raises `TypeError` or `ArgumentError` otherwise.
+Whether a number is in its range is for the engine to say.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Iterable
 from numbers import Real
 from typing import SupportsIndex, cast
 
-_LARGEST = 2**64 - 1
+from .errors import ArgumentError
 
 # The words of `go`, each of which ends the list of moves behind `searchmoves`.
 _GO_WORDS = frozenset(
@@ -36,7 +37,7 @@ def text(value: object, what: str) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{what}: expected a string, found {value!r}")
     if any(ord(char) < 0x20 or 0x7F <= ord(char) < 0xA0 or 0xD800 <= ord(char) < 0xE000 for char in value):
-        raise ValueError(f"{what}: expected text without a line end or control character, found {value!r}")
+        raise ArgumentError(f"{what}: expected text without a line end or control character, found {value!r}")
     return value
 
 
@@ -44,7 +45,7 @@ def word(value: object, what: str) -> str:
     """A word: text without blanks that is not empty."""
     found = text(value, what)
     if not found or any(char.isspace() for char in found):
-        raise ValueError(f"{what}: expected one word, found {value!r}")
+        raise ArgumentError(f"{what}: expected one word, found {value!r}")
     return found
 
 
@@ -63,10 +64,10 @@ def root_moves(values: Iterable[str]) -> list[str]:
         raise TypeError(f"root_moves: expected a list of moves, found {values!r}")
     words = moves(values, "root_moves")
     if not words:
-        raise ValueError("root_moves: expected at least one move, found none")
+        raise ArgumentError("root_moves: expected at least one move, found none")
     for found in words:
         if found.lower() in _GO_WORDS:
-            raise ValueError(f"root_moves: expected a move, found {found!r}")
+            raise ArgumentError(f"root_moves: expected a move, found {found!r}")
     return words
 
 
@@ -74,7 +75,7 @@ def position(value: object) -> str:
     """A position as text, without the moves behind it."""
     found = text(value, "fen")
     if "moves" in found.lower().split():
-        raise ValueError(f"fen: expected a position without moves, found {value!r}")
+        raise ArgumentError(f"fen: expected a position without moves, found {value!r}")
     return found
 
 
@@ -83,18 +84,15 @@ def question(value: object) -> str:
     found = text(value, "line")
     first = found.split(maxsplit=1)[:1]
     if not first or first[0].lower() not in _QUESTIONS:
-        raise ValueError(f"line: expected one of {' '.join(sorted(_QUESTIONS))}, found {value!r}")
+        raise ArgumentError(f"line: expected one of {' '.join(sorted(_QUESTIONS))}, found {value!r}")
     return found
 
 
-def number(value: object, what: str, least: int = 0) -> str:
+def number(value: object, what: str) -> str:
     """A whole number, which is not a truth value."""
     if isinstance(value, (bool, str)) or not hasattr(value, "__index__"):
         raise TypeError(f"{what}: expected a whole number, found {value!r}")
-    found = operator.index(cast(SupportsIndex, value))
-    if not least <= found <= _LARGEST:
-        raise ValueError(f"{what}: expected a number from {least} to 2^64 - 1, found {value!r}")
-    return str(found)
+    return str(operator.index(cast(SupportsIndex, value)))
 
 
 def milliseconds(value: object, what: str) -> str:
@@ -103,7 +101,7 @@ def milliseconds(value: object, what: str) -> str:
         raise TypeError(f"{what}: expected a number of seconds, found {value!r}")
     seconds = float(value)
     if not math.isfinite(seconds) or seconds * 1000 >= 2**63:
-        raise ValueError(f"{what}: expected a number of seconds below 2^63 milliseconds, found {value!r}")
+        raise ArgumentError(f"{what}: expected a number of seconds below 2^63 milliseconds, found {value!r}")
     return str(max(0, round(1000 * seconds)))
 
 
@@ -111,7 +109,7 @@ def option_name(value: object) -> str:
     """The name of an option."""
     found = text(value, "option")
     if not found.split() or "value" in found.lower().split():
-        raise ValueError(f"option: expected the name of an option, found {value!r}")
+        raise ArgumentError(f"option: expected the name of an option, found {value!r}")
     return found
 
 
@@ -125,5 +123,5 @@ def option_value(value: object, name: str) -> str:
         return str(operator.index(cast(SupportsIndex, value)))
     found = text(value, f"option {name}")
     if found != found.strip():
-        raise ValueError(f"option {name}: expected a value without blanks around it, found {value!r}")
+        raise ArgumentError(f"option {name}: expected a value without blanks around it, found {value!r}")
     return found
