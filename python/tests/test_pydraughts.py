@@ -16,12 +16,13 @@ hub = pytest.importorskip("draughts.engine")
 @pytest.mark.parametrize("limit", [{"depth": 3}, {"nodes": 200}, {"time": 2.0, "inc": 0.01}])
 def test_two_engines_play_a_game(limit: dict[str, float], tmp_path: Path) -> None:
     program = find_engine()
-    # The first line tells the second engine its language.
-    engines = [hub.HubEngine([program, *rest], cwd=str(tmp_path), ENGINE=0) for rest in (["--dialect", "hub"], [])]
+    # The first engine is started as Scan is; the second one learns its protocol from the first line.
+    engines = [hub.HubEngine([program, *rest], cwd=str(tmp_path), ENGINE=0) for rest in (["hub"], [])]
     try:
         for engine in engines:
             assert engine.id["name"] == "petteia"
             engine.configure({"variant": "normal", "threads": 1, "tt-size": 18})
+            engine.setoption("variant", "standard")
             engine.init()
         board = draughts.Board("standard", "startpos")
         plies = 0

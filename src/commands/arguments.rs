@@ -36,7 +36,7 @@ pub struct Arguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
 
-    /// Refuse lines that name files: check, and the options Deck and TablebasePath
+    /// Refuse lines that name files: `check`, and the options `Deck` and `TablebasePath`
     #[arg(long)]
     pub no_files: bool,
 
@@ -156,9 +156,9 @@ fn read_words(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     match (&session.protocol, session.line.first()) {
         (_, Some(line)) if UGI_NAMES.contains(&protocol) => Err(wrong_order(&arguments.line[1], line)),
         (_, Some(line)) => Err(no_line(protocol, line)),
-        _ if session.task.is_some() => Err(error(format!("expected no command after {protocol}, found one"))),
+        _ if session.task.is_some() => Err(error(&format!("expected no command after {protocol}, found one"))),
         (Some(other), _) if !other.eq_ignore_ascii_case(protocol) => {
-            Err(error(format!("expected one protocol, found {protocol} and --protocol {other}")))
+            Err(error(&format!("expected one protocol, found {protocol} and --protocol {other}")))
         }
         _ => Ok(Arguments { protocol: Some(protocol.into()), ..session }),
     }
@@ -180,14 +180,14 @@ fn check_order(arguments: Arguments) -> Result<Arguments, clap::Error> {
 
 fn wrong_order(option: &OsStr, line: &OsStr) -> clap::Error {
     let [option, line] = [option, line].map(OsStr::to_string_lossy);
-    error(format!("expected options before the first line, found '{option}' with the line '{line}'"))
+    error(&format!("expected options before the first line, found '{option}' with the line '{line}'"))
 }
 
 fn no_line(protocol: &str, line: &OsStr) -> clap::Error {
-    error(format!("expected no line after {protocol}, which reads standard input, found '{}'", line.to_string_lossy()))
+    error(&format!("expected no line after {protocol}, which reads standard input, found '{}'", line.to_string_lossy()))
 }
 
 /// An error of the command line with a text of one line.
-fn error(text: String) -> clap::Error {
-    clap::Error::raw(ErrorKind::ArgumentConflict, format!("{}\n", one_line(&text)))
+fn error(text: &str) -> clap::Error {
+    clap::Error::raw(ErrorKind::ArgumentConflict, format!("{}\n", one_line(text)))
 }

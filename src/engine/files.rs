@@ -72,7 +72,7 @@ pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, String> {
 pub(super) fn text(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = before.split(|&byte| byte == b'\n').count();
         format!("{}: line {line}: expected UTF-8, found something else", path.display())
     })
 }

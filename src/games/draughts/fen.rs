@@ -137,24 +137,17 @@ impl Cursor<'_> {
 
     /// Skips the counters that lidraughts adds: `:H`, plies without progress, and `:F`, the number of the move.
     fn counters(&mut self) -> Result<(), FenError> {
-        const COUNTERS: [(u8, &str); 2] = [
-            (b'H', "H and the plies without progress, or F and the number of the move"),
-            (b'F', "F and the number of the move"),
-        ];
-        let mut expected = COUNTERS.as_slice();
-        while self.peek() == Some(b':') && !expected.is_empty() {
-            self.step();
-            let letter = self.peek();
-            let Some(found) = expected.iter().position(|(known, _)| Some(*known) == letter) else {
-                return Err(self.error(expected[0].1));
-            };
-            expected = &expected[found + 1..];
-            self.step();
-            if !self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
-                return Err(self.error("a number"));
+        for letter in [b'H', b'F'] {
+            if self.peek() != Some(b':') || self.text.as_bytes().get(self.at + 1) != Some(&letter) {
+                continue;
             }
+            self.at += 2;
+            let from = self.at;
             while self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
                 self.step();
+            }
+            if self.at == from {
+                return Err(self.error("a number"));
             }
         }
         Ok(())

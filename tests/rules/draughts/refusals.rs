@@ -1,9 +1,15 @@
 //! A malformed position is refused with its place, and other spellings of a position are read.
 
+use std::ops::RangeInclusive;
+
 use petteia::game::{FenError, Notation, Position};
 use petteia::games::draughts::{Checkers, International};
 
 const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
+
+fn squares(numbers: RangeInclusive<u32>) -> String {
+    numbers.map(|number| number.to_string()).collect::<Vec<_>>().join(",")
+}
 
 #[test]
 fn other_spellings_of_a_position_are_read() {
@@ -22,6 +28,11 @@ fn other_spellings_of_a_position_are_read() {
         ("W:W:B", "W:W:B"),
         ("B:B:WK50,49", "B:W49,K50:B"),
         ("B:B01:W", "B:W:B1"),
+        // lidraughts adds the plies without progress and the number of the move.
+        ("W:W31-50:B1-20:H0:F1", &format!("W:W{}:B{}", squares(31..=50), squares(1..=20))),
+        ("B:W31,K32:B20:H49:F117", "B:W31,K32:B20"),
+        ("B:WK32:B20 :F3.", "B:WK32:B20"),
+        ("W:WK32:B20:H12", "W:WK32:B20"),
     ] {
         assert_eq!(International::read_fen(text).map(|p| p.write_fen()).as_deref(), Ok(canonical), "{text}");
     }
@@ -52,6 +63,13 @@ fn refusals_name_the_place() {
         ("W:WKK21:B1", 4),
         ("W:Wk21:B1", 3),
         ("W:W21:B1..", 9),
+        ("W:W21:B1:H", 10),
+        ("W:W21:B1:Hx", 10),
+        ("W:W21:B1:F-1", 10),
+        ("W:W21:B1:H0:H1", 11),
+        ("W:W21:B1:F1:H0", 11),
+        ("W:W21:B1:H0:F1:F1", 14),
+        ("W:W21:B1:h0", 8),
         ("W:W21:B1 extra", 9),
         ("W:W21:B0", 7),
         ("W:W33:B1", 3),
