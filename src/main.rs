@@ -19,12 +19,17 @@ use petteia::base::ExitStatus;
 use petteia::base::text::panic_text;
 use petteia::dialects::{self, OtherLanguage};
 use petteia::engine::CheckRequest;
+use petteia::matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
 use petteia::protocol::command::{Command, Dialect};
 use petteia::protocol::server::{Config, ConversationError, Server};
 use petteia::protocol::ugi::Ugi;
 use petteia::variants::VARIANTS;
 
 fn main() -> ExitCode {
+    if std::env::args_os().nth(1).is_some_and(|word| word == LEADER_ARGUMENT) {
+        lead_process_group();
+        return ExitCode::SUCCESS;
+    }
     let arguments = match arguments::read(std::env::args_os().collect()) {
         Ok(arguments) => arguments,
         Err(error) => return explain(&error),

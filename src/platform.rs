@@ -13,14 +13,27 @@ pub const INTERRUPT: i32 = 2;
 pub fn on_signals(mut on_signal: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     use std::thread;
 
-    use signal_hook::consts::{SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
     use signal_hook::iterator::Signals;
 
     // With a handler for SIGXFSZ, a file above its size limit causes a write error and does not end the program.
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGXFSZ])?;
+    // nohup ignores SIGHUP, and a handler would undo that.
+    if !is_ignored(SIGHUP) {
+        signals.add_signal(SIGHUP)?;
+    }
     let wait = move || signals.forever().filter(|&signal| signal != SIGXFSZ).for_each(&mut on_signal);
     thread::Builder::new().name("signals".into()).spawn(wait)?;
     Ok(())
+}
+
+/// Whether the signal was ignored when the program started. Only Linux tells this without unsafe code.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Does nothing: Windows and WebAssembly have no such signals, and the program ends at once.

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use super::limits::{GameClock, Pace};
-use super::players::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
-use crate::engine::{Engine, EngineError, Origin};
+use super::players::{self, MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
+use crate::engine::{Engine, EngineError, Session};
 
 /// When a game ends before its end by the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,8 +31,26 @@ pub struct GameRules {
 
 /// Longest wait for an answer without a clock.
 const TIMEOUT: Duration = Duration::from_secs(600);
-/// How much longer than its clock an answer is waited for, so that a late move is told from a player that hangs.
-const EXTRA_TIMEOUT: Duration = Duration::from_secs(5);
+/// How much longer than its time an answer is awaited, where the margin is shorter. A player without an answer by then
+/// is killed, which takes less than a second more.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Reason: a player has lost on time.
+pub const TIME: &str = "time";
+/// Reason: the process of a player has ended, or broken its protocol.
+pub const CRASH: &str = "crash";
+/// Reason: a player has not answered, where no clock ran.
+pub const NO_REPLY: &str = "no-reply";
+/// Reason: a player has made an illegal move.
+pub const ILLEGAL_MOVE: &str = "illegal-move";
+/// Reason: a player has resigned.
+pub const RESIGNATION: &str = "resignation";
+/// Reason: a draw by adjudication after a number of plies.
+pub const MAX_PLIES: &str = "max-plies";
+/// Reason: a loss by adjudication.
+pub const RESIGN_ADJUDICATION: &str = "resign-adjudication";
+/// Reason: a draw by adjudication.
+pub const DRAW_ADJUDICATION: &str = "draw-adjudication";
 
 /// Who has won a game; `None` for a draw. 0 is the first player.
 pub type Winner = Option<usize>;
@@ -49,52 +67,49 @@ pub struct PlayedGame {
     /// Who has won.
     pub winner: Winner,
     /// Why the game is over: a reason of the rules, `max-plies`, `resign-adjudication`, `draw-adjudication`, `time`,
-    /// `crash`, `silence`, `illegal-move`, `resignation`.
+    /// `crash`, `no-reply`, `illegal-move`, `resignation`.
     pub reason: String,
     /// The player whose fault ended the game, and what it was.
     pub fault: Option<(usize, String)>,
 }
 
-/// The board of the referee, at the opening.
-///
-/// # Errors
-/// The opening is no position.
-pub fn set_up(referee: &mut Engine, origin: Origin, moves: &[&str]) -> Result<(), EngineError> {
-    referee.set_position(origin, moves).inspect_err(|_| referee.drop_position())
+/// Why a game cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    /// The referee has no position.
+    #[error("the referee: {0}")]
+    Referee(#[from] EngineError),
+    /// This player does not start, cannot play this game at all, or has been terminated with the match.
+    #[error("{1}")]
+    Player(usize, PlayerFault),
 }
 
 /// Plays a game from the position of the referee, whose text is `start`. The first of the players is the first player
 /// of the game.
 ///
 /// # Errors
-/// The referee has no position, or a player cannot play this game at all.
+/// The referee has no position, or a player cannot play this game at all. A player that does not start is started once
+/// more first.
 pub fn play<'a>(
     referee: &mut Engine,
     start: &'a str,
     players: [&'a mut (dyn MatchPlayer + 'a); 2],
     rules: &'a GameRules,
-) -> Result<PlayedGame, String> {
-    let game = referee.game().map_err(|error| error.to_string())?;
+) -> Result<PlayedGame, GameError> {
+    let game = referee.game()?;
     let has_choices_of_both = game.moves(Some(1)).is_ok();
     let (origin, _) = start.split_once(" moves ").unwrap_or((start, ""));
     let (start_fen, line) = (game.start_fen(), game.line());
-    let mut table = Table { origin, start_fen, line, players, rules, clocks: [None; 2], game: PlayedGame::default() };
+    let mut table =
+        Table { start, origin, start_fen, line, players, rules, clocks: [None; 2], game: PlayedGame::default() };
     for p in 0..2 {
         if let (Pace::Clock(control), false) = (rules.paces[p], table.players[p].keeps_own_clock()) {
             table.clocks[p] = Some(GameClock::new(control));
         }
-        if let Err(fault) = table.players[p].begin(start) {
-            let fault = match fault {
-                // No clock runs yet.
-                PlayerFault::Silence(_) => PlayerFault::Crash(fault.to_string()),
-                fault => fault,
-            };
-            table.lose(p, &fault)?;
-            return Ok(table.game);
-        }
+        table.begin(p)?;
     }
     while !table.is_over(referee)? {
-        let game = referee.game().map_err(|error| error.to_string())?;
+        let game = referee.game()?;
         let chosen = if has_choices_of_both {
             table.ask(0, Some(1)).and_then(|first| Ok((0, first, Some(table.ask(1, Some(2))?))))
         } else {
@@ -104,7 +119,7 @@ pub fn play<'a>(
         let (p, answer, other) = match chosen {
             Ok(chosen) => chosen,
             Err((p, fault)) => {
-                table.lose(p, &fault)?;
+                table.lose(p, fault)?;
                 break;
             }
         };
@@ -113,7 +128,7 @@ pub fn play<'a>(
         if let Err(error) = referee.play(&[&word]) {
             // Of two choices, the first that is refused on its own.
             let p = if other.is_some() && referee.game().is_ok_and(|game| knows(game, &answer)) { 1 } else { p };
-            table.end(Some(1 - p), "illegal-move", Some((p, error.to_string())));
+            table.end(Some(1 - p), ILLEGAL_MOVE, Some((p, error.to_string())));
             break;
         }
         let played = referee.game().ok().and_then(|game| game.line().pop()).unwrap_or(word);
@@ -123,15 +138,25 @@ pub fn play<'a>(
         table.game.times.push(answer.time.as_millis() as u64);
         let answers = [(p, Some(&answer)), (1, other.as_ref())];
         if let Some((late, _)) = answers.into_iter().find(|(_, answer)| answer.is_some_and(|answer| !answer.in_time)) {
-            table.end(Some(1 - late), "time", Some((late, "a move after the end of its time".into())));
+            table.end(Some(1 - late), TIME, Some((late, "a move after the end of its time".into())));
             break;
         }
     }
     Ok(table.game)
 }
 
+/// The winner and the reason of a game that is over by the rules.
+pub(super) fn end_by_rules(game: &dyn Session) -> Option<(Winner, &'static str)> {
+    let winner = match game.result()?.as_str() {
+        "p1win" => Some(0),
+        "p2win" => Some(1),
+        _ => None,
+    };
+    Some((winner, game.reason().unwrap_or("none")))
+}
+
 /// Whether the first seat has this choice.
-fn knows(game: &dyn crate::engine::Session, answer: &Answer) -> bool {
+fn knows(game: &dyn Session, answer: &Answer) -> bool {
     game.moves(Some(1)).is_ok_and(|moves| moves.contains(&answer.choice.word))
 }
 
@@ -144,6 +169,8 @@ struct Answer {
 
 /// A game in progress.
 struct Table<'a> {
+    /// The opening, as after `position`.
+    start: &'a str,
     /// The position before all moves, as after `position`.
     origin: &'a str,
     start_fen: String,
@@ -156,12 +183,27 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Asks a player for a move.
+    /// Gets a player ready, with a new process if the first try fails.
+    fn begin(&mut self, p: usize) -> Result<(), GameError> {
+        players::begin(self.players[p], self.start).map_err(|fault| GameError::Player(p, fault))
+    }
+
+    /// Asks a player for a move, with a new process if its first one turns out not to play.
     fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerFault)> {
+        self.ask_once(p, seat).or_else(|(p, fault)| match fault {
+            PlayerFault::NotStarted(_) => {
+                self.players[p].begin(self.start).map_err(|fault| (p, fault))?;
+                self.ask_once(p, seat)
+            }
+            fault => Err((p, fault)),
+        })
+    }
+
+    fn ask_once(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerFault)> {
         let pace = self.rules.paces[p];
         let timeout = match (pace, self.clocks[p]) {
-            (_, Some(clock)) => clock.left() + self.rules.margin + EXTRA_TIMEOUT,
-            (Pace::MoveTime(time), None) => time + self.rules.margin + EXTRA_TIMEOUT,
+            (_, Some(clock)) => clock.left() + self.rules.margin.max(GRACE),
+            (Pace::MoveTime(time), None) => time + self.rules.margin.max(GRACE),
             _ => TIMEOUT,
         };
         let turn = Turn {
@@ -185,16 +227,23 @@ impl Table<'_> {
         Ok(Answer { choice, time, in_time })
     }
 
+    /// Whether the match limits the time of a player.
+    fn has_limited_time(&self, p: usize) -> bool {
+        self.clocks[p].is_some() || matches!(self.rules.paces[p], Pace::MoveTime(_))
+    }
+
     /// Ends the game by a fault of a player.
-    fn lose(&mut self, p: usize, fault: &PlayerFault) -> Result<(), String> {
+    fn lose(&mut self, p: usize, fault: PlayerFault) -> Result<(), GameError> {
         self.players[p].stop();
         let reason = match fault {
-            PlayerFault::Unable(why) => return Err(why.clone()),
-            PlayerFault::Crash(_) => "crash",
-            PlayerFault::Resigned => "resignation",
+            PlayerFault::NotStarted(_) | PlayerFault::Unable(_) | PlayerFault::Terminated => {
+                return Err(GameError::Player(p, fault));
+            }
+            PlayerFault::Crash(_) => CRASH,
+            PlayerFault::Resigned => RESIGNATION,
             // Without an answer at the end of a clock the game is lost on time as well.
-            PlayerFault::Silence(_) if matches!(self.rules.paces[p], Pace::Clock(_) | Pace::MoveTime(_)) => "time",
-            PlayerFault::Silence(_) => "silence",
+            PlayerFault::NoReply(_) if self.has_limited_time(p) => TIME,
+            PlayerFault::NoReply(_) => NO_REPLY,
         };
         self.end(Some(1 - p), reason, Some((p, fault.to_string())));
         Ok(())
@@ -207,18 +256,13 @@ impl Table<'_> {
     }
 
     /// Whether the game is over, by the rules or by adjudication.
-    fn is_over(&mut self, referee: &Engine) -> Result<bool, String> {
-        let game = referee.game().map_err(|error| error.to_string())?;
+    fn is_over(&mut self, referee: &Engine) -> Result<bool, GameError> {
+        let game = referee.game()?;
         let plies = self.game.moves.len();
-        let end = if let Some(result) = game.result() {
-            let winner = match result.as_str() {
-                "p1win" => Some(0),
-                "p2win" => Some(1),
-                _ => None,
-            };
-            Some((winner, game.reason().unwrap_or("none")))
+        let end = if let Some((winner, reason)) = end_by_rules(game) {
+            Some((winner, reason))
         } else if self.rules.adjudication.max_plies.is_some_and(|max| plies >= max) {
-            Some((None, "max-plies"))
+            Some((None, MAX_PLIES))
         } else {
             // Scores are those of the player to move before each ply.
             let mover = usize::from(!game.p1_turn());
@@ -246,10 +290,10 @@ impl Adjudication {
             let lead =
                 |sign: i32| tail.iter().enumerate().all(|(i, cp)| sign * cp * if i % 2 == 0 { 1 } else { -1 } >= limit);
             if lead(1) {
-                return Some((Some(1 - mover), "resign-adjudication"));
+                return Some((Some(1 - mover), RESIGN_ADJUDICATION));
             }
             if lead(-1) {
-                return Some((Some(mover), "resign-adjudication"));
+                return Some((Some(mover), RESIGN_ADJUDICATION));
             }
         }
         if let Some((first, moves, limit)) = self.draw
@@ -258,7 +302,7 @@ impl Adjudication {
             && scores.len() >= first
             && tail.iter().all(|cp| cp.abs() <= limit)
         {
-            return Some((None, "draw-adjudication"));
+            return Some((None, DRAW_ADJUDICATION));
         }
         None
     }

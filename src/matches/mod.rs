@@ -2,7 +2,7 @@
 //!
 //! [`limits`] says how long engines think, [`players`] drives engines in their languages, [`game`] plays one game with
 //! the rules of this crate as the referee, [`schedule`] plays those of a match, [`record`] and [`files`] keep them as
-//! JSON Lines, and [`statistics`] counts them. [`openings`] makes openings, and
+//! JSON Lines and check them, and [`statistics`] counts them. [`openings`] makes openings, and
 //! [`spsa`] tunes options by matches.
 
 pub mod files;
@@ -14,3 +14,4 @@ pub mod record;
 pub mod schedule;
 pub mod spsa;
 pub mod statistics;
+mod validation;

@@ -7,7 +7,7 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::engine::{Engine, Limits, Origin, SearchUpdate};
+use crate::engine::{Engine, EngineError, Limits, Origin, SearchUpdate};
 use crate::protocol::error::Error;
 use crate::protocol::parse::parse_position;
 
@@ -45,13 +45,26 @@ impl Opening {
         &self.text
     }
 
-    /// Origin and moves of the text.
+    /// Sets the position of the engine to the opening.
     ///
     /// # Errors
-    /// The text is none, which a constructed opening never is.
-    pub fn parts(&self) -> Result<(Origin<'_>, Vec<&str>), Error> {
-        parse_position(&self.text)
+    /// The opening is not a position of its game, and the engine has no position then.
+    pub fn set_up(&self, engine: &mut Engine) -> Result<(), EngineError> {
+        let parsed = parse_position(&self.text).map_err(|error| EngineError::Internal(error.text));
+        let set = parsed.and_then(|(origin, moves)| engine.set_position(origin, &moves));
+        set.inspect_err(|_| engine.drop_position())
     }
+}
+
+/// CRC-32 of openings, each with a line feed, as eight hexadecimal digits.
+#[must_use]
+pub fn checksum<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hasher = crc32fast::Hasher::new();
+    for text in texts {
+        hasher.update(text.as_bytes());
+        hasher.update(b"\n");
+    }
+    format!("{:08x}", hasher.finalize())
 }
 
 /// How openings are made.

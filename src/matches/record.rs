@@ -6,9 +6,16 @@ use super::game::PlayedGame;
 use super::players::PlayerScore;
 use super::statistics::Pentanomial;
 
+/// Version of the format of files of games. Files without a version have version 1: they lack the checksum, and the
+/// reason `no-reply` is `silence` there.
+pub const FORMAT: u32 = 2;
+
 /// What all games of a match have in common. Files of different matches are not mixed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchHeader {
+    /// Version of the format of the file.
+    #[serde(default = "first_format")]
+    pub format: u32,
     /// Version of the program that is the referee.
     pub version: String,
     /// The game.
@@ -23,6 +30,13 @@ pub struct MatchHeader {
     pub games: usize,
     /// The openings, as after `position`.
     pub openings: Vec<String>,
+    /// Their [checksum](super::openings::checksum).
+    #[serde(default)]
+    pub openings_crc32: String,
+}
+
+fn first_format() -> u32 {
+    1
 }
 
 /// The first line of a file.

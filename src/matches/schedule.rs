@@ -5,9 +5,9 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::game::{self, GameRules, PlayedGame};
+use super::game::{self, GameError, GameRules, PlayedGame};
 use super::openings::Opening;
-use super::players::{MatchPlayer, PlayerSpec};
+use super::players::{Launcher, MatchPlayer, PlayerFault, PlayerSpec};
 use super::record::{MatchGame, Results};
 use super::statistics::{Sprt, Verdict};
 use crate::engine::{Engine, STACK_SIZE};
@@ -17,6 +17,8 @@ use crate::engine::{Engine, STACK_SIZE};
 pub struct Match {
     /// Both engines.
     pub engines: [PlayerSpec; 2],
+    /// How they are started.
+    pub launcher: Launcher,
     /// How games are played; the paces are those of the engines.
     pub rules: GameRules,
     /// The openings. A pair of games begins at each, then at each again.
@@ -31,13 +33,44 @@ pub struct Match {
     pub sprt: Option<Sprt>,
 }
 
+/// Why a match stops before its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MatchError {
+    /// This engine (0 or 1) does not start, cannot play, or has been terminated with the match.
+    #[error("{1}")]
+    Engine(usize, PlayerFault),
+    /// A game cannot be kept.
+    #[error("{0}")]
+    Keep(String),
+    /// The referee fails, or the system refuses a thread.
+    #[error("{0}")]
+    Internal(String),
+}
+
+/// A match that has stopped before its end.
+#[derive(Debug, thiserror::Error)]
+#[error("{error}")]
+pub struct StoppedMatch {
+    /// Why.
+    pub error: MatchError,
+    /// The results of all games until then.
+    pub results: Results,
+}
+
 /// The state that all threads share.
 struct State<'a> {
     waiting: Vec<usize>,
     results: Results,
-    failed: Option<String>,
+    /// The first error, which stops the match.
+    error: Option<MatchError>,
     /// Keeps a game; an error ends the match.
     keep: &'a mut (dyn FnMut(&MatchGame, &Results) -> Result<(), String> + Send),
+}
+
+impl State<'_> {
+    fn stop(&mut self, error: MatchError) {
+        self.error.get_or_insert(error);
+    }
 }
 
 impl Match {
@@ -52,48 +85,58 @@ impl Match {
     /// games.
     ///
     /// # Errors
-    /// A player cannot play the game at all, `keep` fails, or the system refuses a thread.
+    /// An engine does not start or cannot play the game at all, `keep` fails, or the system refuses a thread. Games
+    /// that other threads play at that time are played to their end.
     pub fn play(
         &self,
         referee: &Engine,
         played: &BTreeSet<usize>,
         results: Results,
         keep: &mut (dyn FnMut(&MatchGame, &Results) -> Result<(), String> + Send),
-    ) -> Result<Results, String> {
+    ) -> Result<Results, Box<StoppedMatch>> {
         let mut waiting: Vec<usize> = self.numbers().difference(played).copied().collect();
         waiting.reverse();
-        let state = Mutex::new(State { waiting, results, failed: None, keep });
-        thread::scope(|scope| -> Result<(), String> {
+        let state = Mutex::new(State { waiting, results, error: None, keep });
+        thread::scope(|scope| {
             let mut threads = Vec::new();
             for _ in 0..self.concurrency {
                 let (state, mut referee) = (&state, referee.twin());
                 let work = move || self.play_games(&mut referee, state);
                 let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
-                threads.push(thread.map_err(|error| format!("a thread: {error}"))?);
+                match thread {
+                    Ok(thread) => threads.push(thread),
+                    Err(error) => {
+                        let error = MatchError::Internal(format!("cannot start a thread: {error}"));
+                        state.lock().unwrap_or_else(PoisonError::into_inner).stop(error);
+                    }
+                }
             }
             for thread in threads {
                 thread.join().unwrap_or_else(|cause| resume_unwind(cause));
             }
-            Ok(())
-        })?;
-        let state = state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        state.failed.map_or(Ok(state.results), Err)
+        });
+        let State { results, error, .. } = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        match error {
+            Some(error) => Err(Box::new(StoppedMatch { error, results })),
+            None => Ok(results),
+        }
     }
 
     /// Plays one game after another, until none is left or the match has ended.
     fn play_games(&self, referee: &mut Engine, state: &Mutex<State>) {
         let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
-        let fail = |error: String| lock().failed = Some(error);
         let variant = referee.options().variant.name;
-        let mut players = match self.engines.each_ref().map(|engine| engine.player(variant)) {
+        let unable = |engine, why| lock().stop(MatchError::Engine(engine, PlayerFault::Unable(why)));
+        let mut players = match self.engines.each_ref().map(|engine| engine.player(variant, &self.launcher)) {
             [Ok(a), Ok(b)] => [a, b],
-            [Err(error), _] | [_, Err(error)] => return fail(error),
+            [Err(why), _] => return unable(0, why),
+            [_, Err(why)] => return unable(1, why),
         };
         loop {
             let number = {
                 let mut state = lock();
                 let is_decided = self.sprt.is_some_and(|sprt| sprt.test(&state.results.pairs).1.is_some());
-                if state.failed.is_some() || is_decided {
+                if state.error.is_some() || is_decided {
                     return;
                 }
                 let Some(number) = state.waiting.pop() else { return };
@@ -103,13 +146,16 @@ impl Match {
             let first = (number - 1) % 2;
             let game = match self.play_game(referee, opening, first, &mut players) {
                 Ok(played) => MatchGame::new(number, opening.text(), first, played),
-                Err(error) => return fail(error),
+                Err(GameError::Player(player, fault)) => {
+                    return lock().stop(MatchError::Engine(player ^ first, fault));
+                }
+                Err(GameError::Referee(error)) => return lock().stop(MatchError::Internal(error.to_string())),
             };
             let mut state = lock();
             state.results.add(&game);
             let State { keep, results, .. } = &mut *state;
             if let Err(error) = keep(&game, results) {
-                state.failed = Some(error);
+                state.stop(MatchError::Keep(error));
             }
         }
     }
@@ -121,9 +167,8 @@ impl Match {
         opening: &Opening,
         first: usize,
         players: &mut [Box<dyn MatchPlayer>; 2],
-    ) -> Result<PlayedGame, String> {
-        let (origin, moves) = opening.parts().map_err(|error| error.text)?;
-        game::set_up(referee, origin, &moves).map_err(|error| error.to_string())?;
+    ) -> Result<PlayedGame, GameError> {
+        opening.set_up(referee)?;
         let [a, b] = players;
         let ordered: [&mut dyn MatchPlayer; 2] =
             if first == 0 { [a.as_mut(), b.as_mut()] } else { [b.as_mut(), a.as_mut()] };

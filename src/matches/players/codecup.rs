@@ -1,20 +1,19 @@
 //! Players that speak the lines of DVONN at CodeCup 2011: `Start` or the opponent's moves in upper case come in, one
 //! move a line goes out.
 
-use super::process::Process;
-use super::{MatchPlayer, PlayerFault, PlayerMove, Turn};
+use super::process::PlayerProcess;
+use super::{MatchPlayer, PlayerFault, PlayerMove, Turn, shortened};
 
 /// An engine that speaks CodeCup's lines. It keeps its own clock, and plays one game a process.
 pub(super) struct CodeCupPlayer {
-    command: Vec<String>,
-    process: Option<Process>,
+    process: PlayerProcess,
     /// Number of moves of the game that the engine knows.
     told: usize,
 }
 
 impl CodeCupPlayer {
-    pub(super) fn new(command: Vec<String>) -> Self {
-        Self { command, process: None, told: 0 }
+    pub(super) fn new(process: PlayerProcess) -> Self {
+        Self { process, told: 0 }
     }
 }
 
@@ -24,28 +23,56 @@ impl MatchPlayer for CodeCupPlayer {
             return Err(PlayerFault::Unable(format!("wanted the start of the game for codecup, found {start}")));
         }
         self.told = 0;
-        self.process = Some(Process::start(&self.command)?);
-        Ok(())
+        self.process.stop();
+        self.process.begin(|_, _| Ok(()))
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
-        if turn.moves.is_empty() {
-            process.send("Start")?;
-        }
-        for word in turn.moves.get(self.told..).unwrap_or_default() {
-            process.send(&word.to_ascii_uppercase())?;
-        }
-        let word = process.read(turn.timeout, |line| (!line.is_empty()).then(|| line.to_ascii_lowercase()))?;
+        let process = self.process.ask(turn.timeout)?;
+        // The protocol has no handshake, so the first line of the engine shows whether it speaks it.
+        let is_new = !process.has_written();
+        let news = turn.moves.get(self.told..).unwrap_or_default();
+        let request = if turn.moves.is_empty() { "Start".into() } else { news.join("\n").to_ascii_uppercase() };
+        // A player that moves twice running is told nothing.
+        let sent = if request.is_empty() { Ok(()) } else { process.send(&request) };
+        let answer = sent.and_then(|()| process.read(|line| (!line.is_empty()).then(|| line.to_ascii_lowercase())));
+        let word = match answer {
+            Ok(word) if is_new && !is_move(&word) => {
+                let fault = PlayerFault::Crash(format!("expected a move, found '{}'", shortened(&word)));
+                return Err(self.process.failed_start(fault));
+            }
+            Err(fault @ PlayerFault::Crash(_)) if is_new => return Err(self.process.failed_start(fault)),
+            answer => answer?,
+        };
         self.told = turn.moves.len() + 1;
         Ok(PlayerMove { word, score: None })
     }
 
     fn stop(&mut self) {
-        self.process = None;
+        self.process.stop();
     }
 
     fn keeps_own_clock(&self) -> bool {
         true
+    }
+}
+
+/// Whether a word has the form of a move: one field or two.
+fn is_move(word: &str) -> bool {
+    let is_field = |field: &[u8]| matches!(field, [b'a'..=b'k', b'1'..=b'5']);
+    matches!(word.len(), 2 | 4) && word.as_bytes().chunks(2).all(is_field)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_have_one_field_or_two() {
+        for (word, is_right) in
+            [("a1", true), ("k5d3", true), ("", false), ("l1", false), ("a6", false), ("a1b", false), ("a1b1c1", false)]
+        {
+            assert_eq!(is_move(word), is_right, "{word}");
+        }
     }
 }

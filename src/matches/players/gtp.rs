@@ -1,35 +1,32 @@
 //! Players of Reversi that speak GTP, version 2. A vertex is the name of the square.
 
-use std::time::Duration;
-
-use super::process::Process;
-use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerSpec, START, Turn};
+use super::process::{PlayerProcess, Process};
+use super::{MatchPlayer, PlayerFault, PlayerMove, Turn, shortened};
 use crate::matches::limits::Pace;
 
 const COLOURS: [&str; 2] = ["black", "white"];
 
 /// An engine that speaks GTP.
 pub(super) struct GtpPlayer {
-    spec: PlayerSpec,
-    process: Option<Process>,
+    process: PlayerProcess,
     /// Number of moves of the game that the engine knows.
     told: usize,
 }
 
 impl GtpPlayer {
-    pub(super) fn new(spec: PlayerSpec) -> Self {
-        Self { spec, process: None, told: 0 }
+    pub(super) fn new(process: PlayerProcess) -> Self {
+        Self { process, told: 0 }
     }
 }
 
 /// Sends a command and reads its answer, without `=`. A refusal counts as a crash.
-fn ask(process: &mut Process, command: &str, timeout: Duration) -> Result<String, PlayerFault> {
+fn ask(process: &mut Process, command: &str) -> Result<String, PlayerFault> {
     process.send(command)?;
-    let answer = process.read(timeout, |line| line.starts_with(['=', '?']).then(|| line.to_owned()))?;
-    process.read(START, |line| line.is_empty().then_some(()))?;
+    let answer = process.read(|line| line.starts_with(['=', '?']).then(|| line.to_owned()))?;
+    process.read(|line| line.is_empty().then_some(()))?;
     match answer.strip_prefix('=') {
         Some(text) => Ok(text.trim().into()),
-        None => Err(PlayerFault::Crash(format!("'{command}' was refused: {answer}"))),
+        None => Err(PlayerFault::Crash(format!("'{command}' was refused: {}", shortened(&answer)))),
     }
 }
 
@@ -38,44 +35,44 @@ impl MatchPlayer for GtpPlayer {
         if !start.starts_with("startpos") {
             return Err(PlayerFault::Unable(format!("wanted moves from the start of the game for gtp, found {start}")));
         }
-        if self.process.is_none() {
-            let mut process = Process::start(&self.spec.command)?;
-            // Programs of several games are asked for theirs, as by Quarry.
-            if ask(&mut process, "known_command set_game", START)? == "true" {
-                ask(&mut process, "set_game Othello", START)?;
-            }
-            ask(&mut process, "boardsize 8", START)?;
-            self.process = Some(process);
-        }
         self.told = 0;
-        ask(self.process.as_mut().ok_or_else(PlayerFault::not_started)?, "clear_board", START).map(drop)
+        self.process.begin(|process, is_new| {
+            if is_new {
+                // Programs of several games are asked for theirs, as by Quarry.
+                if ask(process, "known_command set_game")? == "true" {
+                    ask(process, "set_game Othello")?;
+                }
+                ask(process, "boardsize 8")?;
+            }
+            ask(process, "clear_board").map(drop)
+        })
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
+        let process = self.process.ask(turn.timeout)?;
         for (i, word) in turn.moves.iter().enumerate().skip(self.told) {
-            ask(process, &format!("play {} {word}", COLOURS[i % 2]), START)?;
+            ask(process, &format!("play {} {word}", COLOURS[i % 2]))?;
         }
         let colour = COLOURS[turn.player];
         match (turn.pace, turn.clock()) {
             (Pace::Clock(control), Some(clock)) if clock.increment().is_zero() => {
                 let (main, moves) = (control.time.as_secs_f64(), clock.moves_to_go());
                 let [main, period] = if moves.is_some() { [0.0, main] } else { [main, 0.0] };
-                ask(process, &format!("time_settings {main} {period} {}", control.moves.unwrap_or(0)), START)?;
+                ask(process, &format!("time_settings {main} {period} {}", control.moves.unwrap_or(0)))?;
                 let left = clock.left().as_secs_f64();
-                ask(process, &format!("time_left {colour} {left} {}", moves.unwrap_or(0)), START)?;
+                ask(process, &format!("time_left {colour} {left} {}", moves.unwrap_or(0)))?;
             }
             (Pace::MoveTime(time), _) => {
-                ask(process, &format!("time_settings 0 {} 1", time.as_secs_f64()), START)?;
+                ask(process, &format!("time_settings 0 {} 1", time.as_secs_f64()))?;
             }
             _ => return Err(turn.unable("gtp", "a time without increment")),
         }
-        let word = ask(process, &format!("genmove {colour}"), turn.timeout)?.to_ascii_lowercase();
+        let word = ask(process, &format!("genmove {colour}"))?.to_ascii_lowercase();
         self.told = turn.moves.len() + 1;
         if word == "resign" { Err(PlayerFault::Resigned) } else { Ok(PlayerMove { word, score: None }) }
     }
 
     fn stop(&mut self) {
-        self.process = None;
+        self.process.stop();
     }
 }

@@ -3,8 +3,9 @@
 
 use std::time::Duration;
 
-use super::process::Process;
-use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, START, Turn};
+use super::engine_options::EngineOptions;
+use super::process::{PlayerProcess, Process};
+use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
 use crate::formats::hub::{HubLine, quoted, write_position};
 use crate::matches::limits::Pace;
 
@@ -17,29 +18,14 @@ pub(super) enum Version {
 
 /// An engine that speaks Hub.
 pub(super) struct HubPlayer {
-    spec: PlayerSpec,
+    options: Vec<(String, String)>,
     version: Version,
-    process: Option<Process>,
+    process: PlayerProcess,
 }
 
 impl HubPlayer {
-    pub(super) fn new(spec: PlayerSpec, version: Version) -> Self {
-        Self { spec, version, process: None }
-    }
-
-    fn start(&self) -> Result<Process, PlayerFault> {
-        let mut process = Process::start(&self.spec.command)?;
-        process.send("hub")?;
-        process.read(START, |line| (line == "wait").then_some(()))?;
-        for (name, value) in &self.spec.options {
-            process.send(&match self.version {
-                Version::One => format!("set {name} {value}"),
-                Version::Two => format!("set-param name={} value={}", quoted(name), quoted(value)),
-            })?;
-        }
-        process.send("init")?;
-        process.read(START, |line| (line == "ready").then_some(()))?;
-        Ok(process)
+    pub(super) fn new(process: PlayerProcess, version: Version, options: Vec<(String, String)>) -> Self {
+        Self { options, version, process }
     }
 
     /// The lines that set the position and the limits and start the search.
@@ -64,6 +50,30 @@ impl HubPlayer {
 }
 
 impl Version {
+    /// The handshake with a new process, and its parameters.
+    fn initialise(self, process: &mut Process, options: &[(String, String)]) -> Result<(), PlayerFault> {
+        let mut offered = EngineOptions::default();
+        process.send("hub")?;
+        process.read(|line| {
+            if let Some(line) = HubLine::read(line).filter(|line| line.command == "param") {
+                offered.read_hub(|name| line.argument(name));
+            }
+            (line == "wait").then_some(())
+        })?;
+        // Programs of version 1 need not list their parameters.
+        if self == Self::Two || !offered.is_empty() {
+            offered.check(options).map_err(PlayerFault::Unable)?;
+        }
+        for (name, value) in options {
+            process.send(&match self {
+                Self::One => format!("set {name} {value}"),
+                Self::Two => format!("set-param name={} value={}", quoted(name), quoted(value)),
+            })?;
+        }
+        process.send("init")?;
+        process.read(|line| (line == "ready").then_some(()))
+    }
+
     /// How long the player may think, in the words of its version.
     fn limit(self, turn: &Turn) -> Result<String, PlayerFault> {
         let seconds = Duration::as_secs_f64;
@@ -97,25 +107,27 @@ impl Version {
 
 impl MatchPlayer for HubPlayer {
     fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
-        if self.process.is_none() {
-            self.process = Some(self.start()?);
-        }
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
-        process.send(match self.version {
-            Version::One => "new",
-            Version::Two => "new-game",
-        })?;
-        process.send("ping")?;
-        process.read(START, |line| (line == "pong").then_some(()))
+        let Self { options, version, process } = self;
+        process.begin(|process, is_new| {
+            if is_new {
+                version.initialise(process, options)?;
+            }
+            process.send(match version {
+                Version::One => "new",
+                Version::Two => "new-game",
+            })?;
+            process.send("ping")?;
+            process.read(|line| (line == "pong").then_some(()))
+        })
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
         let request = self.request(turn)?;
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
-        request.iter().try_for_each(|line| process.send(line))?;
+        let process = self.process.ask(turn.timeout)?;
+        process.send(&request.join("\n"))?;
         let mut score = None;
         let version = self.version;
-        let word = process.read(turn.timeout, |line| {
+        let word = process.read(|line| {
             let word = line.split_ascii_whitespace().next()?;
             match (version, word) {
                 (_, "info") => {
@@ -131,7 +143,7 @@ impl MatchPlayer for HubPlayer {
     }
 
     fn stop(&mut self) {
-        self.process = None;
+        self.process.stop();
     }
 }
 
@@ -139,10 +151,10 @@ impl MatchPlayer for HubPlayer {
 mod tests {
     use super::*;
     use crate::matches::limits::GameClock;
-    use crate::matches::players::PlayerLanguage;
+    use crate::matches::players::Launcher;
 
     fn player(version: Version) -> HubPlayer {
-        HubPlayer::new(PlayerSpec { language: PlayerLanguage::Hub, command: Vec::new(), options: Vec::new() }, version)
+        HubPlayer::new(PlayerProcess::new(&Launcher::default(), &[]), version, Vec::new())
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Engines that play in a match, each in its own language.
 
 mod codecup;
+mod engine_options;
 mod gtp;
 mod hub;
 mod nboard;
 mod process;
+pub mod process_groups;
 mod ugi;
 
 use std::fmt::{self, Display, Formatter};
@@ -12,10 +14,24 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use self::process::PlayerProcess;
+use self::process_groups::ProcessGroups;
 use super::limits::{GameClock, Pace};
 
-/// Longest wait for an engine to get ready.
-const START: Duration = Duration::from_secs(20);
+/// How engines are started.
+#[derive(Clone, Debug)]
+pub struct Launcher {
+    /// The groups of their processes.
+    pub groups: ProcessGroups,
+    /// Longest wait for an engine to get ready for a game.
+    pub startup: Duration,
+}
+
+impl Default for Launcher {
+    fn default() -> Self {
+        Self { groups: ProcessGroups::default(), startup: Duration::from_secs(20) }
+    }
+}
 
 /// What a player is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -61,18 +77,16 @@ pub enum PlayerScore {
 }
 
 impl PlayerScore {
-    /// In hundredths of a piece. A mate counts more than any number of pieces.
+    /// The value of a mate in hundredths of a piece.
+    pub const MATE: i32 = 1_000_000;
+
+    /// In hundredths of a piece, from -[`MATE`](Self::MATE) to [`MATE`](Self::MATE).
     #[must_use]
     pub fn centipieces(self) -> i32 {
         match self {
-            Self::Cp(cp) => cp,
-            Self::Mate(plies) => {
-                if plies > 0 {
-                    1_000_000
-                } else {
-                    -1_000_000
-                }
-            }
+            Self::Cp(cp) => cp.clamp(-Self::MATE, Self::MATE),
+            Self::Mate(plies) if plies > 0 => Self::MATE,
+            Self::Mate(_) => -Self::MATE,
         }
     }
 }
@@ -89,25 +103,40 @@ pub struct PlayerMove {
 /// Why a player gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayerFault {
-    /// The process has ended, or cannot be started.
+    /// The engine does not get ready for a game.
+    #[error("{0}")]
+    NotStarted(StartFailure),
+    /// The process has ended, or breaks its protocol.
     #[error("crash: {0}")]
     Crash(String),
     /// There is no answer in time.
     #[error("no answer within {0:?}")]
-    Silence(Duration),
+    NoReply(Duration),
     /// The player gives the game up.
     #[error("resigned")]
     Resigned,
     /// The player cannot be asked for this.
     #[error("{0}")]
     Unable(String),
+    /// The match has been terminated, and its processes with it.
+    #[error("terminated")]
+    Terminated,
 }
 
-impl PlayerFault {
-    /// For a player that was asked before its first game.
-    fn not_started() -> Self {
-        Self::Crash("not started".into())
-    }
+/// Why an engine does not start.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("does not start: {cause}")]
+pub struct StartFailure {
+    /// What happened.
+    pub cause: String,
+    /// The last lines of its standard error.
+    pub errors: Vec<String>,
+}
+
+/// The beginning of a text, for errors.
+fn shortened(text: &str) -> String {
+    const LENGTH: usize = 80;
+    text.char_indices().nth(LENGTH).map_or_else(|| text.to_owned(), |(end, _)| format!("{}...", &text[..end]))
 }
 
 /// An engine that plays one game after another.
@@ -131,6 +160,17 @@ pub trait MatchPlayer: Send {
     fn keeps_own_clock(&self) -> bool {
         false
     }
+}
+
+/// Gets a player ready for a game, with a new process if the first one does not start.
+///
+/// # Errors
+/// The engine does not get ready.
+pub fn begin(player: &mut dyn MatchPlayer, start: &str) -> Result<(), PlayerFault> {
+    player.begin(start).or_else(|fault| match fault {
+        PlayerFault::NotStarted(_) => player.begin(start),
+        fault => Err(fault),
+    })
 }
 
 /// The language of an engine.
@@ -213,23 +253,34 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// The language is not for this game, or has no options.
-    pub fn player(&self, variant: &'static str) -> Result<Box<dyn MatchPlayer>, String> {
+    pub fn player(&self, variant: &'static str, launcher: &Launcher) -> Result<Box<dyn MatchPlayer>, String> {
         if let Some(game) = self.language.only_game().filter(|game| *game != variant) {
             return Err(format!("wanted {game} with {}, found {variant}", self.language));
         }
         if !self.options.is_empty() && !self.language.has_options() {
             return Err(format!("wanted no options with {}, found some", self.language));
         }
-        let spec = self.clone();
+        let (process, options) = (PlayerProcess::new(launcher, &self.command), self.options.clone());
         Ok(match self.language {
-            PlayerLanguage::Ugi => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Ugi)),
-            PlayerLanguage::Uci => Box::new(ugi::UgiPlayer::new(spec, variant, ugi::Handshake::Uci)),
-            PlayerLanguage::Hub => Box::new(hub::HubPlayer::new(spec, hub::Version::Two)),
-            PlayerLanguage::Hub1 => Box::new(hub::HubPlayer::new(spec, hub::Version::One)),
-            PlayerLanguage::NBoard => Box::new(nboard::NBoardPlayer::new(spec)),
-            PlayerLanguage::Gtp => Box::new(gtp::GtpPlayer::new(spec)),
-            PlayerLanguage::CodeCup => Box::new(codecup::CodeCupPlayer::new(spec.command)),
+            PlayerLanguage::Ugi => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Ugi, variant, options)),
+            PlayerLanguage::Uci => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Uci, variant, options)),
+            PlayerLanguage::Hub => Box::new(hub::HubPlayer::new(process, hub::Version::Two, options)),
+            PlayerLanguage::Hub1 => Box::new(hub::HubPlayer::new(process, hub::Version::One, options)),
+            PlayerLanguage::NBoard => Box::new(nboard::NBoardPlayer::new(process)),
+            PlayerLanguage::Gtp => Box::new(gtp::GtpPlayer::new(process)),
+            PlayerLanguage::CodeCup => Box::new(codecup::CodeCupPlayer::new(process)),
         })
+    }
+}
+
+impl PlayerSpec {
+    /// Starts the engine, with a second try, and ends it when it has taken its options.
+    ///
+    /// # Errors
+    /// The engine does not start, or does not take its options.
+    pub fn check(&self, variant: &'static str, launcher: &Launcher) -> Result<(), PlayerFault> {
+        let mut player = self.player(variant, launcher).map_err(PlayerFault::Unable)?;
+        begin(player.as_mut(), "startpos")
     }
 }
 

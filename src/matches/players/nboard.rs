@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::process::Process;
-use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, START, Turn};
+use super::process::PlayerProcess;
+use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
 use crate::formats::ggf;
 use crate::matches::limits::Pace;
 
@@ -12,8 +12,7 @@ const NO_DEPTH: u32 = 60;
 
 /// An engine that speaks the NBoard protocol.
 pub(super) struct NBoardPlayer {
-    spec: PlayerSpec,
-    process: Option<Process>,
+    process: PlayerProcess,
     /// Number of the last `ping`.
     pings: u32,
     /// The depth that was set last.
@@ -21,28 +20,28 @@ pub(super) struct NBoardPlayer {
 }
 
 impl NBoardPlayer {
-    pub(super) fn new(spec: PlayerSpec) -> Self {
-        Self { spec, process: None, pings: 0, depth: None }
+    pub(super) fn new(process: PlayerProcess) -> Self {
+        Self { process, pings: 0, depth: None }
     }
 }
 
 impl MatchPlayer for NBoardPlayer {
     fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
-        if self.process.is_none() {
-            let mut process = Process::start(&self.spec.command)?;
-            process.send("nboard 2")?;
-            self.process = Some(process);
-            self.depth = None;
-        }
         self.pings += 1;
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
-        process.send(&format!("ping {}", self.pings))?;
-        let pong = format!("pong {}", self.pings);
-        process.read(START, |line| (line == pong).then_some(()))
+        let Self { process, pings, depth } = self;
+        process.begin(|process, is_new| {
+            if is_new {
+                process.send("nboard 2")?;
+                *depth = None;
+            }
+            process.send(&format!("ping {pings}"))?;
+            let pong = format!("pong {pings}");
+            process.read(|line| (line == pong).then_some(()))
+        })
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
+        let process = self.process.ask(turn.timeout)?;
         let (depth, time) = match (turn.pace, turn.clock()) {
             (Pace::Clock(_), Some(clock)) if clock.increment().is_zero() && clock.moves_to_go().is_none() => {
                 (NO_DEPTH, clock.left())
@@ -56,11 +55,11 @@ impl MatchPlayer for NBoardPlayer {
         }
         process.send(&format!("set game {}", ggf::write_game(turn.start_fen, turn.moves, time)))?;
         process.send("go")?;
-        process.read(turn.timeout, |line| line.strip_prefix("===").map(answer))
+        process.read(|line| line.strip_prefix("===").map(answer))
     }
 
     fn stop(&mut self) {
-        self.process = None;
+        self.process.stop();
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use super::process::Process;
-use super::{MatchPlayer, Pace, PlayerFault, PlayerMove, PlayerScore, PlayerSpec, START, Turn};
+use super::engine_options::EngineOptions;
+use super::process::{PlayerProcess, Process};
+use super::{MatchPlayer, Pace, PlayerFault, PlayerMove, PlayerScore, Turn};
 
 /// The two handshakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,60 +15,68 @@ pub(super) enum Handshake {
 
 /// An engine that speaks UGI or UCI.
 pub(super) struct UgiPlayer {
-    spec: PlayerSpec,
+    options: Vec<(String, String)>,
     variant: &'static str,
     dialect: Handshake,
-    process: Option<Process>,
+    process: PlayerProcess,
 }
 
 impl UgiPlayer {
-    pub(super) fn new(spec: PlayerSpec, variant: &'static str, dialect: Handshake) -> Self {
-        Self { spec, variant, dialect, process: None }
+    pub(super) fn new(
+        process: PlayerProcess,
+        dialect: Handshake,
+        variant: &'static str,
+        options: Vec<(String, String)>,
+    ) -> Self {
+        Self { options, variant, dialect, process }
     }
+}
 
-    /// Starts the engine and sets its options.
-    fn start(&self) -> Result<Process, PlayerFault> {
-        let mut process = Process::start(&self.spec.command)?;
-        let (hello, end) = match self.dialect {
-            Handshake::Ugi => ("ugi", "ugiok"),
-            Handshake::Uci => ("uci", "uciok"),
+impl Handshake {
+    /// The handshake with a new process, and its options.
+    fn initialise(self, process: &mut Process, variant: &str, options: &[(String, String)]) -> Result<(), PlayerFault> {
+        let (hello, end) = match self {
+            Self::Ugi => ("ugi", "ugiok"),
+            Self::Uci => ("uci", "uciok"),
         };
+        let mut offered = EngineOptions::default();
         process.send(hello)?;
-        let mut has_variants = false;
-        process.read(START, |line| {
-            has_variants |= line.starts_with("option name UCI_Variant ");
+        process.read(|line| {
+            offered.read_uci(line);
             (line == end).then_some(())
         })?;
-        if has_variants {
-            process.send(&format!("setoption name UCI_Variant value {}", self.variant))?;
+        offered.check(options).map_err(PlayerFault::Unable)?;
+        if offered.has("UCI_Variant") {
+            process.send(&format!("setoption name UCI_Variant value {variant}"))?;
         }
-        for (name, value) in &self.spec.options {
-            process.send(&format!("setoption name {name} value {value}"))?;
-        }
-        Ok(process)
+        let lines = options.iter().map(|(name, value)| format!("setoption name {name} value {value}"));
+        let lines: Vec<String> = lines.collect();
+        if lines.is_empty() { Ok(()) } else { process.send(&lines.join("\n")) }
     }
 }
 
 impl MatchPlayer for UgiPlayer {
     fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
-        if self.process.is_none() {
-            self.process = Some(self.start()?);
-        }
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
-        process.send(match self.dialect {
-            Handshake::Ugi => "uginewgame",
-            Handshake::Uci => "ucinewgame",
-        })?;
-        process.send("isready")?;
-        process.read(START, |line| (line == "readyok").then_some(()))
+        let Self { options, variant, dialect, process } = self;
+        process.begin(|process, is_new| {
+            if is_new {
+                dialect.initialise(process, variant, options)?;
+            }
+            process.send(match dialect {
+                Handshake::Ugi => "uginewgame",
+                Handshake::Uci => "ucinewgame",
+            })?;
+            process.send("isready")?;
+            process.read(|line| (line == "readyok").then_some(()))
+        })
     }
 
     fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(PlayerFault::not_started)?;
+        let process = self.process.ask(turn.timeout)?;
         process.send(&position(turn))?;
         process.send(&go(turn))?;
         let mut score = None;
-        process.read(turn.timeout, |line| {
+        process.read(|line| {
             let mut words = line.split_ascii_whitespace();
             match words.next()? {
                 "info" => {
@@ -81,7 +90,7 @@ impl MatchPlayer for UgiPlayer {
     }
 
     fn stop(&mut self) {
-        self.process = None;
+        self.process.stop();
     }
 }
 
