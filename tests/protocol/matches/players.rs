@@ -68,7 +68,7 @@ fn players_of_other_languages_hear_their_own_words() {
         (
             "hub",
             "draughts",
-            "hub) echo id name=x; echo wait;; init) echo ready;; ping) echo pong;; \
+            "hub) echo id name=x; echo param name=size value=5 type=int min=1 max=9; echo wait;; init) echo ready;; ping) echo pong;; \
              go) echo 'info depth=3 score=0.25 pv=\"32-28 19-23\"'; echo 'done move=32-28 ponder=19-23';;",
             &[
                 "hub",

@@ -54,13 +54,35 @@ fn tuning_keeps_its_values_and_goes_on_with_them() {
         assert_eq!(petteia(&arguments).status.code(), Some(0));
         assert_eq!(fs::read_to_string(&values).expect("values"), whole, "{cut}");
     }
-    for text in
-        ["precious\n", &whole.replacen("gonu", "dvonn", 1), &whole.replacen("\"iteration\":2", "\"iteration\":3", 1)]
-    {
-        fs::write(&values, text).expect("a file");
+    let (header, iterations) = whole.split_once('\n').expect("a header");
+    let replaced = |from: &str, to: &str| whole.replacen(from, to, 1);
+    let iterated = |from: &str, to: &str| format!("{header}\n{}", iterations.replacen(from, to, 1));
+    let first: Value = iterations.lines().next().expect("an iteration").parse().expect("JSON");
+    let (value, result) = (&first["values"][0].to_string(), &format!("\"result\":{}", first["result"]));
+    let cases = [
+        ("precious\n".to_owned(), "line 1: wanted values of this run"),
+        ("{\"precious\":1}".into(), "line 1: wanted values of this run"),
+        ("{\"tune\":{\"format\":2,\"precious".into(), "line 1: wanted values of this run"),
+        (format!("{header}\nprecious"), "line 2: wanted values of this run"),
+        (replaced("gonu", "dvonn"), "the game differs"),
+        (replaced("60 nodes", "61 nodes"), "the time differs"),
+        (replaced("max-plies 60", "max-plies 61"), "a rule differs"),
+        (replaced("\"openings_crc32\":\"", "\"openings_crc32\":\"0"), "an opening differs"),
+        (replaced("\"seed\":1", "\"seed\":2"), "the seed differs"),
+        (replaced("\"format\":2", "\"format\":3"), "of version 2, found version 3"),
+        (replaced("\"format\":2,", ""), "of version 2, found version 1"),
+        (replaced("\"iteration\":2", "\"iteration\":3"), "line 3: wanted iteration 2 of 4, found 3"),
+        (iterated(result, "\"result\":3"), "line 2: wanted a result from -2 to 2, found 3"),
+        (iterated(value, "9.0"), "after this result, found 9"),
+        (iterated(value, "4.5"), "after this result, found 4.5"),
+        (iterated(&format!("{value},"), ""), "line 2: wanted 2 values, found 1"),
+        (format!("{whole}{{\"iteration\":5,\"result\":0,\"values\":[1.0,1.0]}}\n"), "wanted iteration 5 of 4, found 5"),
+    ];
+    for (text, error) in cases {
+        fs::write(&values, &text).expect("a file");
         let output = petteia(&arguments);
-        assert!(String::from_utf8_lossy(&output.stderr).contains("wanted values of this run"), "{output:?}");
-        assert_eq!((output.status.code(), fs::read_to_string(&values).expect("the file").as_str()), (Some(4), text));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(error), "{text}: wanted {error}, found {output:?}");
+        assert_eq!((output.status.code(), fs::read_to_string(&values).expect("the file")), (Some(4), text));
     }
     for wrong in ["MultiPV", "MultiPV=1,2,3,1", "MultiPV=1,1,3,0", "MultiPV=a,1,3,1", "=1,1,3,1,1"] {
         let output = petteia(&["tune", "--a", &engine, "--b", &engine, "--values", &values, "--parameter", wrong]);
