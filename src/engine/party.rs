@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use super::record::GameRecord;
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
+use crate::base::Chance;
 use crate::game::party::Player;
 use crate::game::{FenError, GameOptions, MoveError, Party};
 use crate::search::perft::playout::Playouts;
@@ -58,14 +59,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
             if !seen.insert(P::write_action(&action)) {
                 continue;
             }
-            if view.actor(&action) != seat {
-                let why = format!("it is not an action of seat {}", seat + 1);
-                return Err(refuse(MoveError::Illegal(why), i + 1, word));
-            }
-            // Only an illegal action is refused. The result of a legal one may be hidden from the seat.
-            if let Err(error @ MoveError::Illegal(_)) = view.after(&action, &self.options.chance) {
-                return Err(refuse(error, i + 1, word));
-            }
+            check(view, seat, &action, &self.options.chance).map_err(|error| refuse(error, i + 1, word))?;
             actions.push(action);
         }
         Ok(actions)
@@ -80,7 +74,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         let chance = self.options.chance;
         let step = |position: &P, word: &str| {
             let action = P::read_action(word)?;
-            let (after, _) = position.after(&action, &chance)?;
+            let (after, _) = after(position, &action, &chance)?;
             Ok((action, after))
         };
         self.line.play(words, step, |_| None)
@@ -109,10 +103,16 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         Ok(self.position().view(self.seat(Some(seat))?).write_fen())
     }
 
+    fn check_action(&self, seat: Option<u32>, word: &str) -> Result<String, SessionError> {
+        let seat = self.seat(seat)?;
+        let actions = self.read_actions(&[word], &self.view(seat)?, seat)?;
+        Ok(actions.iter().map(P::write_action).collect())
+    }
+
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
         let (after, effects) =
-            self.position().after(&action, &self.options.chance).map_err(|error| refuse(error, 1, word))?;
+            after(self.position(), &action, &self.options.chance).map_err(|error| refuse(error, 1, word))?;
         Ok(Effects { played: P::write_action(&action), effects, result: result(&after), fen: after.write_fen() })
     }
 
@@ -205,6 +205,26 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     fn playouts(&self, _: u64, _: u64, _: &Control) -> Result<Playouts, SessionError> {
         Err(NO_TREE)
     }
+}
+
+/// Makes sure that a seat may carry out an action. Every refusal to a seat comes from here. It depends on the view of
+/// the seat alone, so it reveals nothing that is hidden from the seat.
+fn check<P: Party>(view: &P, seat: usize, action: &P::Action, chance: &Chance) -> Result<(), MoveError> {
+    if view.actor(action) != seat {
+        return Err(MoveError::Illegal(format!("it is not an action of seat {}", seat + 1)));
+    }
+    match view.after(action, chance) {
+        Err(error @ MoveError::Illegal(_)) => Err(error),
+        // The result of a legal action may be hidden from the seat.
+        Err(MoveError::Hidden(_) | MoveError::Syntax(_)) | Ok(_) => Ok(()),
+    }
+}
+
+/// The position after an action, and the effects of the action. The seat that acts is the one that asks.
+fn after<P: Party>(position: &P, action: &P::Action, chance: &Chance) -> Result<(P, Vec<String>), MoveError> {
+    let seat = position.actor(action);
+    check(&position.view(seat), seat, action, chance)?;
+    position.after(action, chance)
 }
 
 fn result<P: Party>(position: &P) -> Option<String> {

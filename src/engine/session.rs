@@ -77,6 +77,15 @@ pub trait Session: Send {
         Err(SessionError::Unsupported("wanted a game with hidden hands, found one in which all is seen"))
     }
 
+    /// Reads a move or an action of a seat, from 1, and returns it in canonical form. In games with secrets the reply
+    /// depends only on what the seat may see.
+    ///
+    /// # Errors
+    /// There is no such seat, or the word is not a legal move or action of it.
+    fn check_action(&self, _seat: Option<u32>, word: &str) -> Result<String, SessionError> {
+        self.effects(word).map(|effects| effects.played)
+    }
+
     /// The effects of a move in the current position. The move is not played.
     ///
     /// # Errors

@@ -31,6 +31,13 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P>> SimultaneousSession<P,
     fn position(&self) -> &P {
         self.line.position()
     }
+
+    /// Reads word number `index`, from 1, as a choice of a side. It knows no choice of the other side.
+    fn read_choice(&self, side: Side, index: usize, word: &str) -> Result<P::Choice, SessionError> {
+        let position = self.position();
+        let choice = position.read_choice(side, word);
+        choice.map_err(|error| SessionError::of(error, index, word, Some(position.write_fen())))
+    }
 }
 
 impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for SimultaneousSession<P, E> {
@@ -51,6 +58,11 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         position.for_each_choice(side, |choice| moves.push(position.write_choice(choice)));
         moves.sort_unstable();
         Ok(moves)
+    }
+
+    fn check_action(&self, seat: Option<u32>, word: &str) -> Result<String, SessionError> {
+        let choice = self.read_choice(side(seat)?, 1, word)?;
+        Ok(self.position().write_choice(choice))
     }
 
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
@@ -119,8 +131,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         let root = *self.position();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         for (i, word) in request.moves.iter().enumerate() {
-            let choice = root.read_choice(side, word);
-            let choice = choice.map_err(|error| SessionError::of(error, i + 1, word, Some(root.write_fen())))?;
+            let choice = self.read_choice(side, i + 1, word)?;
             if seen.insert(choice) {
                 choices.push(choice);
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use petteia::base::Chance;
-use petteia::engine::{Effects, Engine, JobEvents, Origin, Session, SessionError, Turn, Variant};
+use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, Turn, Variant};
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
 
@@ -251,14 +251,12 @@ impl Table {
                 Ok(vec![format!("{by} plays {}{colon}{what}", effects.played)])
             }
             Turn::Both => self.choose(seat, typed),
-            Turn::Seats(acting) => {
+            Turn::Seats(_) => {
                 let word = hands::action(typed, seat);
-                let effects = self.game().effects(&word).map_err(refusal)?;
-                if hands::actor(&effects.played, &acting) != Some(seat) {
-                    return Err(Refusal::Illegal(format!("it is not an action of seat {seat}")));
-                }
+                let played = self.game().check_action(Some(seat), &word).map_err(refusal)?;
+                let effects = self.game().effects(&played).map_err(refusal)?;
                 let before = self.game().fen();
-                self.play_word(&word)?;
+                self.play_word(&played)?;
                 Ok(hands::event(&effects.played, seat, &effects.effects, &before))
             }
         }
@@ -270,25 +268,18 @@ impl Table {
 
     /// Makes the choice of a side. The second choice of a turn carries both out.
     fn choose(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, Refusal> {
-        let other = 3 - seat;
-        let answer = match self.choices.get(&other) {
-            Some(choice) => choice.clone(),
-            None => self.game().moves(Some(other)).unwrap_or_default().into_iter().next().unwrap_or_default(),
-        };
-        let pair = |own: &str| if seat == 1 { format!("{own}/{answer}") } else { format!("{answer}/{own}") };
         if typed.contains('/') {
             return Err(Refusal::Illegal("each side makes a choice of its own".into()));
         }
-        let Effects { played, effects, .. } = self.game().effects(&pair(typed)).map_err(refusal)?;
-        let choices: Vec<&str> = played.split('/').collect();
-        if !self.choices.contains_key(&other) {
-            self.choices.insert(seat, choices[seat as usize - 1].to_owned());
-            return Ok(Vec::new());
-        }
+        let choice = self.game().check_action(Some(seat), typed).map_err(refusal)?;
+        self.choices.insert(seat, choice);
+        let (Some(first), Some(second)) = (self.choices.get(&1), self.choices.get(&2)) else { return Ok(Vec::new()) };
+        let played = format!("{first}/{second}");
+        let effects = self.game().effects(&played).map_err(refusal)?.effects;
+        let seats = self.seats();
+        let both = format!("{} plays {first}, {} plays {second}", seats.name(1), seats.name(2));
         self.play_word(&played)?;
         self.choices.clear();
-        let seats = self.seats();
-        let both = format!("{} plays {}, {} plays {}", seats.name(1), choices[0], seats.name(2), choices[1]);
         Ok([both].into_iter().chain(effects.into_iter().map(|effect| format!("  {effect}"))).collect())
     }
 

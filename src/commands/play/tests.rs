@@ -1,5 +1,7 @@
 //! Games without a terminal.
 
+mod secrets;
+
 use std::collections::VecDeque;
 use std::io;
 use std::sync::Arc;
