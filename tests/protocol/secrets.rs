@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use crate::common::Engine;
+use crate::common::{BINARY, Engine, with_input};
 
 /// Four seats that vote; seat 4 has given card 4, which lies in slot 1.
 const VOTE: &str = "vote 1 28,0,5,0 7,8,9,10,11/12,13,14,15,16/17,18,19,20,21/22,23,24,25,26 1,2,3,4 zzz 4,3,2,1 \
@@ -59,6 +59,80 @@ fn errors_reveal_no_hidden_cards() {
         assert_eq!(start, "info string error bad-fen");
         let (_, wish) = said.split_once(": ").expect("a place and a wish");
         assert_eq!(wish, answer.split_once(": ").expect("the same").1, "{fen}");
+    }
+}
+
+/// A Dixit position of four seats in which seat 1 is the storyteller. For equal `phase` and `seat` the view of the seat
+/// is equal; `shift` says where the cards are that are hidden from it.
+fn world(phase: &str, seat: usize, shift: usize) -> String {
+    let list = |cards: &[u32]| cards.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+    let has_given = |other: usize| phase == "vote" || (phase == "give" && other == 1);
+    let mut hidden_gifts: Vec<u32> = (1..=4).filter(|&other| other != seat).map(|other| 80 + other as u32).collect();
+    hidden_gifts.rotate_left(shift % 3);
+    let gifts_on_table = if phase == "vote" { 4 } else { 0 };
+    let own = if has_given(seat) { 5 } else { 6 };
+    let mut hidden: Vec<u32> = (own + 1..=84 - gifts_on_table).collect();
+    hidden.rotate_left(shift * 11);
+    let (mut hands, mut given) = (Vec::new(), Vec::new());
+    for other in 1..=4 {
+        let count = if has_given(other) { 5 } else { 6 };
+        let hand: Vec<u32> = if other == seat { (1..=own).collect() } else { hidden.drain(..count).collect() };
+        hands.push(list(&hand));
+        given.push(match phase {
+            "vote" if other == seat => (80 + seat as u32).to_string(),
+            "vote" => hidden_gifts.remove(0).to_string(),
+            _ if has_given(other) => hidden.remove(0).to_string(),
+            _ => "-".into(),
+        });
+    }
+    let (clue, table) = match phase {
+        "clue" => ("-", "-"),
+        "give" => ("sea", "-"),
+        _ => ("sea", "84,83,82,81"),
+    };
+    let (hands, given, pile) = (hands.join("/"), given.join(","), list(&hidden));
+    format!("{phase} 1 0,0,0,0 {hands} {given} {clue} {table} -,-,-,- {pile} -")
+}
+
+/// What the engine says to these lines in a position.
+fn answers(position: &str, lines: &[String]) -> String {
+    let mut command = std::process::Command::new(BINARY);
+    let input = format!("setoption name Seed value 1\nposition fen {position}\n{}\n", lines.join("\n"));
+    let output = with_input(command.args(["--game", "dixit"]), input.as_bytes());
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn equal_views_get_equal_answers() {
+    for (phase, seats) in [("clue", 1..=1), ("give", 2..=4), ("vote", 2..=4)] {
+        for seat in seats {
+            // All actions of all seats, and the illegal ones of this seat.
+            let others = || if phase == "vote" { 6..=84 } else { 7..=84 };
+            let mut lines = vec![format!("observe seat {seat}"), format!("moves seat {seat}")];
+            for actor in 1..=5 {
+                let searched = (1..=85).map(|card| format!("go seat {seat} nodes 1 searchmoves give:{actor}:{card}"));
+                lines.extend(searched);
+                lines.extend((1..=5).map(|slot| format!("go seat {seat} nodes 1 searchmoves vote:{actor}:{slot}")));
+            }
+            lines.extend((1..=85).map(|card| format!("go seat {seat} nodes 1 searchmoves clue:{card}:sea")));
+            for command in ["effects", "moves"] {
+                lines.extend(others().map(|card| format!("{command} give:{seat}:{card}")));
+                let slots = (1..=6).filter(|&slot| phase != "vote" || slot > 4 || slot == 5 - seat);
+                lines.extend(slots.map(|slot| format!("{command} vote:{seat}:{slot}")));
+                if seat == 1 {
+                    lines.extend(others().map(|card| format!("{command} clue:{card}:sea")));
+                }
+            }
+            let said: HashSet<String> =
+                [0, 1, 4].map(|shift| answers(&world(phase, seat, shift), &lines)).into_iter().collect();
+            assert_eq!(said.len(), 1, "{phase}, seat {seat}: {said:?}");
+            let said = said.iter().next().expect("an answer");
+            assert!(said.matches("info string error").count() > 500, "{said}");
+            // Cards that the seat does not hold differ in their numbers only.
+            let refusals = said.lines().filter(|line| line.contains("is not in the hand of seat"));
+            let kinds: HashSet<&str> = refusals.map(|line| &line[line.len() - 28..]).collect();
+            assert!(kinds.len() <= 1, "{kinds:?}");
+        }
     }
 }
 

@@ -59,7 +59,8 @@ impl Dixit {
             return Err(illegal(format!("seat {} has given already", seat + 1)));
         }
         if cards.len() != self.cards_to_give(seat) {
-            return Err(illegal(format!("a seat gives {} cards here", self.cards_to_give(seat))));
+            let cards = if self.cards_to_give(seat) == 1 { "one card" } else { "two cards" };
+            return Err(illegal(format!("a seat gives {cards} here")));
         }
         self.give(seat, cards)?;
         if self.seats.iter().all(|seat| seat.given != Given::Nothing) {
