@@ -7,7 +7,8 @@ use petteia::engine::Variant;
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
 
-use super::host::{Flow, Host, Went};
+use super::dixit;
+use super::host::{Host, Went};
 use super::level::Level;
 use super::saved::SavedGame;
 use super::seats::Persons;
@@ -38,8 +39,9 @@ impl Host<'_> {
                 self.show(seat)?;
                 Ok(String::new())
             }
+            Command::Card(number) => self.card(number),
             Command::Help => Ok(words::help().join("\n")),
-            Command::Quit => return Ok(Flow::Quit),
+            Command::Quit => return self.leave(false),
         };
         self.complain(&said.unwrap_or_else(|error| error))
     }
@@ -60,7 +62,11 @@ impl Host<'_> {
     fn go(&mut self, seat: Option<u32>) -> Went {
         self.is_paused = false;
         match (seat, self.table.next()) {
-            (Some(seat), _) | (None, Next::Engine(seat)) => self.engine_moves(seat),
+            (Some(seat), _) => {
+                self.has_moved = true;
+                self.engine_moves(seat)
+            }
+            (None, Next::Engine(seat)) => self.engine_moves(seat),
             _ => self.complain(self.nobody()),
         }
     }
@@ -76,6 +82,13 @@ impl Host<'_> {
         Ok(format!("{} legal moves:\n{}", found.len(), listed.join(between)))
     }
 
+    fn card(&self, number: &str) -> Result<String, String> {
+        if self.table.colours() {
+            return Err("this game has no cards".into());
+        }
+        dixit::describe(number, &self.table.deck())
+    }
+
     fn level(&mut self, number: Option<&str>) -> Result<String, String> {
         if let Some(number) = number {
             self.table.level = Level::read(number)?;
@@ -86,8 +99,7 @@ impl Host<'_> {
     fn side(&mut self, word: Option<&str>) -> Result<String, String> {
         let seats = self.table.seats();
         if let Some(word) = word {
-            self.table.persons = Persons::read(word, seats)?;
-            self.looking = None;
+            self.seat_persons(Persons::read(word, seats)?)?;
         }
         let persons = &self.table.persons.0;
         Ok(if persons.is_empty() {
@@ -98,9 +110,19 @@ impl Host<'_> {
     }
 
     fn flip(&mut self) -> Result<String, String> {
-        self.table.persons = self.table.persons.flipped(self.table.seats());
-        self.looking = None;
+        self.seat_persons(self.table.persons.flipped(self.table.seats()))?;
         self.side(None)
+    }
+
+    /// Gives seats to persons, unless the terminal would show their secrets.
+    fn seat_persons(&mut self, persons: Persons) -> Result<(), String> {
+        let before = std::mem::replace(&mut self.table.persons, persons);
+        if let Err(error) = self.check_secrecy(&self.table) {
+            self.table.persons = before;
+            return Err(error);
+        }
+        self.looking = None;
+        Ok(())
     }
 
     fn undo(&mut self) -> Result<String, String> {
@@ -123,30 +145,34 @@ impl Host<'_> {
             None => self.table.setup().variant,
             Some(name) => Variant::find(VARIANTS, name).ok_or_else(|| no_game(name))?,
         };
-        self.table.begin(variant).map_err(|(_, error)| error)?;
-        self.refresh();
+        let table = self.table.another(variant).map_err(|(_, error)| error)?;
+        self.sit_down_at(table)?;
         Ok(format!("a new game of {}", variant.name))
     }
 
-    fn save(&self, file: &Path) -> Result<String, String> {
+    fn save(&mut self, file: &Path) -> Result<String, String> {
         if !self.table.setup().files {
             return Err("wanted no file, since --no-files takes files away, found one".into());
         }
         self.table.to_saved().write(file)?;
+        (self.saved, self.has_moved) = (Some(self.table.game().line()), false);
         Ok(format!("saved as {}", file.display()))
     }
 
     fn load(&mut self, file: &Path) -> Result<String, String> {
-        self.table = load(&self.table, file)?;
-        self.refresh();
+        self.sit_down_at(load(&self.table, file)?)?;
         Ok(format!("{}, after {} moves", self.table.setup().variant.name, self.table.game().line().len()))
     }
 
-    /// Another game is at the table.
-    fn refresh(&mut self) {
+    /// Goes on with another game, unless the terminal would show its secrets.
+    fn sit_down_at(&mut self, table: Table) -> Result<(), String> {
+        self.check_secrecy(&table)?;
+        self.table = table;
         (self.is_stale, self.shown, self.looking, self.is_paused) = (true, None, None, false);
+        (self.saved, self.has_moved) = (Some(self.table.game().line()), false);
         self.log.clear();
         self.read.clear();
+        Ok(())
     }
 }
 

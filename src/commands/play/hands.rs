@@ -1,9 +1,12 @@
 //! Dixit as persons type and read it: `give 12` for `give:2:12`, and events without secrets.
 
-use std::iter;
-
 use percent_encoding::percent_decode_str;
 use petteia::base::text::one_line;
+use petteia::game::Party;
+use petteia::games::dixit::Dixit;
+use petteia::games::dixit::deck::Deck;
+
+use super::dixit;
 
 /// The word of the protocol for what a seat types, such as `vote:2:3` for `vote 3`. Other words stay as they are.
 pub fn action(typed: &str, seat: u32) -> String {
@@ -55,39 +58,51 @@ pub fn actor(word: &str, acting: &[u32]) -> Option<u32> {
     }
 }
 
+/// How a person types an action in this position.
+pub fn form(position: &str) -> &'static str {
+    let mut fields = position.split(' ');
+    match fields.next() {
+        Some("clue") => "clue CARD TEXT, such as clue 17 a quiet harbour",
+        Some("give") if fields.nth(1).is_some_and(|scores| scores.split(',').count() == 3) => {
+            "give CARD CARD, such as give 12 40"
+        }
+        Some("give") => "give CARD, such as give 12",
+        _ => "vote SLOT, such as vote 2",
+    }
+}
+
+/// Whether a word is one for the phase of this position.
+pub fn is_timely(word: &str, position: &str) -> bool {
+    let kind = |text: &str, end: char| text.split(end).next().unwrap_or_default().to_ascii_lowercase();
+    kind(word, ':') == kind(position, ' ')
+}
+
 /// What all seats see of an action of one. `before` is the position before it.
-pub fn event(word: &str, seat: u32, effects: &[String], before: &str) -> Vec<String> {
+pub fn event(word: &str, seat: u32, effects: &[String], before: &str, deck: &Deck) -> Vec<String> {
     let parts: Vec<&str> = word.splitn(3, ':').collect();
     let act = match parts[..] {
         ["clue", _, clue] => format!("Seat {seat} says: {}", text(clue)),
         ["give", ..] => format!("Seat {seat} has given."),
         _ => format!("Seat {seat} has voted."),
     };
-    let told = effects.iter().filter_map(|effect| {
+    let mut told = vec![act];
+    for effect in effects {
         let (kind, rest) = effect.split_once(' ').unwrap_or((effect, ""));
         match kind {
-            "found" => Some(format!("Found by seat {}.", rest.replace(' ', ", "))),
+            "found" => told.push(format!("The storyteller's card is found by seat {}.", rest.replace(' ', ", "))),
             "points" => {
                 let of_seat = |(seat, points): (usize, &str)| format!("seat {seat} {points}");
                 let points: Vec<String> = (1..).zip(rest.split(',')).map(of_seat).collect();
-                Some(format!("{} Points: {}.", storyteller_slot(before), points.join(", ")))
+                told.push(format!("Points: {}.", points.join(", ")));
+                if let (Ok(before), Some(Ok(slot))) = (Dixit::read_fen(before), parts.get(2).map(|slot| slot.parse())) {
+                    told.splice(1..1, dixit::reveal(&before, deck, (seat, slot)));
+                }
             }
-            "reshuffled" => Some("The discarded cards are shuffled into a new pile.".into()),
-            _ => None,
+            "reshuffled" => told.push("The discarded cards are shuffled into a new pile.".into()),
+            _ => {}
         }
-    });
-    iter::once(act).chain(told).collect()
-}
-
-/// Where the card of the storyteller lay, in a position in which all have given.
-fn storyteller_slot(position: &str) -> String {
-    let fields: Vec<&str> = position.split(' ').collect();
-    let slot = || {
-        let storyteller: usize = fields.get(1)?.parse().ok()?;
-        let card = fields.get(4)?.split(',').nth(storyteller - 1)?;
-        Some((fields.get(6)?.split(',').position(|other| other == card)? + 1, card))
-    };
-    slot().map_or(String::new(), |(slot, card)| format!("The storyteller's card is {card}, in slot {slot}."))
+    }
+    told
 }
 
 #[cfg(test)]
@@ -117,14 +132,33 @@ mod tests {
     }
 
     #[test]
+    fn a_word_belongs_to_a_phase() {
+        assert!(is_timely("Give:3:12", "give 1 0,0,0 ") && !is_timely("clue:3:sea", "give 1 0,0,0 "));
+        assert_eq!(form("give 1 0,0,0 "), "give CARD CARD, such as give 12 40");
+        assert_eq!(form("give 1 0,0,0,0 "), "give CARD, such as give 12");
+    }
+
+    #[test]
     fn events_tell_no_secrets() {
-        let before = "vote 1 0,0,0,0 7/8/9/10 1,2,3,4 sea 4,3,2,1 -,4,3,- 27 -";
-        let effects = ["found 2 3", "points 3,3,3,1", "drew 1=27 2=28"].map(String::from);
-        let said = event("vote:4:3", 4, &effects, before);
-        assert_eq!(said[..2], ["Seat 4 has voted.", "Found by seat 2, 3."]);
-        assert_eq!(said[2], "The storyteller's card is 1, in slot 4. Points: seat 1 3, seat 2 3, seat 3 3, seat 4 1.");
-        assert_eq!(said.len(), 3);
-        assert_eq!(event("clue:17:a%20sea", 1, &[], before), ["Seat 1 says: a sea"]);
-        assert_eq!(event("give:2:12", 2, &["table 1 2".into()], before), ["Seat 2 has given."]);
+        let deck: String = (1..=84).map(|n| format!("{n}\tTitle {n}\tA caption\ta,b\n")).collect();
+        let deck = Deck::read(&deck).expect("a deck");
+        let pile: Vec<String> = (27..=84).map(|card| card.to_string()).collect();
+        let hands = "7,8,9,10,11/12,13,14,15,16/17,18,19,20,21/22,23,24,25,26";
+        let before = format!("vote 1 0,0,0,0 {hands} 1,2,3,4 sea 4,3,2,1 -,4,3,- {} 5,6", pile.join(","));
+        let effects = ["found 2", "points 3,3,1,1", "drew 1=27 2=28"].map(String::from);
+        assert_eq!(
+            event("vote:4:2", 4, &effects, &before, &deck),
+            [
+                "Seat 4 has voted.",
+                "Slot 1: 4 Title 4, of seat 4, no votes.",
+                "Slot 2: 3 Title 3, of seat 3, votes of seat 4.",
+                "Slot 3: 2 Title 2, of seat 2, votes of seat 3.",
+                "Slot 4: 1 Title 1, of the storyteller, seat 1, votes of seat 2.",
+                "The storyteller's card is found by seat 2.",
+                "Points: seat 1 3, seat 2 3, seat 3 1, seat 4 1.",
+            ]
+        );
+        assert_eq!(event("clue:17:a%20sea", 1, &[], &before, &deck), ["Seat 1 says: a sea"]);
+        assert_eq!(event("give:2:12", 2, &["table 1 2".into()], &before, &deck), ["Seat 2 has given."]);
     }
 }

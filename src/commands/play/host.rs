@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::Receiver;
 
 use petteia::base::text::nearest;
-use petteia::engine::{EngineError, JobEvent, Limits};
+use petteia::engine::{EngineError, JobEvent};
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
 
 use super::console::{Console, Question, Typed};
 use super::diagram::Diagram;
 use super::level::Level;
+use super::recovery::Recovery;
 use super::table::{Next, Refusal, Table};
 use super::words::{self, Command, Request};
 
@@ -33,6 +33,9 @@ pub enum HostError {
     /// The terminal cannot be read or written.
     #[error("{0}")]
     Io(#[from] io::Error),
+    /// The terminal would show secrets.
+    #[error("{0}")]
+    Secrecy(String),
     /// A fault of the engine.
     #[error("{0}")]
     Engine(#[from] EngineError),
@@ -41,24 +44,27 @@ pub enum HostError {
     NoMove(String),
 }
 
-/// A search shows that it thinks after this time.
-const LONG: Duration = Duration::from_secs(1);
-
 /// A game with its console.
 pub struct Host<'a> {
     pub(super) table: Table,
     pub(super) console: &'a mut dyn Console,
-    events: Receiver<Event>,
+    pub(super) events: Receiver<Event>,
     /// A search is running, and Ctrl-C stops it.
-    thinks: Arc<AtomicBool>,
+    pub(super) thinks: Arc<AtomicBool>,
+    /// Saves the game if a signal ends the program.
+    pub(super) recovery: Arc<Recovery>,
     /// The board as it was shown last.
     pub(super) shown: Option<Diagram>,
     /// Something has happened since.
     pub(super) is_stale: bool,
     /// Somebody has interrupted a game of the engine with itself.
     pub(super) is_paused: bool,
-    /// The last line was Ctrl-C.
-    interrupts: bool,
+    /// The last line was to leave the game.
+    pub(super) is_leaving: bool,
+    /// A person has moved since the game was saved or loaded.
+    pub(super) has_moved: bool,
+    /// The moves of the game when it was saved or loaded.
+    pub(super) saved: Option<Vec<String>>,
     /// The seat that may look at the screen, where persons have secrets from each other.
     pub(super) looking: Option<u32>,
     /// What all have seen of the game.
@@ -79,16 +85,25 @@ pub(super) type Went = Result<Flow, HostError>;
 
 impl<'a> Host<'a> {
     /// A host of this game. `thinks` is true as long as Ctrl-C is to send an event.
-    pub fn new(table: Table, console: &'a mut dyn Console, events: Receiver<Event>, thinks: Arc<AtomicBool>) -> Self {
+    pub fn new(
+        table: Table,
+        console: &'a mut dyn Console,
+        events: Receiver<Event>,
+        thinks: Arc<AtomicBool>,
+        recovery: Arc<Recovery>,
+    ) -> Self {
         Self {
             table,
             console,
             events,
             thinks,
+            recovery,
             shown: None,
             is_stale: true,
             is_paused: false,
-            interrupts: false,
+            is_leaving: false,
+            has_moved: false,
+            saved: None,
             looking: None,
             log: Vec::new(),
             read: BTreeMap::new(),
@@ -96,10 +111,16 @@ impl<'a> Host<'a> {
     }
 
     /// Plays until the person leaves or the input ends.
+    ///
+    /// # Errors
+    /// The terminal or the engine fails, or the terminal would show secrets.
     pub fn run(mut self) -> Result<(), HostError> {
+        self.check_secrecy(&self.table).map_err(HostError::Secrecy)?;
+        self.saved = Some(self.table.game().line());
         self.introduce()?;
         let mut is_over = false;
         loop {
+            self.keep_unfinished();
             let next = self.table.next();
             let was_over = std::mem::replace(&mut is_over, next == Next::Nobody);
             let flow = match next {
@@ -119,6 +140,10 @@ impl<'a> Host<'a> {
                 Next::Person(seat) => self.ask_person(seat)?,
             };
             if flow == Flow::Quit {
+                self.recovery.keep(None);
+                if self.is_shared() && self.looking.is_some() {
+                    self.console.clear()?;
+                }
                 return Ok(());
             }
         }
@@ -157,7 +182,18 @@ impl<'a> Host<'a> {
 
     /// Whether the persons at this keyboard have secrets from each other.
     fn is_shared(&self) -> bool {
-        self.console.is_terminal() && self.table.secrets() && self.table.persons.0.len() > 1
+        self.table.is_shared()
+    }
+
+    /// Makes sure that what persons type in a game is hidden where they have secrets from each other.
+    pub(super) fn check_secrecy(&self, table: &Table) -> Result<(), String> {
+        let secrecy = if table.is_shared() { self.console.check_secrecy() } else { Ok(()) };
+        secrecy.map_err(|why| {
+            format!(
+                "cannot hide what is typed, since {why}: several people play a game with secrets only at a terminal \
+                 that can turn its echo off"
+            )
+        })
     }
 
     /// Asks a person for a move or a command.
@@ -185,7 +221,8 @@ impl<'a> Host<'a> {
 
     /// Waits for Enter. Returns how the game goes on if something else came.
     fn wait(&mut self, prompt: String) -> Result<Option<Flow>, HostError> {
-        match self.console.ask(Question { prompt, ..Question::default() })? {
+        let is_secret = self.is_shared();
+        match self.console.ask(Question { prompt, is_secret, ..Question::default() })? {
             Typed::Line(line) if line.trim().is_empty() => Ok(None),
             Typed::Line(line) => self.obey(&line, None).map(Some),
             other => self.other(other).map(Some),
@@ -229,11 +266,8 @@ impl<'a> Host<'a> {
     /// What is no line.
     fn other(&mut self, typed: Typed) -> Went {
         match typed {
-            Typed::Interrupt if !std::mem::replace(&mut self.interrupts, true) => {
-                self.console.say("Ctrl-C again, Ctrl-D or quit leaves the game.")?;
-                Ok(Flow::On)
-            }
-            Typed::Interrupt | Typed::End => Ok(Flow::Quit),
+            Typed::Interrupt => self.leave(true),
+            Typed::End => self.leave(false),
             Typed::Refused(error) => self.complain(&error),
             Typed::Line(_) => Ok(Flow::On),
         }
@@ -245,10 +279,13 @@ impl<'a> Host<'a> {
     }
 
     fn obey(&mut self, line: &str, seat: Option<u32>) -> Went {
-        self.interrupts = false;
-        match Request::read(line) {
+        let request = Request::read(line);
+        if request == Ok(Request::Command(Command::Quit)) {
+            return self.leave(false);
+        }
+        self.is_leaving = false;
+        match request {
             Ok(Request::Empty) => Ok(Flow::On),
-            Ok(Request::Command(Command::Quit)) => Ok(Flow::Quit),
             Ok(Request::Command(command)) => self.carry_out(command, seat),
             Ok(Request::Words(words)) => match seat {
                 Some(seat) => self.person_moves(seat, words),
@@ -260,7 +297,10 @@ impl<'a> Host<'a> {
 
     fn person_moves(&mut self, seat: u32, typed: &str) -> Went {
         match self.table.play(seat, typed) {
-            Ok(said) => self.tell(&said),
+            Ok(said) => {
+                self.has_moved = true;
+                self.tell(&said)
+            }
             Err(Refusal::NoMove(wanted)) => self.unknown(typed, Some(seat), wanted),
             Err(Refusal::Illegal(why)) => {
                 let typed = if self.is_shared() { "this".into() } else { quoted(typed) };
@@ -277,11 +317,11 @@ impl<'a> Host<'a> {
         let near = if self.is_shared() { None } else { nearest(word, known) };
         let typed = if self.is_shared() { "something else".into() } else { quoted(typed) };
         let hint = near.map_or("help lists the commands".into(), |nearest| format!("did you mean {nearest}?"));
-        self.complain(&format!("wanted {wanted}, found {typed}: {hint}"))
+        self.complain(&format!("expected {wanted}, found {typed}: {hint}"))
     }
 
     /// Tells all what has happened.
-    fn tell(&mut self, said: &[String]) -> Went {
+    pub(super) fn tell(&mut self, said: &[String]) -> Went {
         self.is_stale = true;
         self.looking = None;
         if self.is_shared() {
@@ -293,48 +333,6 @@ impl<'a> Host<'a> {
             self.show(None)?;
         }
         Ok(Flow::On)
-    }
-
-    pub(super) fn engine_moves(&mut self, seat: u32) -> Went {
-        let limits = self.table.level.limits(&self.table.game().turn());
-        let (word, was_stopped) = self.think(seat, limits)?;
-        self.is_paused = was_stopped && self.table.persons.0.is_empty();
-        let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error:?}")))?;
-        self.tell(&said)
-    }
-
-    /// Searches for a seat. Returns the move, and whether Ctrl-C ended the search.
-    pub(super) fn think(&mut self, seat: u32, limits: Limits) -> Result<(String, bool), HostError> {
-        // Interrupts of the last search that came after its end.
-        while self.events.try_recv().is_ok() {}
-        self.thinks.store(true, Ordering::SeqCst);
-        let search_seat = self.table.search_seat(seat);
-        self.table.engine.search(search_seat, &[], limits)?;
-        let (mut was_stopped, mut is_shown) = (false, false);
-        let end = loop {
-            let is_silent = is_shown || !self.console.is_terminal();
-            let timeout = if is_silent { Duration::MAX } else { LONG };
-            match self.events.recv_timeout(timeout) {
-                Ok(Event::Job(JobEvent::Ended(end))) => break end,
-                Ok(Event::Job(JobEvent::Update(_) | JobEvent::Steps(_))) => {}
-                Ok(Event::Interrupt) => {
-                    was_stopped = true;
-                    self.table.engine.stop();
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    is_shown = true;
-                    self.console.say("thinking ... (Ctrl-C plays the move found so far)")?;
-                }
-                Err(RecvTimeoutError::Disconnected) => return Err(HostError::NoMove("no search".into())),
-            }
-        };
-        self.thinks.store(false, Ordering::SeqCst);
-        if let Some(error) = self.table.engine.finish_job().into_iter().next() {
-            return Err(error.into());
-        }
-        let answer = end.into_best_move();
-        let word = answer.best.ok_or_else(|| HostError::NoMove(answer.fault.unwrap_or_else(|| "none".into())))?;
-        Ok((word, was_stopped))
     }
 }
 

@@ -3,15 +3,25 @@
 mod commands;
 mod console;
 mod diagram;
+mod dixit;
 mod hands;
 mod host;
+mod leaving;
 mod level;
+#[cfg_attr(not(unix), path = "mode_other.rs")]
+mod mode;
+mod recovery;
 mod saved;
 mod seats;
+#[cfg(unix)]
+mod secret;
+mod signals;
 mod table;
+mod terminal;
 #[cfg(test)]
 mod tests;
 mod text;
+mod thinking;
 mod words;
 
 use std::io;
@@ -24,10 +34,15 @@ use clap::{Args, ColorChoice};
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
-use console::{Console, Lines, Terminal, has_colours};
+use console::{Console, Lines};
 use host::{Event, Host, HostError};
 use level::Level;
+use recovery::Recovery;
 use table::{Setup, Table};
+use terminal::{Terminal, has_colours};
+
+/// Exit code when the terminal is gone, as if `SIGHUP` (1) had ended the program.
+const HUNG_UP: u8 = 128 + 1;
 
 /// Play a game at the terminal
 #[derive(Debug, Args)]
@@ -95,24 +110,40 @@ pub fn play(
     let failed = |error: io::Error| (UNREADABLE, format!("the terminal: {error}"));
     let has_colour = !ascii && has_colours(color);
     let terminal = Terminal::open(has_colour, ascii).map_err(failed)?;
-    let is_terminal = terminal.is_some();
-    let mut console: Box<dyn Console> = match terminal {
-        Some(terminal) => Box::new(terminal),
-        None => Box::new(Lines::new(io::stdin().lock(), io::stdout(), has_colour)),
-    };
     let thinks = Arc::new(AtomicBool::new(false));
     let is_thinking = Arc::clone(&thinks);
-    let on_signal = move |signal| {
-        if signal == platform::INTERRUPT && is_thinking.load(Ordering::SeqCst) {
-            drop(sender.send(Event::Interrupt));
-        } else if signal != platform::INTERRUPT || !is_terminal {
-            std::process::exit(128 + signal);
-        }
+    let interrupt = move || {
+        let is_thinking = is_thinking.load(Ordering::SeqCst);
+        is_thinking && sender.send(Event::Interrupt).is_ok()
     };
-    platform::on_signals(on_signal).map_err(failed)?;
-    match Host::new(table, console.as_mut(), events, thinks).run() {
+    // Scripts have a copy of their game.
+    let recovery = Arc::new(Recovery::new(terminal.is_some() && files));
+    let mut console: Box<dyn Console> = if let Some(terminal) = terminal {
+        signals::on_panic(&terminal.mode(), &recovery);
+        let watched = signals::watch(terminal.mode(), Arc::clone(&recovery), move || {
+            interrupt();
+        });
+        watched.map_err(failed)?;
+        Box::new(terminal)
+    } else {
+        let on_signal = move |signal| {
+            if signal != platform::INTERRUPT || !interrupt() {
+                std::process::exit(128 + signal);
+            }
+        };
+        platform::on_signals(on_signal).map_err(failed)?;
+        Box::new(Lines::new(io::stdin().lock(), io::stdout(), has_colour))
+    };
+    let ended = Host::new(table, console.as_mut(), events, thinks, Arc::clone(&recovery)).run();
+    drop(console);
+    recovery.save();
+    match ended {
         Ok(()) => Ok(()),
+        Err(HostError::Io(error)) if error.kind() == io::ErrorKind::ConnectionAborted => {
+            Err((HUNG_UP, "the terminal is gone".into()))
+        }
         Err(HostError::Io(error)) => broken_output(&error),
+        Err(HostError::Secrecy(error)) => Err((USAGE, error)),
         Err(error) => Err((INTERNAL, error.to_string())),
     }
 }

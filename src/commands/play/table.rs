@@ -1,15 +1,20 @@
 //! The game at the table: who plays which seat, and the moves. It knows no terminal.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use petteia::base::Chance;
 use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, Turn, Variant};
+use petteia::game::Party;
 use petteia::game::words::quoted;
+use petteia::games::dixit::Dixit;
+use petteia::games::dixit::deck::Deck;
+use petteia::games::dixit::options::deck;
 use petteia::variants::VARIANTS;
 
 use super::level::Level;
 use super::seats::{Persons, Seats};
-use super::{hands, saved::SavedGame};
+use super::{dixit, hands, saved::SavedGame};
 use crate::commands::{CommandFailure, INTERNAL, set_option};
 
 /// What a game is made of.
@@ -95,14 +100,13 @@ impl Table {
         Ok(Self { engine, setup, drawn_seed, persons, level, choices, is_loaded: false, given_up: None })
     }
 
-    /// Begins another game with the same persons, options and level.
-    pub fn begin(&mut self, variant: &'static Variant) -> Result<(), CommandFailure> {
+    /// Another game with the same persons, options and level.
+    pub fn another(&self, variant: &'static Variant) -> Result<Self, CommandFailure> {
         let mut setup = Setup { variant, start: None, ..self.setup.clone() };
         setup.options.retain(|option| !self.is_loaded || !is_seed(option));
         let mut fresh = Self::open(setup, &[], "none", self.level)?;
         fresh.persons = self.persons.at(fresh.seats());
-        *self = fresh;
-        Ok(())
+        Ok(fresh)
     }
 
     /// The game with its moves, to be saved.
@@ -180,9 +184,9 @@ impl Table {
         !matches!(self.game().turn(), Turn::Seats(_))
     }
 
-    /// Whether seats hide something from each other.
-    pub fn secrets(&self) -> bool {
-        self.setup.variant.secrets
+    /// Whether several persons play who have secrets from each other.
+    pub fn is_shared(&self) -> bool {
+        self.setup.variant.secrets && self.persons.0.len() > 1
     }
 
     /// The result in the words of the protocol, once the game is over.
@@ -252,12 +256,20 @@ impl Table {
             }
             Turn::Both => self.choose(seat, typed),
             Turn::Seats(_) => {
-                let word = hands::action(typed, seat);
-                let played = self.game().check_action(Some(seat), &word).map_err(refusal)?;
-                let effects = self.game().effects(&played).map_err(refusal)?;
                 let before = self.game().fen();
+                let form = hands::form(&before);
+                let word = hands::action(typed, seat);
+                if !hands::is_timely(&word, &before) {
+                    return Err(Refusal::NoMove(form));
+                }
+                let played = self.game().check_action(Some(seat), &word);
+                let played = played.map_err(|error| match refusal(error) {
+                    Refusal::NoMove(_) => Refusal::NoMove(form),
+                    illegal @ Refusal::Illegal(_) => illegal,
+                })?;
+                let effects = self.game().effects(&played).map_err(refusal)?;
                 self.play_word(&played)?;
-                Ok(hands::event(&effects.played, seat, &effects.effects, &before))
+                Ok(hands::event(&effects.played, seat, &effects.effects, &before, &self.deck()))
             }
         }
     }
@@ -326,13 +338,18 @@ impl Table {
         Ok(())
     }
 
-    /// What a seat sees: the board, or the table and its own hand.
+    /// What a seat sees: the board, or the table and its own hand. Without a seat it is everything.
     pub fn view(&self, seat: Option<u32>) -> String {
-        let game = self.game();
-        let Some(view) = seat.and_then(|seat| game.observe(seat).ok()) else { return game.diagram() };
-        let options = self.engine.options();
-        let setup = petteia::engine::Setup { fen: Some(&view), options: &options.of_game() };
-        (options.variant.open)(&setup).map_or_else(|error| error.to_string(), |seen| seen.diagram())
+        let seen = |seat: u32| Some((seat, Dixit::read_fen(&self.game().observe(seat).ok()?).ok()?));
+        match seat.and_then(seen) {
+            Some((seat, seen)) => dixit::view(&seen, &self.deck(), seat),
+            None => self.game().diagram(),
+        }
+    }
+
+    /// The deck of a game of cards.
+    pub fn deck(&self) -> Arc<Deck> {
+        deck(&self.engine.options().of_game())
     }
 }
 

@@ -40,6 +40,8 @@ pub enum Command<'a> {
     Moves(Option<&'a str>),
     /// Draw the board.
     Board,
+    /// Describe a card.
+    Card(&'a str),
     /// List the commands.
     Help,
     /// End the program.
@@ -55,11 +57,12 @@ enum Argument {
 }
 
 /// The names of the commands, what stands behind them, and what they do.
-const COMMANDS: [(&str, Argument, &str); 14] = [
+const COMMANDS: [(&str, Argument, &str); 15] = [
     ("hint", Argument::None, "name a good move"),
     ("undo", Argument::None, "take your last move back, and the answers to it"),
     ("moves", Argument::Optional("BEGINNING"), "list the legal moves"),
     ("board", Argument::None, "draw the board again"),
+    ("card", Argument::Needed("N"), "describe a card of Dixit with all its tags"),
     ("level", Argument::Optional("N"), "set the strength of the engine, from 1 to 10"),
     ("side", Argument::Optional("SIDE"), "choose who you are: first, second, both, none, a colour, or seats as 1,3"),
     ("flip", Argument::None, "change sides with the engine"),
@@ -100,20 +103,21 @@ impl<'a> Request<'a> {
 
 /// The command of this name, which is known, with what stands behind it.
 fn command<'a>(name: &str, rest: Option<&'a str>) -> Command<'a> {
-    let file = rest.unwrap_or_default();
+    let needed = rest.unwrap_or_default();
     match name {
         "hint" => Command::Hint,
         "undo" => Command::Undo,
         "moves" => Command::Moves(rest),
         "board" => Command::Board,
+        "card" => Command::Card(needed),
         "level" => Command::Level(rest),
         "side" => Command::Side(rest),
         "flip" => Command::Flip,
         "go" => Command::Go,
         "resign" => Command::Resign,
         "new" => Command::New(rest),
-        "save" => Command::Save(file),
-        "load" => Command::Load(file),
+        "save" => Command::Save(needed),
+        "load" => Command::Load(needed),
         "quit" => Command::Quit,
         _ => Command::Help,
     }

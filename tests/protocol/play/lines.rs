@@ -138,6 +138,19 @@ fn no_file_of_another_kind_is_overwritten() {
 }
 
 #[test]
+fn secrets_of_several_persons_need_a_terminal() {
+    let why = "cannot hide what is typed, since the input or the output is not a terminal: ";
+    let output = play(&["epigo", "--side", "both"], b"1234X567\n7654X321\n");
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0));
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with(&format!("error: {why}")), "{output:?}");
+    let file = file("shared.json");
+    fs::write(&file, r#"{"variant":"epigo","moves":[],"side":"1,2"}"#).expect("a file");
+    let script = format!("flip\nside both\nside\nload {}\nnew dixit\nside 1,3\n", file.display());
+    let said = said(&["epigo", "--side", "first", "--seed", "1", "--level", "1"], &script);
+    assert_eq!(said.matches(why).count(), 3, "{said}");
+}
+
+#[test]
 fn a_bad_command_line_is_refused() {
     let cases: [&[&str]; 6] = [
         &["chess"],

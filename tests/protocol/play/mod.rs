@@ -2,6 +2,10 @@
 
 mod lines;
 #[cfg(unix)]
+mod secrets;
+#[cfg(unix)]
 mod sessions;
+#[cfg(unix)]
+mod signals;
 #[cfg(unix)]
 mod terminal;

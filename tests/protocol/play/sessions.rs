@@ -30,6 +30,14 @@ fn leave(mut terminal: Terminal, prompt: &str) -> String {
     screen
 }
 
+/// Leaves a game in which a person has moved with Ctrl-D twice, because the first one only warns.
+fn leave_unfinished(mut terminal: Terminal, prompt: &str) -> String {
+    terminal.until(prompt);
+    terminal.type_keys("\x04");
+    terminal.until("The game is unfinished and not saved.");
+    leave(terminal, prompt)
+}
+
 #[test]
 fn a_game_of_turns() {
     let mut terminal = Terminal::start(&["reversi", "--level", "1"], 80, &[]);
@@ -91,7 +99,7 @@ fn tab_completes_moves_and_commands() {
     terminal.until("black> ");
     terminal.type_keys("\x1b[A\x1b[A\r");
     terminal.until("black plays f5");
-    leave(terminal, "white> ");
+    leave_unfinished(terminal, "white> ");
 }
 
 #[test]
@@ -106,7 +114,7 @@ fn secret_lines_are_not_shown() {
     let before = terminal.until("white plays ");
     assert!(!terminal.screen[..terminal.screen.find("white plays").unwrap_or(0)].contains("7654X321"), "{before:?}");
     terminal.until("black plays 1234X567");
-    leave(terminal, "press Enter");
+    leave_unfinished(terminal, "press Enter");
 }
 
 #[test]
@@ -171,5 +179,5 @@ fn a_resize_keeps_the_line() {
     let help = plain(&terminal.until("white> "));
     assert!(help.lines().all(|line| line.chars().count() <= 40), "{help}");
     terminal.enter("level");
-    leave(terminal, "white> ");
+    leave_unfinished(terminal, "white> ");
 }

@@ -10,6 +10,8 @@ use std::time::Instant;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
+use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+
 use crate::common::{BINARY, TIMEOUT, root};
 
 /// `petteia play` in a terminal of its own.
@@ -21,15 +23,28 @@ pub struct Terminal {
     unread: String,
     /// Everything that it has written.
     pub screen: String,
+    /// The mode of the terminal before the program began.
+    pub first_mode: String,
+}
+
+/// The mode of a terminal: echo, special keys and the rest.
+fn mode(pty: &Pty) -> String {
+    format!("{:?}", rustix::termios::tcgetattr(pty).expect("a mode"))
 }
 
 impl Terminal {
     /// Starts `petteia play` with arguments, in a terminal with this many columns.
     pub fn start(arguments: &[&str], columns: u16, variables: &[(&str, &str)]) -> Self {
+        Self::start_program(&[&["play"], arguments].concat(), columns, variables)
+    }
+
+    /// Starts `petteia` with arguments, in a terminal with this many columns.
+    pub fn start_program(arguments: &[&str], columns: u16, variables: &[(&str, &str)]) -> Self {
         let (pty, pts) = open().expect("a terminal");
         pty.resize(Size::new(24, columns)).expect("a size");
-        let mut command = Command::new(BINARY).arg("play").args(arguments).current_dir(root());
+        let mut command = Command::new(BINARY).args(arguments).current_dir(root());
         command = command.env("TERM", "xterm-256color").env_remove("NO_COLOR").env_remove("RUST_LOG");
+        let first_mode = mode(&pty);
         let child = command.envs(variables.iter().copied()).spawn(pts).expect("the binary starts");
         let pty = Arc::new(pty);
         let (sender, output) = channel();
@@ -43,7 +58,7 @@ impl Terminal {
                 }
             }
         });
-        Self { child, pty, output, unread: String::new(), screen: String::new() }
+        Self { child, pty, output, unread: String::new(), screen: String::new(), first_mode }
     }
 
     /// Types keys.
@@ -54,6 +69,26 @@ impl Terminal {
     /// Types a line.
     pub fn enter(&self, line: &str) {
         self.type_keys(&format!("{line}\r"));
+    }
+
+    /// The mode of the terminal at the moment.
+    pub fn mode(&self) -> String {
+        mode(&self.pty)
+    }
+
+    /// Sends a signal to the program.
+    pub fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).expect("the program is there");
+    }
+
+    /// Waits until a signal has stopped the program.
+    pub fn wait_for_stop(&self) {
+        let (_, status) = waitpid(Some(self.pid()), WaitOptions::UNTRACED).expect("a child").expect("a state");
+        assert!(status.stopped(), "{status:?}");
+    }
+
+    fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
     }
 
     /// Changes the size of the terminal.
@@ -95,10 +130,10 @@ impl Terminal {
         self.unread += &text;
     }
 
-    /// Waits for the end of the program and returns its exit code.
+    /// Waits for the end of the program and returns what it has written, and its exit code.
     ///
     /// # Panics
-    /// If it does not end.
+    /// If it does not end, or leaves the terminal in another mode than it found.
     pub fn finish(mut self) -> (String, Option<i32>) {
         let deadline = Instant::now() + TIMEOUT;
         loop {
@@ -109,6 +144,7 @@ impl Terminal {
             }
         }
         let code = self.child.wait().expect("the program ends").code();
+        assert_eq!(self.mode(), self.first_mode, "{}", self.screen);
         (std::mem::take(&mut self.screen), code)
     }
 }

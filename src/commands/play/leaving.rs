@@ -1,0 +1,35 @@
+//! The end of the program, at which no unfinished game is lost without a word.
+
+use super::host::{Flow, Host, Went};
+
+impl Host<'_> {
+    /// Keeps the game for [`Recovery`](super::recovery::Recovery), if it is unfinished and not in a file.
+    pub(super) fn keep_unfinished(&self) {
+        if self.recovery.is_on() {
+            self.recovery.keep(self.is_unsaved().then(|| self.table.to_saved()));
+        }
+    }
+
+    /// Whether the game is unfinished and has other moves than the file that it was saved to or loaded from.
+    fn is_unsaved(&self) -> bool {
+        self.table.result().is_none() && self.saved.as_ref() != Some(&self.table.game().line())
+    }
+
+    /// Leaves the game. The first request in a row only warns, if it is Ctrl-C or if moves of a person would be lost.
+    pub(super) fn leave(&mut self, is_interrupt: bool) -> Went {
+        let is_repeated = std::mem::replace(&mut self.is_leaving, true);
+        if is_repeated || !self.console.is_terminal() {
+            return Ok(Flow::Quit);
+        }
+        if self.has_moved && self.is_unsaved() {
+            let how = if self.table.setup().files { "save FILE keeps it. " } else { "" };
+            self.complain(&format!(
+                "The game is unfinished and not saved. {how}Ctrl-C again, Ctrl-D or quit leaves it."
+            ))
+        } else if is_interrupt {
+            self.complain("Ctrl-C again, Ctrl-D or quit leaves the game.")
+        } else {
+            Ok(Flow::Quit)
+        }
+    }
+}

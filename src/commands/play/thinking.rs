@@ -1,0 +1,56 @@
+//! The engine's part of a game: searches.
+
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::RecvTimeoutError;
+use std::time::Duration;
+
+use petteia::engine::{JobEvent, Limits};
+
+use super::host::{Event, Host, HostError, Went};
+
+/// A search shows that it thinks after this time.
+const LONG: Duration = Duration::from_secs(1);
+
+impl Host<'_> {
+    pub(super) fn engine_moves(&mut self, seat: u32) -> Went {
+        let limits = self.table.level.limits(&self.table.game().turn());
+        let (word, was_stopped) = self.think(seat, limits)?;
+        self.is_paused = was_stopped && self.table.persons.0.is_empty();
+        let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error:?}")))?;
+        self.tell(&said)
+    }
+
+    /// Searches for a seat. Returns the move, and whether Ctrl-C ended the search.
+    pub(super) fn think(&mut self, seat: u32, limits: Limits) -> Result<(String, bool), HostError> {
+        // Interrupts of the last search that came after its end.
+        while self.events.try_recv().is_ok() {}
+        self.thinks.store(true, Ordering::SeqCst);
+        let search_seat = self.table.search_seat(seat);
+        self.table.engine.search(search_seat, &[], limits)?;
+        let (mut was_stopped, mut is_shown) = (false, false);
+        let end = loop {
+            let is_silent = is_shown || !self.console.is_terminal();
+            let timeout = if is_silent { Duration::MAX } else { LONG };
+            match self.events.recv_timeout(timeout) {
+                Ok(Event::Job(JobEvent::Ended(end))) => break end,
+                Ok(Event::Job(JobEvent::Update(_) | JobEvent::Steps(_))) => {}
+                Ok(Event::Interrupt) => {
+                    was_stopped = true;
+                    self.table.engine.stop();
+                }
+                Err(RecvTimeoutError::Timeout) => {
+                    is_shown = true;
+                    self.console.say("thinking ... (Ctrl-C plays the move found so far)")?;
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(HostError::NoMove("no search".into())),
+            }
+        };
+        self.thinks.store(false, Ordering::SeqCst);
+        if let Some(error) = self.table.engine.finish_job().into_iter().next() {
+            return Err(error.into());
+        }
+        let answer = end.into_best_move();
+        let word = answer.best.ok_or_else(|| HostError::NoMove(answer.fault.unwrap_or_else(|| "none".into())))?;
+        Ok((word, was_stopped))
+    }
+}
