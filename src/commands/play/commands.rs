@@ -9,6 +9,7 @@ use petteia::variants::VARIANTS;
 
 use super::dixit;
 use super::host::{Host, Went};
+use super::leaving::Progress;
 use super::level::Level;
 use super::saved::SavedGame;
 use super::seats::Persons;
@@ -63,7 +64,7 @@ impl Host<'_> {
         self.is_paused = false;
         match (seat, self.table.next()) {
             (Some(seat), _) => {
-                self.has_moved = true;
+                self.progress.has_moved = true;
                 self.engine_moves(seat)
             }
             (None, Next::Engine(seat)) => self.engine_moves(seat),
@@ -155,7 +156,7 @@ impl Host<'_> {
             return Err("wanted no file, since --no-files takes files away, found one".into());
         }
         self.table.to_saved().write(file)?;
-        (self.saved, self.has_moved) = (Some(self.table.game().line()), false);
+        self.progress = Progress::since(&self.table);
         Ok(format!("saved as {}", file.display()))
     }
 
@@ -169,7 +170,7 @@ impl Host<'_> {
         self.check_secrecy(&table)?;
         self.table = table;
         (self.is_stale, self.shown, self.looking, self.is_paused) = (true, None, None, false);
-        (self.saved, self.has_moved) = (Some(self.table.game().line()), false);
+        self.progress = Progress::since(&self.table);
         self.log.clear();
         self.read.clear();
         Ok(())

@@ -19,9 +19,12 @@ pub fn view(seen: &Dixit, deck: &Deck, seat: u32) -> String {
         let state = seen.seat(i);
         let you = if i == own { " (you)" } else { "" };
         let role = if i + 1 == storyteller { ", storyteller" } else { "" };
-        let gave = if state.given == Given::Nothing || i + 1 == storyteller { "" } else { ", has given" };
-        let voted = if state.vote == Vote::None { "" } else { ", has voted" };
-        let done = if voted.is_empty() { gave } else { voted };
+        let has_given = seen.phase() == Phase::Give && state.given != Given::Nothing && i + 1 != storyteller;
+        let done = match (has_given, state.vote) {
+            (true, _) => ", has given",
+            (false, Vote::None) => "",
+            (false, _) => ", has voted",
+        };
         let _ = writeln!(text, "Seat {}{you}{role}: {} points{done}", i + 1, state.score);
     }
     let own_cards = match seen.seat(own).given {
@@ -36,8 +39,12 @@ pub fn view(seen: &Dixit, deck: &Deck, seat: u32) -> String {
         let _ = writeln!(text, "Slot {slot}{yours}: {}", short(card, deck));
     }
     if let Hand::Known(hand) = seen.seat(own).hand {
-        text += "Your hand:\n";
-        hand.iter().for_each(|card| text += &format!("  {}\n", short(card, deck)));
+        if seen.phase() == Phase::Vote {
+            text += &format!("Your hand: {}\n", numbers(hand).join(", "));
+        } else {
+            text += "Your hand:\n";
+            hand.iter().for_each(|card| text += &format!("  {}\n", short(card, deck)));
+        }
         text += &task(seen, own, hand, own_cards);
     }
     text
@@ -46,8 +53,7 @@ pub fn view(seen: &Dixit, deck: &Deck, seat: u32) -> String {
 /// What a seat that is to act can do.
 fn task(seen: &Dixit, own: usize, hand: Cards, given: Cards) -> String {
     let storyteller = seen.storyteller() + 1;
-    let cards: Vec<String> = hand.iter().take(seen.cards_to_give(own)).map(|card| card.to_string()).collect();
-    let cards = cards.join(" ");
+    let cards = numbers(hand)[..seen.cards_to_give(own).min(hand.len())].join(" ");
     match seen.phase() {
         Phase::Clue if own + 1 == storyteller => format!(
             "Your turn: choose a card and give a clue to it that some of the others understand, such as: clue {cards} \
@@ -72,15 +78,19 @@ pub fn reveal(before: &Dixit, deck: &Deck, (last, last_slot): (u32, usize)) -> V
     let all = || 0..seats(before);
     let owner = |card| all().find(|&i| matches!(before.seat(i).given, Given::Known(cards) if cards.contains(card)));
     let line = |(slot, &card): (usize, &u8)| {
-        let voted =
+        let chose =
             |i: &usize| before.seat(*i).vote == Vote::Slot(slot) || (*i + 1 == last as usize && slot == last_slot);
-        let votes: Vec<String> = all().filter(voted).map(|i| (i + 1).to_string()).collect();
+        let voters: Vec<String> = all().filter(chose).map(|i| (i + 1).to_string()).collect();
         let whose = match owner(card) {
             Some(i) if i == before.storyteller() => format!("of the storyteller, seat {}", i + 1),
             Some(i) => format!("of seat {}", i + 1),
             None => "of a seat that is hidden".into(),
         };
-        let votes = if votes.is_empty() { "no votes".into() } else { format!("votes of seat {}", votes.join(", ")) };
+        let votes = match &voters[..] {
+            [] => "no votes".into(),
+            [one] => format!("vote of seat {one}"),
+            several => format!("votes of seats {}", several.join(", ")),
+        };
         format!("Slot {slot}: {card} {}, {whose}, {votes}.", deck.card(card).title)
     };
     (1..).zip(before.table()).map(line).collect()
@@ -96,6 +106,11 @@ pub fn describe(number: &str, deck: &Deck) -> Result<String, String> {
     let card = card.ok_or_else(|| format!("expected a card from 1 to {count}, found '{}'", one_line(number)))?;
     let Card { title, caption, tags } = deck.card(card);
     Ok(format!("{card} {title}: {caption}\n  Tags: {}", tags.join(", ")))
+}
+
+/// The numbers of cards.
+fn numbers(cards: Cards) -> Vec<String> {
+    cards.iter().map(|card| card.to_string()).collect()
 }
 
 /// A card in a line or two.

@@ -89,7 +89,10 @@ pub fn event(word: &str, seat: u32, effects: &[String], before: &str, deck: &Dec
     for effect in effects {
         let (kind, rest) = effect.split_once(' ').unwrap_or((effect, ""));
         match kind {
-            "found" => told.push(format!("The storyteller's card is found by seat {}.", rest.replace(' ', ", "))),
+            "found" => {
+                let seats = if rest.contains(' ') { "seats" } else { "seat" };
+                told.push(format!("The storyteller's card is found by {seats} {}.", rest.replace(' ', ", ")));
+            }
             "points" => {
                 let of_seat = |(seat, points): (usize, &str)| format!("seat {seat} {points}");
                 let points: Vec<String> = (1..).zip(rest.split(',')).map(of_seat).collect();
@@ -140,8 +143,8 @@ mod tests {
 
     #[test]
     fn events_tell_no_secrets() {
-        let deck: String = (1..=84).map(|n| format!("{n}\tTitle {n}\tA caption\ta,b\n")).collect();
-        let deck = Deck::read(&deck).expect("a deck");
+        let deck: Vec<String> = (1..=84).map(|n| format!("{n}\tTitle {n}\tA caption\ta,b\n")).collect();
+        let deck = Deck::read(&deck.concat()).expect("a deck");
         let pile: Vec<String> = (27..=84).map(|card| card.to_string()).collect();
         let hands = "7,8,9,10,11/12,13,14,15,16/17,18,19,20,21/22,23,24,25,26";
         let before = format!("vote 1 0,0,0,0 {hands} 1,2,3,4 sea 4,3,2,1 -,4,3,- {} 5,6", pile.join(","));
@@ -151,9 +154,9 @@ mod tests {
             [
                 "Seat 4 has voted.",
                 "Slot 1: 4 Title 4, of seat 4, no votes.",
-                "Slot 2: 3 Title 3, of seat 3, votes of seat 4.",
-                "Slot 3: 2 Title 2, of seat 2, votes of seat 3.",
-                "Slot 4: 1 Title 1, of the storyteller, seat 1, votes of seat 2.",
+                "Slot 2: 3 Title 3, of seat 3, vote of seat 4.",
+                "Slot 3: 2 Title 2, of seat 2, vote of seat 3.",
+                "Slot 4: 1 Title 1, of the storyteller, seat 1, vote of seat 2.",
                 "The storyteller's card is found by seat 2.",
                 "Points: seat 1 3, seat 2 3, seat 3 1, seat 4 1.",
             ]

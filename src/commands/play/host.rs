@@ -13,6 +13,7 @@ use petteia::variants::VARIANTS;
 
 use super::console::{Console, Question, Typed};
 use super::diagram::Diagram;
+use super::leaving::Progress;
 use super::level::Level;
 use super::recovery::Recovery;
 use super::table::{Next, Refusal, Table};
@@ -61,10 +62,8 @@ pub struct Host<'a> {
     pub(super) is_paused: bool,
     /// The last line was to leave the game.
     pub(super) is_leaving: bool,
-    /// A person has moved since the game was saved or loaded.
-    pub(super) has_moved: bool,
-    /// The moves of the game when it was saved or loaded.
-    pub(super) saved: Option<Vec<String>>,
+    /// What of the game would be lost with the program.
+    pub(super) progress: Progress,
     /// The seat that may look at the screen, where persons have secrets from each other.
     pub(super) looking: Option<u32>,
     /// What all have seen of the game.
@@ -92,6 +91,7 @@ impl<'a> Host<'a> {
         thinks: Arc<AtomicBool>,
         recovery: Arc<Recovery>,
     ) -> Self {
+        let progress = Progress::since(&table);
         Self {
             table,
             console,
@@ -102,8 +102,7 @@ impl<'a> Host<'a> {
             is_stale: true,
             is_paused: false,
             is_leaving: false,
-            has_moved: false,
-            saved: None,
+            progress,
             looking: None,
             log: Vec::new(),
             read: BTreeMap::new(),
@@ -116,7 +115,6 @@ impl<'a> Host<'a> {
     /// The terminal or the engine fails, or the terminal would show secrets.
     pub fn run(mut self) -> Result<(), HostError> {
         self.check_secrecy(&self.table).map_err(HostError::Secrecy)?;
-        self.saved = Some(self.table.game().line());
         self.introduce()?;
         let mut is_over = false;
         loop {
@@ -298,7 +296,7 @@ impl<'a> Host<'a> {
     fn person_moves(&mut self, seat: u32, typed: &str) -> Went {
         match self.table.play(seat, typed) {
             Ok(said) => {
-                self.has_moved = true;
+                self.progress.has_moved = true;
                 self.tell(&said)
             }
             Err(Refusal::NoMove(wanted)) => self.unknown(typed, Some(seat), wanted),

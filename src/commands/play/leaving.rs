@@ -1,6 +1,22 @@
 //! The end of the program, at which no unfinished game is lost without a word.
 
 use super::host::{Flow, Host, Went};
+use super::table::Table;
+
+/// What of a game would be lost with the program.
+pub struct Progress {
+    /// The moves of the game when it was begun, saved or loaded.
+    saved: Vec<String>,
+    /// A person has moved since.
+    pub has_moved: bool,
+}
+
+impl Progress {
+    /// Nothing since this state of the game.
+    pub fn since(table: &Table) -> Self {
+        Self { saved: table.game().line(), has_moved: false }
+    }
+}
 
 impl Host<'_> {
     /// Keeps the game for [`Recovery`](super::recovery::Recovery), if it is unfinished and not in a file.
@@ -12,7 +28,7 @@ impl Host<'_> {
 
     /// Whether the game is unfinished and has other moves than the file that it was saved to or loaded from.
     fn is_unsaved(&self) -> bool {
-        self.table.result().is_none() && self.saved.as_ref() != Some(&self.table.game().line())
+        self.table.result().is_none() && self.progress.saved != self.table.game().line()
     }
 
     /// Leaves the game. The first request in a row only warns, if it is Ctrl-C or if moves of a person would be lost.
@@ -21,7 +37,7 @@ impl Host<'_> {
         if is_repeated || !self.console.is_terminal() {
             return Ok(Flow::Quit);
         }
-        if self.has_moved && self.is_unsaved() {
+        if self.progress.has_moved && self.is_unsaved() {
             let how = if self.table.setup().files { "save FILE keeps it. " } else { "" };
             self.complain(&format!(
                 "The game is unfinished and not saved. {how}Ctrl-C again, Ctrl-D or quit leaves it."

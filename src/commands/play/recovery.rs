@@ -9,6 +9,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::saved::SavedGame;
 use crate::commands::say;
 
+/// Files of a game in the folder.
+const MAX_FILES: u32 = 10_000;
+
 /// The unfinished game of a program that may end at any time.
 pub struct Recovery {
     game: Mutex<Option<SavedGame>>,
@@ -55,7 +58,7 @@ fn write(game: &SavedGame) -> Result<PathBuf, String> {
     fs::create_dir_all(&folder).map_err(place)?;
     make_private(&folder, 0o700).map_err(place)?;
     let name = |n: u32| folder.join(format!("{}-{n}.json", game.variant));
-    let path = (1..).map(name).find(|path| fs::symlink_metadata(path).is_err()).ok_or("too many files")?;
+    let path = (1..=MAX_FILES).map(name).find(|path| fs::symlink_metadata(path).is_err()).ok_or("too many files")?;
     game.write(&path)?;
     make_private(&path, 0o600).map_err(place)?;
     Ok(path)
