@@ -80,13 +80,13 @@ pub fn reveal(before: &Dixit, deck: &Deck, (last, last_slot): (u32, usize)) -> V
     let line = |(slot, &card): (usize, &u8)| {
         let chose =
             |i: &usize| before.seat(*i).vote == Vote::Slot(slot) || (*i + 1 == last as usize && slot == last_slot);
-        let voters: Vec<String> = all().filter(chose).map(|i| (i + 1).to_string()).collect();
+        let seats: Vec<String> = all().filter(chose).map(|i| (i + 1).to_string()).collect();
         let whose = match owner(card) {
             Some(i) if i == before.storyteller() => format!("of the storyteller, seat {}", i + 1),
             Some(i) => format!("of seat {}", i + 1),
             None => "of a seat that is hidden".into(),
         };
-        let votes = match &voters[..] {
+        let votes = match &seats[..] {
             [] => "no votes".into(),
             [one] => format!("vote of seat {one}"),
             several => format!("votes of seats {}", several.join(", ")),

@@ -42,7 +42,7 @@ use table::{Setup, Table};
 use terminal::{Terminal, has_colours};
 
 /// Exit code when the terminal is gone, as if `SIGHUP` (1) had ended the program.
-const HUNG_UP: u8 = 128 + 1;
+const HUNG_UP: i32 = 128 + 1;
 
 /// Play a game at the terminal
 #[derive(Debug, Args)]
@@ -140,7 +140,7 @@ pub fn play(
     match ended {
         Ok(()) => Ok(()),
         Err(HostError::Io(error)) if error.kind() == io::ErrorKind::ConnectionAborted => {
-            Err((HUNG_UP, "the terminal is gone".into()))
+            std::process::exit(HUNG_UP);
         }
         Err(HostError::Io(error)) => broken_output(&error),
         Err(HostError::Secrecy(error)) => Err((USAGE, error)),
