@@ -11,6 +11,7 @@ mod dialects_otep;
 mod documentation;
 mod dxp;
 mod ends;
+mod exit_codes;
 mod files;
 mod fixtures;
 mod full_output;
