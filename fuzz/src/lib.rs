@@ -3,12 +3,15 @@
 //! Any bytes are a conversation ([`bytes`]), over all games: positions and their mutations, moves, effects, searches,
 //! counts, options, files and malformed lines ([`steps`]). Each step checks what the protocol promises ([`positions`],
 //! [`searches`], [`counts`], [`tables`]).
+//!
+//! The readers of files and messages have [targets](readers) of their own.
 
 pub mod bytes;
 pub mod counts;
 pub mod engine;
 pub mod mutate;
 pub mod positions;
+pub mod readers;
 pub mod searches;
 pub mod steps;
 pub mod tables;
@@ -21,6 +24,10 @@ use std::path::PathBuf;
 use bytes::Bytes;
 use engine::Engine;
 use talk::Talk;
+
+/// Counts memory, for the bound of the [readers].
+#[global_allocator]
+pub static MEMORY: peak_alloc::PeakAlloc = peak_alloc::PeakAlloc;
 
 /// A law that does not hold.
 #[derive(Clone, Debug)]

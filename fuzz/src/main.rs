@@ -1,8 +1,9 @@
-//! Runs conversations from bytes until a law does not hold or the time is over.
+//! Runs conversations from bytes, or a reader of files on bytes, until a check fails or the time is over.
 //!
-//! Usage: `petteia-fuzz [--seconds N] [--seed N] [--keep] [FOLDER|FILE...]`. Each input runs once. With a folder or
-//! without inputs, inputs are then changed at random until the time is over. A changed input with a new kind of answer
-//! is changed in turn, and `--keep` writes it to the folder.
+//! Usage: `petteia-fuzz [--seconds N] [--seed N] [--keep] [--reader NAME] [FOLDER|FILE...]`. Each input runs once. With
+//! a folder or without inputs, inputs are then changed at random until the time is over. A changed input with a new
+//! kind of answer is changed in turn, and `--keep` writes it to the folder. `--reader all` runs all readers one after
+//! another, each on the inputs of its own folder and for its part of the time.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -13,14 +14,24 @@ use std::time::{Duration, Instant};
 use std::{env, fs, panic};
 
 use petteia_fuzz::mutate::mutate;
+use petteia_fuzz::readers::{ReaderState, TARGETS, Target};
 use petteia_fuzz::{Fault, Host};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+const USAGE: &str = "petteia-fuzz [--seconds N] [--seed N] [--keep] [--reader NAME|all] [FOLDER|FILE...]";
+
+/// Limit of the length of the bytes of a conversation; enough for all its steps.
+const MAX_CONVERSATION: usize = 400;
+
+/// Limit of the length of a file for a reader.
+const MAX_FILE: usize = 4_096;
 
 struct Arguments {
     seconds: u64,
     seed: u64,
     keep: bool,
+    reader: Option<String>,
     paths: Vec<PathBuf>,
 }
 
@@ -36,22 +47,24 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
         Err(wrong) => {
-            say(&format!("error: {wrong}\nusage: petteia-fuzz [--seconds N] [--seed N] [--keep] [FOLDER|FILE...]"));
+            say(&format!("error: {wrong}\nusage: {USAGE}"));
             ExitCode::from(2)
         }
     }
 }
 
 fn arguments() -> Result<Arguments, String> {
-    let mut found = Arguments { seconds: 60, seed: 1, keep: false, paths: Vec::new() };
+    let mut found = Arguments { seconds: 60, seed: 1, keep: false, reader: None, paths: Vec::new() };
     let mut words = env::args().skip(1);
     while let Some(word) = words.next() {
-        let mut number = || words.next().and_then(|n| n.parse().ok()).ok_or(format!("{word} wants a number"));
+        let mut number =
+            || words.next().and_then(|n| n.parse().ok()).ok_or_else(|| format!("expected a number after {word}"));
         match &*word {
             "--seconds" => found.seconds = number()?,
             "--seed" => found.seed = number()?,
             "--keep" => found.keep = true,
-            _ if word.starts_with('-') => return Err(format!("there is no {word}")),
+            "--reader" => found.reader = Some(words.next().ok_or("expected a name after --reader")?),
+            _ if word.starts_with('-') => return Err(format!("unknown option {word}")),
             _ => found.paths.push(word.into()),
         }
     }
@@ -63,52 +76,93 @@ fn say(line: &str) {
 }
 
 fn run(arguments: &Arguments) -> io::Result<()> {
-    let mut pool = Vec::new();
-    let folder = arguments.paths.iter().find(|path| path.is_dir());
-    for path in &arguments.paths {
-        let mut files = if path.is_dir() {
-            fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?
-        } else {
-            vec![path.clone()]
-        };
-        files.sort();
-        for file in files {
-            pool.push(fs::read(file)?);
+    let seconds = Duration::from_secs(arguments.seconds);
+    match arguments.reader.as_deref() {
+        None => Session::new(Subject::Conversations(Host::new())).run(arguments, &arguments.paths, seconds),
+        Some("all") => TARGETS.iter().try_for_each(|target| {
+            say(target.name);
+            let seconds = seconds / u32::try_from(TARGETS.len()).unwrap_or(1);
+            Session::new(Subject::Reader(ReaderState::new(), target)).run(arguments, &[target.folder()], seconds)
+        }),
+        Some(name) => {
+            let target = Target::find(name).ok_or_else(|| {
+                let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+                io::Error::other(format!("expected a reader, one of {}, found {name}", names.join(" ")))
+            })?;
+            let folder = [target.folder()];
+            let paths = if arguments.paths.is_empty() { &folder } else { &arguments.paths[..] };
+            Session::new(Subject::Reader(ReaderState::new(), target)).run(arguments, paths, seconds)
         }
     }
-    let mut session = Session { host: Host::new(), answer_kinds: HashSet::new(), executions: 0 };
-    for input in &pool {
-        session.execute(input)?;
-    }
-    say(&format!("{} inputs, {} kinds of answers", pool.len(), session.answer_kinds.len()));
-    if folder.is_some() || pool.is_empty() {
-        session.search(pool, arguments, folder.map(PathBuf::as_path))?;
-    }
-    Ok(())
+}
+
+/// What the inputs are given to.
+enum Subject {
+    Conversations(Host),
+    Reader(ReaderState, &'static Target),
 }
 
 struct Session {
-    host: Host,
+    subject: Subject,
     answer_kinds: HashSet<u64>,
     executions: u64,
 }
 
 impl Session {
+    fn new(subject: Subject) -> Self {
+        Self { subject, answer_kinds: HashSet::new(), executions: 0 }
+    }
+
+    /// Runs the inputs of these paths, then changes of them until the time is over.
+    fn run(&mut self, arguments: &Arguments, paths: &[PathBuf], time: Duration) -> io::Result<()> {
+        let mut pool = Vec::new();
+        let folder = paths.iter().find(|path| path.is_dir());
+        for path in paths {
+            let mut files = if path.is_dir() {
+                fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?
+            } else {
+                vec![path.clone()]
+            };
+            files.sort();
+            for file in files {
+                pool.push(fs::read(file)?);
+            }
+        }
+        for input in &pool {
+            self.execute(input)?;
+        }
+        say(&format!("{} inputs, {} kinds of answers", pool.len(), self.answer_kinds.len()));
+        if folder.is_some() || pool.is_empty() {
+            self.search(pool, arguments, time, folder.map(PathBuf::as_path))?;
+        }
+        Ok(())
+    }
+
     /// Changes inputs until the time is over.
-    fn search(&mut self, mut pool: Vec<Vec<u8>>, arguments: &Arguments, folder: Option<&Path>) -> io::Result<()> {
+    fn search(
+        &mut self,
+        mut pool: Vec<Vec<u8>>,
+        arguments: &Arguments,
+        time: Duration,
+        folder: Option<&Path>,
+    ) -> io::Result<()> {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
         let (started, mut told) = (Instant::now(), Instant::now());
         let before = self.executions;
+        let (max_length, name_of_one) = match self.subject {
+            Subject::Conversations(_) => (MAX_CONVERSATION, "conversations"),
+            Subject::Reader(..) => (MAX_FILE, "files"),
+        };
         let speed = |session: &Self, pool: usize| {
             let seconds = started.elapsed().as_secs();
-            let (held, answer_kinds) = (session.executions - before, session.answer_kinds.len());
-            let rate = u128::from(held) * 1_000 / started.elapsed().as_millis().max(1);
+            let (done, answer_kinds) = (session.executions - before, session.answer_kinds.len());
+            let rate = u128::from(done) * 1_000 / started.elapsed().as_millis().max(1);
             say(&format!(
-                "{seconds} s: {held} conversations, {rate} a second, {answer_kinds} kinds of answers, {pool} inputs"
+                "{seconds} s: {done} {name_of_one}, {rate} a second, {answer_kinds} kinds of answers, {pool} inputs"
             ));
         };
-        while started.elapsed() < Duration::from_secs(arguments.seconds) {
-            let input = mutate(&pool, rng);
+        while started.elapsed() < time {
+            let input = mutate(&pool, max_length, rng);
             if self.execute(&input)? {
                 if let Some(folder) = folder.filter(|_| arguments.keep) {
                     fs::write(folder.join(name(&input)), &input)?;
@@ -124,10 +178,17 @@ impl Session {
         Ok(())
     }
 
-    /// Runs a conversation; returns whether it had a new kind of answer.
+    /// Runs an input; returns whether it had a new kind of answer.
     fn execute(&mut self, input: &[u8]) -> io::Result<bool> {
         self.executions += 1;
-        let answer_kinds = self.host.converse(input).map_err(|fault| failed(input, &fault))?;
+        let answer_kinds = match &mut self.subject {
+            Subject::Conversations(host) => host.converse(input),
+            Subject::Reader(state, target) => {
+                let read = panic::catch_unwind(panic::AssertUnwindSafe(|| target.execute(state, input)));
+                read.unwrap_or_else(|_| Err(Fault { what: format!("{}: a panic", target.name), script: input.into() }))
+            }
+        };
+        let answer_kinds = answer_kinds.map_err(|fault| failed(input, &fault))?;
         let before = self.answer_kinds.len();
         self.answer_kinds.extend(answer_kinds);
         Ok(self.answer_kinds.len() > before)

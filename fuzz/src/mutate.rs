@@ -3,11 +3,8 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-/// Limit of the length of an input, in bytes; enough for all steps of a conversation.
-const MAX_LENGTH: usize = 400;
-
-/// A random change of an input from the pool, perhaps with parts of others.
-pub fn mutate(pool: &[Vec<u8>], rng: &mut impl Rng) -> Vec<u8> {
+/// A random change of an input from the pool, perhaps with parts of others, of at most this length in bytes.
+pub fn mutate(pool: &[Vec<u8>], max_length: usize, rng: &mut impl Rng) -> Vec<u8> {
     let mut input = pool.choose(rng).cloned().unwrap_or_default();
     if input.is_empty() || rng.random_bool(0.02) {
         return (0..rng.random_range(4..200)).map(|_| rng.random()).collect();
@@ -32,6 +29,6 @@ pub fn mutate(pool: &[Vec<u8>], rng: &mut impl Rng) -> Vec<u8> {
             }
         }
     }
-    input.truncate(MAX_LENGTH);
+    input.truncate(max_length);
     input
 }

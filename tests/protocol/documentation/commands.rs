@@ -17,6 +17,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("rustup ", "installs"),
     ("tests/", "needs root or another toolchain"),
     ("fuzz/", "needs libFuzzer"),
+    ("READER=", "needs libFuzzer"),
     ("target/", "needs a build of the reader"),
     ("timeout 10 target/", "needs a build of the reader"),
     ("petteia check fixtures/deep", "takes half a minute"),
