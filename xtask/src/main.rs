@@ -1,4 +1,7 @@
-//! `cargo xtask`: installs the engine, and writes the files that a package of it needs.
+//! `cargo xtask`: installs the engine, writes the files that a package of it needs, and attacks the program.
+
+#[cfg(target_os = "linux")]
+mod siege;
 
 use std::env;
 use std::ffi::OsString;
@@ -9,7 +12,7 @@ use std::process::Command;
 use anyhow::{Context, ensure};
 use clap::{Args, Parser, Subcommand};
 
-/// Installs petteia, and writes its man pages and completions
+/// Installs petteia, writes its man pages and completions, and attacks it
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo xtask")]
 struct Arguments {
@@ -46,6 +49,9 @@ enum Task {
         #[command(flatten)]
         build: Build,
     },
+    /// Run the program with hostile inputs, files, peers, signals and limits, and check what it does
+    #[cfg(target_os = "linux")]
+    Siege(siege::SiegeArguments),
 }
 
 #[derive(Debug, Args)]
@@ -72,6 +78,8 @@ fn main() -> anyhow::Result<()> {
             install(&prefix, &build)
         }
         Task::Man { folder, build } => build.engine().man(&absolute(folder)?),
+        #[cfg(target_os = "linux")]
+        Task::Siege(arguments) => siege::siege(&arguments),
         Task::Completions { folder, build } => {
             let (folder, engine) = (absolute(folder)?, build.engine());
             SHELLS.iter().try_for_each(|[shell, _, _, name]| engine.completions(shell, &folder.join(name)))
