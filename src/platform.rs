@@ -36,6 +36,24 @@ fn is_ignored(signal: i32) -> bool {
     mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
+/// Makes a write above the limit of a file's size (`ulimit -f`) an error in place of the end of the program.
+///
+/// # Errors
+/// The system refuses the signal handler.
+#[cfg(unix)]
+pub fn report_file_size_limit() -> io::Result<()> {
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default()).map(drop)
+}
+
+/// Does nothing: Windows and WebAssembly have no such signal.
+///
+/// # Errors
+/// There are none.
+#[cfg(not(unix))]
+pub fn report_file_size_limit() -> io::Result<()> {
+    Ok(())
+}
+
 /// Does nothing: Windows and WebAssembly have no such signals, and the program ends at once.
 ///
 /// # Errors

@@ -66,7 +66,7 @@ pub struct AppendFile {
     /// Length of all complete lines, in bytes; `None` before [`check`](Self::check).
     complete_bytes: Option<u64>,
     /// The start of a line whose rest has not been [written](Write) yet.
-    pending: String,
+    pending: Vec<u8>,
 }
 
 impl AppendFile {
@@ -89,7 +89,7 @@ impl AppendFile {
             Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => return Err(is_locked()),
         }
-        Ok(Self { path: path.to_owned(), file, complete_bytes: None, pending: String::new() })
+        Ok(Self { path: path.to_owned(), file, complete_bytes: None, pending: Vec::new() })
     }
 
     /// Path of the file.
@@ -124,7 +124,11 @@ impl AppendFile {
     /// # Panics
     /// The file has not been [checked](Self::check), or the text does not end with a line feed.
     pub fn append(&mut self, text: &str) -> Result<(), FileError> {
-        assert!(text.ends_with('\n'), "a line without its end");
+        self.append_lines(text.as_bytes()).map_err(FileError::io(&self.path))
+    }
+
+    fn append_lines(&mut self, text: &[u8]) -> io::Result<()> {
+        assert!(text.ends_with(b"\n"), "a line without its end");
         #[expect(clippy::expect_used, reason = "a condition of the caller")]
         let complete_bytes = self.complete_bytes.expect("a file that has been checked");
         let mut write = || -> io::Result<()> {
@@ -132,12 +136,12 @@ impl AppendFile {
                 self.file.set_len(complete_bytes)?;
                 self.file.seek(SeekFrom::End(0))?;
             }
-            self.file.write_all(text.as_bytes())
+            self.file.write_all(text)
         };
         if let Err(error) = write() {
             // If this fails too, the next run cuts the incomplete line.
             let _ = self.file.set_len(complete_bytes);
-            return Err(FileError::io(&self.path)(error));
+            return Err(error);
         }
         self.complete_bytes = Some(complete_bytes + text.len() as u64);
         Ok(())
@@ -161,19 +165,17 @@ impl AppendFile {
     }
 }
 
-/// Appends complete lines, each piece of them as a whole. The start of a line waits for its end.
+/// Appends complete lines, each piece of them as a whole. The start of a line waits for its end. A piece that cannot be
+/// written can be written again.
 impl Write for AppendFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let text = str::from_utf8(bytes).map_err(|_| io::Error::other("text that is not UTF-8"))?;
-        self.pending.push_str(text);
-        if let Some(end) = self.pending.rfind('\n') {
-            let rest = self.pending.split_off(end + 1);
-            let lines = std::mem::replace(&mut self.pending, rest);
-            self.append(&lines).map_err(|error| match error {
-                FileError::Io { error, .. } => error,
-                error @ FileError::Unexpected { .. } => io::Error::other(error),
-            })?;
-        }
+        let Some(end) = bytes.iter().rposition(|byte| *byte == b'\n') else {
+            self.pending.extend(bytes);
+            return Ok(bytes.len());
+        };
+        let (lines, rest) = bytes.split_at(end + 1);
+        self.append_lines(&[&self.pending, lines].concat())?;
+        self.pending = rest.into();
         Ok(bytes.len())
     }
 
@@ -225,6 +227,11 @@ mod tests {
         file.append("three\n").expect("room");
         assert_eq!(fs::read(&path).expect("a file"), b"one\ntwo\nthree\n");
         assert_eq!(lines_of(&mut file).len(), 3);
+        // The start of a line, even of a character, is written with its end.
+        for part in [&b"f\xc3"[..], b"\xb6ur\nfi", b"ve"] {
+            file.write_all(part).expect("room");
+        }
+        assert_eq!(fs::read(&path).expect("a file"), b"one\ntwo\nthree\nf\xc3\xb6ur\n");
         fs::remove_file(path).expect("a file");
     }
 }

@@ -1,6 +1,6 @@
 //! Atomic replacement of files: a file is replaced completely or not at all.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -148,13 +148,16 @@ fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
             opened => opened?,
         };
-        // Before the lock another process may take the file for an abandoned one and remove it. A file system without
-        // locks has no such process.
-        let _ = file.try_lock();
-        if path.exists() {
+        if is_claimed(&path, &file) {
             return Ok((path, file));
         }
     }
+}
+
+/// Locks a new temporary file. Before the lock another process may take the file for an abandoned one: it has locked
+/// the file and will remove it, or has removed it. A file system without locks has no such process.
+fn is_claimed(path: &Path, file: &File) -> bool {
+    !matches!(file.try_lock(), Err(TryLockError::WouldBlock)) && path.exists()
 }
 
 /// Removes the temporary files of a directory whose processes have ended: nobody locks them.
@@ -215,6 +218,23 @@ mod tests {
         assert!(!directory.join(".petteia-1-2.tmp").exists());
         drop((first, second));
         assert_eq!(fs::read_dir(&directory).expect("a directory").count(), 2);
+        fs::remove_dir_all(directory).expect("a directory");
+    }
+
+    #[test]
+    fn a_file_that_another_process_is_about_to_remove_is_not_used() {
+        let directory = empty_directory("claim");
+        let path = directory.join(".petteia-1-2.tmp");
+        let create = || OpenOptions::new().write(true).create(true).truncate(true).open(&path).expect("a file");
+        let file = create();
+        let remover = File::open(&path).expect("a file");
+        remover.lock().expect("a lock");
+        assert!(!is_claimed(&path, &file));
+        fs::remove_file(&path).expect("a file");
+        drop(remover);
+        assert!(!is_claimed(&path, &file));
+        let file = create();
+        assert!(is_claimed(&path, &file));
         fs::remove_dir_all(directory).expect("a directory");
     }
 

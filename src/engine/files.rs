@@ -65,16 +65,23 @@ pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, String> {
     text(path, read_bytes(path, limit)?)
 }
 
-/// The text of the bytes of a file.
+/// The byte order mark.
+const BOM: char = '\u{feff}';
+
+/// The text of the bytes of a file, without a byte order mark at its start.
 ///
 /// # Errors
 /// The bytes are not UTF-8. The error has the number of the line.
 pub(super) fn text(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
-    String::from_utf8(bytes).map_err(|error| {
+    let mut text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|&byte| byte == b'\n').count();
         format!("{}: line {line}: expected UTF-8, found something else", path.display())
-    })
+    })?;
+    if text.starts_with(BOM) {
+        text.drain(..BOM.len_utf8());
+    }
+    Ok(text)
 }
 
 /// Reads a file of at most `limit` bytes.
@@ -116,6 +123,7 @@ mod tests {
             assert!(error.ends_with("wanted a regular file, found something else"), "{error}");
         }
         assert!(read_text(Path::new("no/such/file"), 10).is_err());
+        assert_eq!(text(path, "\u{feff}deck\u{feff}".into()).as_deref(), Ok("deck\u{feff}"));
     }
 
     #[test]

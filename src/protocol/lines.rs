@@ -30,6 +30,12 @@ impl InputLine {
         })
     }
 
+    /// The longest start of the line that is text, for a line that is not [text](Self::text) as a whole.
+    #[must_use]
+    pub fn readable_start(&self) -> &str {
+        self.bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
+    }
+
     /// The first two words in lower case. They also exist for a line that is not text, because the error reply depends
     /// on the command.
     #[must_use]
