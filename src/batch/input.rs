@@ -3,31 +3,60 @@
 use std::borrow::Cow;
 
 use nom::Offset;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 
+use super::json::{is_key, read_members};
 use crate::engine::{Engine, EngineError, Origin, SessionError, Variant, options};
 use crate::game::words::quoted;
 use crate::protocol::error::{Code, Error};
 use crate::protocol::parse::parse_position;
 
 /// A JSON object with a position. Other keys are passed over, so that records can be the input of another batch.
-#[derive(Deserialize)]
+#[derive(Default)]
 struct JsonLine<'a> {
-    #[serde(borrow, default, deserialize_with = "any_value")]
     id: Option<&'a RawValue>,
-    #[serde(borrow)]
     variant: Option<&'a RawValue>,
-    #[serde(borrow)]
     fen: Option<&'a RawValue>,
-    startpos: Option<bool>,
-    #[serde(borrow)]
+    startpos: Option<&'a RawValue>,
     moves: Option<&'a RawValue>,
 }
 
-/// Reads any value. Unlike the default it tells `null` from no value.
-fn any_value<'a, D: serde::Deserializer<'a>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
-    <&RawValue>::deserialize(deserializer).map(Some)
+impl<'a> JsonLine<'a> {
+    /// Reads the keys that are known. After an error it has those before the error.
+    fn read(line: &'a str) -> (Self, Result<(), Error>) {
+        let (mut json, mut members) = (Self::default(), Vec::new());
+        let mut read = read_members(line, &mut members).map_err(|error| {
+            let at = error.column().saturating_sub(1);
+            Error::at(Code::Syntax, at, "a JSON object with fen or startpos", json_fault(&error))
+        });
+        let mut is_id_unique = true;
+        for (key, value) in members {
+            let JsonLine { id, variant, fen, startpos, moves } = &mut json;
+            let known = [("id", id), ("variant", variant), ("fen", fen), ("startpos", startpos), ("moves", moves)];
+            let Some((name, field)) = known.into_iter().find(|(name, _)| is_key(key, name)) else { continue };
+            if field.replace(value).is_some() {
+                is_id_unique &= name != "id";
+                let twice = Error::at(Code::Syntax, line.offset(key.get()), "each key once", quoted(key.get()));
+                read = read.and(Err(twice));
+            }
+        }
+        json.id = json.id.filter(|_| is_id_unique);
+        // A key with `null` is the same as no key, but `null` is an id.
+        let JsonLine { variant, fen, startpos, moves, .. } = &mut json;
+        for field in [variant, fen, startpos, moves] {
+            *field = field.filter(|value| value.get() != "null");
+        }
+        (json, read)
+    }
+}
+
+/// The `id` of a line whose rest may be missing or malformed; `None` if it cannot be read.
+#[must_use]
+pub fn readable_id(line: &str) -> Option<&RawValue> {
+    let id = JsonLine::read(line).0.id?;
+    // A number whose end is missing would be another number.
+    let after = line.as_bytes().get(line.offset(id.get()) + id.get().len());
+    after.is_some_and(|byte| b" \t\r,}".contains(byte)).then_some(id)
 }
 
 /// A string of the input line, and where it begins in the line.
@@ -63,19 +92,21 @@ pub fn is_skipped(line: &str) -> bool {
     text.is_empty() || text.starts_with('#')
 }
 
+/// Whether a line is a JSON object and not a position in words.
+fn is_json(line: &str) -> bool {
+    line.trim_start_matches([' ', '\t']).starts_with('{')
+}
+
 /// Sets up the position of a line, at `default` unless the line names a game. Returns the `id` of the line too.
 pub fn set_up<'a>(
     engine: &mut Engine,
     default: &'static Variant,
     line: &'a str,
 ) -> (Option<&'a RawValue>, Result<(), Error>) {
-    if line.trim_start_matches([' ', '\t']).starts_with('{') {
-        match serde_json::from_str::<JsonLine>(line) {
-            Ok(json) => (json.id, set_up_json(engine, default, line, &json)),
-            Err(error) => {
-                let wanted = "a JSON object with fen or startpos";
-                (None, Err(Error::at(Code::Syntax, error.column().saturating_sub(1), wanted, json_fault(&error))))
-            }
+    if is_json(line) {
+        match JsonLine::read(line) {
+            (json, Ok(())) => (json.id, set_up_json(engine, default, line, &json)),
+            (_, Err(error)) => (readable_id(line), Err(error)),
         }
     } else {
         choose(engine, default);
@@ -106,7 +137,8 @@ fn set_up_json(engine: &mut Engine, default: &'static Variant, line: &str, json:
     let moves = json.moves.map(|value| read_moves(line, value)).transpose()?.unwrap_or_default();
     let words: Vec<&str> = moves.iter().map(|word| &*word.text).collect();
     let move_at = |index: usize| moves[index].at;
-    match (json.fen, json.startpos) {
+    let startpos = json.startpos.map(|value| read_flag(line, value)).transpose()?;
+    match (json.fen, startpos) {
         (Some(value), None | Some(false)) => {
             let fen = Text::read(line, value, "a FEN as a string")?;
             place(engine, Origin::Fen(&fen.text), &words, |at| fen.offset(at), move_at)
@@ -115,6 +147,12 @@ fn set_up_json(engine: &mut Engine, default: &'static Variant, line: &str, json:
         (Some(_), Some(true)) => Err(Error::at(Code::Syntax, 0, "either fen or startpos", "both")),
         (None, None | Some(false)) => Err(Error::at(Code::Syntax, 0, "fen or startpos", "neither")),
     }
+}
+
+fn read_flag(line: &str, value: &RawValue) -> Result<bool, Error> {
+    let text = value.get();
+    let wrong = |_| Error::at(Code::Syntax, line.offset(text), "startpos as true or false", quoted(text));
+    text.parse().map_err(wrong)
 }
 
 /// Reads moves: a list of words, or words in one string.

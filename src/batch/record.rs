@@ -1,4 +1,4 @@
-//! Output records: JSON Lines, or tab-separated values.
+//! Output records and their fields.
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -11,70 +11,6 @@ use crate::base::Score;
 use crate::base::text::one_line;
 use crate::engine::{Bound, InfoLine};
 use crate::protocol::error::Error;
-
-/// The names of all fields, in the order of a record.
-pub const FIELDS: [&str; 24] = [
-    "line", "id", "variant", "fen", "bestmove", "score", "bound", "proved", "wdl", "depth", "seldepth", "nodes",
-    "time", "pv", "lines", "perft", "divide", "moves", "query", "eval", "effects", "observe", "error", "errors",
-];
-
-/// How records are written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// One JSON object a line, with these fields only, if there are any.
-    JsonLines(Vec<String>),
-    /// Tab-separated values of these fields, below a line with their names.
-    Tsv(Vec<String>),
-}
-
-impl Format {
-    /// The line above all records.
-    #[must_use]
-    pub fn header(&self) -> Option<String> {
-        match self {
-            Self::JsonLines(_) => None,
-            Self::Tsv(fields) => Some(fields.join("\t")),
-        }
-    }
-
-    /// A record as a line, without its end.
-    #[must_use]
-    pub fn write(&self, record: &Record) -> String {
-        let value = || serde_json::to_value(record).unwrap_or_default();
-        match self {
-            Self::JsonLines(fields) if fields.is_empty() => serde_json::to_string(record).unwrap_or_default(),
-            Self::JsonLines(fields) => {
-                let value = value();
-                let kept: Vec<_> = fields.iter().filter_map(|name| Some((name, field(&value, name)?))).collect();
-                serde_json::to_string(&Pairs(&kept)).unwrap_or_default()
-            }
-            Self::Tsv(fields) => {
-                let value = value();
-                let texts = fields.iter().map(|name| field(&value, name).map(plain_text).unwrap_or_default());
-                texts.collect::<Vec<_>>().join("\t")
-            }
-        }
-    }
-}
-
-/// The value of a field. A dotted name reaches into it: `score.cp`.
-fn field<'a>(record: &'a Value, name: &str) -> Option<&'a Value> {
-    name.split('.').try_fold(record, |value, part| value.get(part))
-}
-
-/// A value as a cell: lists are joined by blanks, and so are the names and values of an object. A control character
-/// becomes a blank.
-fn plain_text(value: &Value) -> String {
-    match value {
-        Value::Null => String::new(),
-        Value::String(text) => text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect(),
-        Value::Array(values) => values.iter().map(plain_text).collect::<Vec<_>>().join(" "),
-        Value::Object(fields) => {
-            fields.iter().map(|(name, value)| format!("{name} {}", plain_text(value))).collect::<Vec<_>>().join(" ")
-        }
-        Value::Bool(_) | Value::Number(_) => value.to_string(),
-    }
-}
 
 /// What a line gives.
 #[derive(Debug)]
@@ -95,67 +31,72 @@ impl Record<'_> {
     }
 }
 
-impl Serialize for Record<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("line", &self.line)?;
-        if let Some(id) = self.id {
-            map.serialize_entry("id", id)?;
-        }
+/// The fields of a record as names and JSON, in their order.
+pub(super) type Fields = Vec<(&'static str, String)>;
+
+impl Record<'_> {
+    /// The fields.
+    pub(super) fn fields(&self) -> Fields {
+        let mut fields = vec![("line", self.line.to_string())];
+        // In JSON a carriage return is white space between values. Some programs take it for the end of a line.
+        fields.extend(self.id.map(|id| ("id", id.get().replace('\r', " "))));
         match &self.result {
-            Ok(found) => write_found(&mut map, found)?,
-            Err(error) => map.serialize_entry("error", &JsonError(error))?,
+            Ok(found) => add_found(&mut fields, found),
+            Err(error) => add(&mut fields, "error", &JsonError(error)),
         }
-        map.end()
+        fields
     }
 }
 
-fn write_found<M: SerializeMap>(map: &mut M, found: &Found) -> Result<(), M::Error> {
-    map.serialize_entry("variant", found.variant)?;
-    map.serialize_entry("fen", &found.fen)?;
+fn add(fields: &mut Fields, name: &'static str, value: &impl Serialize) {
+    fields.push((name, serde_json::to_string(value).unwrap_or_default()));
+}
+
+fn add_found(fields: &mut Fields, found: &Found) {
+    add(fields, "variant", &found.variant);
+    add(fields, "fen", &found.fen);
     if let Some(searched) = &found.searched {
-        write_search(map, searched)?;
+        add_search(fields, searched);
     }
     if let Some((depth, nodes)) = found.perft {
-        map.serialize_entry("perft", &json!({ "depth": depth, "nodes": nodes }))?;
+        add(fields, "perft", &json!({ "depth": depth, "nodes": nodes }));
     }
     if let Some(counts) = &found.divide {
-        map.serialize_entry("divide", &Pairs(counts))?;
+        add(fields, "divide", &Pairs(counts));
     }
     if let Some(moves) = &found.moves {
-        map.serialize_entry("moves", moves)?;
+        add(fields, "moves", moves);
     }
     if !found.queries.is_empty() {
-        map.serialize_entry("query", &Pairs(&found.queries))?;
+        add(fields, "query", &Pairs(&found.queries));
     }
     if let Some(eval) = found.eval {
-        map.serialize_entry("eval", &eval)?;
+        add(fields, "eval", &eval);
     }
     if !found.effects.is_empty() {
-        map.serialize_entry("effects", &Pairs(&found.effects))?;
+        add(fields, "effects", &Pairs(&found.effects));
     }
     if let Some(view) = &found.observed {
-        map.serialize_entry("observe", view)?;
+        add(fields, "observe", view);
     }
     if !found.errors.is_empty() {
         let errors: Vec<_> = found.errors.iter().map(|(name, error)| (name, JsonError(error))).collect();
-        map.serialize_entry("errors", &Pairs(&errors))?;
+        add(fields, "errors", &Pairs(&errors));
     }
-    Ok(())
 }
 
-fn write_search<M: SerializeMap>(map: &mut M, Searched { best, lines, show_wdl }: &Searched) -> Result<(), M::Error> {
-    map.serialize_entry("bestmove", best)?;
+fn add_search(fields: &mut Fields, Searched { best, lines, show_wdl }: &Searched) {
+    add(fields, "bestmove", best);
     let first = lines.first();
-    map.serialize_entry("score", &first.map(|line| json_score(line.score)))?;
-    map.serialize_entry("bound", &first.map(bound))?;
-    map.serialize_entry("proved", &first.map(|line| line.proved))?;
-    map.serialize_entry("wdl", &first.filter(|line| *show_wdl || line.is_proved_margin()).map(InfoLine::wdl))?;
-    map.serialize_entry("depth", &first.map(|line| line.depth))?;
-    map.serialize_entry("seldepth", &first.map(|line| line.sel_depth))?;
-    map.serialize_entry("nodes", &first.map(|line| line.nodes))?;
-    map.serialize_entry("time", &first.map(|line| line.time.as_millis() as u64))?;
-    map.serialize_entry("pv", &first.map(|line| &line.pv))?;
+    add(fields, "score", &first.map(|line| json_score(line.score)));
+    add(fields, "bound", &first.map(bound));
+    add(fields, "proved", &first.map(|line| line.proved));
+    add(fields, "wdl", &first.filter(|line| *show_wdl || line.is_proved_margin()).map(InfoLine::wdl));
+    add(fields, "depth", &first.map(|line| line.depth));
+    add(fields, "seldepth", &first.map(|line| line.sel_depth));
+    add(fields, "nodes", &first.map(|line| line.nodes));
+    add(fields, "time", &first.map(|line| line.time.as_millis() as u64));
+    add(fields, "pv", &first.map(|line| &line.pv));
     if lines.len() > 1 {
         let lines: Vec<Value> = lines
             .iter()
@@ -169,9 +110,8 @@ fn write_search<M: SerializeMap>(map: &mut M, Searched { best, lines, show_wdl }
                 })
             })
             .collect();
-        map.serialize_entry("lines", &lines)?;
+        add(fields, "lines", &lines);
     }
-    Ok(())
 }
 
 /// `{"cp": n}`, or `{"mate": n}` in plies.

@@ -6,9 +6,11 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::record::{Format, Record};
+use super::format::Format;
+use super::record::Record;
 use super::source::{BatchLine, LineSource};
 use super::work::{Work, Worker};
+use crate::base::FileError;
 use crate::engine::{Engine, STACK_SIZE};
 use crate::protocol::error::Code;
 
@@ -21,8 +23,6 @@ pub struct Batch {
     pub jobs: usize,
     /// How records are written.
     pub format: Format,
-    /// Number of records that stand in the output already.
-    pub done: u64,
 }
 
 /// How far a batch is.
@@ -47,6 +47,9 @@ pub enum BatchError {
     /// The output cannot be written.
     #[error("the output: {0}")]
     Output(io::Error),
+    /// The file of records cannot be used.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The system refuses a thread.
     #[error("a thread: {0}")]
     Thread(io::Error),
@@ -102,14 +105,10 @@ impl<W: Write> Writer<'_, W> {
 pub fn run<W: Write + Send>(
     engine: &Engine,
     batch: &Batch,
-    mut source: LineSource,
+    source: LineSource,
     output: W,
     progress: &mut (dyn FnMut(Summary) + Send),
 ) -> Result<Summary, BatchError> {
-    let mut left = batch.done;
-    while left > 0 && source.next_line()?.is_some() {
-        left -= 1;
-    }
     let writer = Writer { output, summary: Summary::default(), progress };
     if batch.jobs == 1 { run_alone(engine, batch, source, writer) } else { run_shared(engine, batch, source, writer) }
 }

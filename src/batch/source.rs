@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use super::input::is_skipped;
 use super::run::BatchError;
+use crate::base::files::SkipBom;
 use crate::protocol::lines::{InputLine, read_line};
 
 /// A line with a position.
@@ -20,17 +21,19 @@ pub struct BatchLine {
     pub bytes: u64,
 }
 
-/// The lines of one input after another.
+/// The lines of one input after another. A byte order mark at the start of an input is skipped.
 pub struct LineSource {
     name: String,
     input: BufReader<Counted>,
     files: VecDeque<PathBuf>,
     number: u64,
+    /// A line that has been put back.
+    returned: Option<BatchLine>,
 }
 
 /// Counts the bytes that are read.
 struct Counted {
-    input: Box<dyn Read + Send>,
+    input: SkipBom<Box<dyn Read + Send>>,
     bytes: u64,
 }
 
@@ -46,8 +49,8 @@ impl LineSource {
     /// The lines of an input, whose name is for error messages.
     #[must_use]
     pub fn of(name: &str, input: impl Read + Send + 'static) -> Self {
-        let input = BufReader::new(Counted { input: Box::new(input), bytes: 0 });
-        Self { name: name.into(), input, files: VecDeque::new(), number: 0 }
+        let input = BufReader::new(Counted { input: SkipBom::new(Box::new(input)), bytes: 0 });
+        Self { name: name.into(), input, files: VecDeque::new(), number: 0, returned: None }
     }
 
     /// The lines of files one after another.
@@ -56,11 +59,19 @@ impl LineSource {
         Self { files: files.into(), ..Self::of("no file", io::empty()) }
     }
 
+    /// Puts back the last line, which is then the next one again.
+    pub(super) fn put_back(&mut self, line: BatchLine) {
+        self.returned = Some(line);
+    }
+
     /// The next line with a position. Empty lines and comments count, but are passed over.
     ///
     /// # Errors
     /// The input cannot be read.
     pub fn next_line(&mut self) -> Result<Option<BatchLine>, BatchError> {
+        if let Some(line) = self.returned.take() {
+            return Ok(Some(line));
+        }
         loop {
             let failed = |error| BatchError::Input(self.name.clone(), error);
             if let Some(text) = read_line(&mut self.input).map_err(failed)? {
@@ -74,7 +85,7 @@ impl LineSource {
                 self.name = file.display().to_string();
                 let opened = File::open(&file).map_err(|error| BatchError::Input(self.name.clone(), error))?;
                 let bytes = self.input.get_ref().bytes;
-                self.input = BufReader::new(Counted { input: Box::new(opened), bytes });
+                self.input = BufReader::new(Counted { input: SkipBom::new(Box::new(opened)), bytes });
             }
         }
     }
@@ -82,6 +93,6 @@ impl LineSource {
     /// Whether the next line has been read already, so that asking for it does not wait.
     #[must_use]
     pub fn has_line(&self) -> bool {
-        self.input.buffer().contains(&b'\n')
+        self.returned.is_some() || self.input.buffer().contains(&b'\n')
     }
 }

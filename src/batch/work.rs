@@ -3,9 +3,10 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::input::set_up;
+use super::input::{readable_id, set_up};
 use super::record::Record;
 use super::search::{Searched, parse_limits, search};
+use crate::base::Chance;
 use crate::base::text::panic_text;
 use crate::engine::{Effects, Engine, Variant};
 use crate::protocol::command::{Go, Query};
@@ -61,6 +62,16 @@ impl Work {
     }
 }
 
+impl Work {
+    /// Whether there is a search whose result does not depend on time.
+    pub(super) fn is_repeatable(&self) -> bool {
+        let go = self.go.as_deref().and_then(|limits| parse_limits(limits).ok());
+        go.is_some_and(|go| {
+            (go.nodes.is_some() || go.depth.is_some()) && go.move_time.is_none() && go.clocks == [None; 2]
+        })
+    }
+}
+
 /// What was found at a position. Work that was not asked for, or that failed, is absent.
 #[derive(Debug, Default)]
 pub struct Found {
@@ -95,6 +106,8 @@ pub struct Worker<'a> {
     variant: &'static Variant,
     work: &'a Work,
     go: Option<Go<'a>>,
+    perft: Option<u32>,
+    divide: Option<u32>,
     queries: Vec<(&'a str, Query)>,
 }
 
@@ -105,19 +118,78 @@ impl<'a> Worker<'a> {
     /// As for [`Work::check`].
     pub fn new(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
         let (go, queries) = work.parse()?;
-        Ok(Self { variant: engine.options().variant, engine, work, go, queries })
+        Ok(Self {
+            variant: engine.options().variant,
+            engine,
+            work,
+            go,
+            perft: work.perft,
+            divide: work.divide,
+            queries,
+        })
+    }
+
+    /// Sets an engine to the part of the work that takes little time. With `shallow`, searches and counts are one ply
+    /// deep in place of none, which shows their errors.
+    ///
+    /// # Errors
+    /// As for [`Work::check`].
+    pub(super) fn outlining(engine: Engine, work: &'a Work, shallow: bool) -> Result<Self, (&'static str, Error)> {
+        let mut worker = Self::new(engine, work)?;
+        worker.go = worker.go.filter(|_| shallow).map(|go| Go { depth: Some(1), ..go });
+        let plies = |depth: Option<u32>| depth.filter(|_| shallow).map(|depth| depth.min(1));
+        [worker.perft, worker.divide] = [plies(work.perft), plies(work.divide)];
+        Ok(worker)
+    }
+
+    /// Sets an engine to the work without the counts of leaves.
+    ///
+    /// # Errors
+    /// As for [`Work::check`].
+    pub(super) fn searching(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
+        Ok(Self { perft: None, divide: None, ..Self::new(engine, work)? })
     }
 
     /// Does the work at the position of a line.
     pub fn record<'l>(&mut self, number: u64, line: &'l InputLine) -> Record<'l> {
         let (id, result) = match line.text() {
             Ok(text) => set_up(&mut self.engine, self.variant, text),
-            Err(error) => (None, Err(error)),
+            Err(error) => (readable_id(line.readable_start()), Err(error)),
         };
         let result = result.and_then(|()| {
             catch_unwind(AssertUnwindSafe(|| self.found())).unwrap_or_else(|cause| Err(panicked(&*cause)))
         });
         Record { line: number, id, result }
+    }
+
+    /// The record of a line without the results of searches and counts, by an [`outlining`](Self::outlining) worker. Also
+    /// returns whether chance decides on the position.
+    pub(super) fn outline<'l>(&mut self, number: u64, line: &'l InputLine) -> (Record<'l>, bool) {
+        let mut record = self.record(number, line);
+        if let Ok(found) = &mut record.result {
+            (found.searched, found.perft, found.divide) = (None, None, None);
+        }
+        let is_random = matches!(self.engine.options().chance(), Chance::Key(_)) && self.is_random(&record, line);
+        (record, is_random)
+    }
+
+    /// Whether the position of a line can be another one with another key.
+    fn is_random(&mut self, record: &Record, line: &InputLine) -> bool {
+        let fen = |record: &Record| record.result.as_ref().ok().map(|found| found.fen.clone());
+        let Some(first) = fen(record) else {
+            return line.readable_start().contains("startpos");
+        };
+        // This draws another key.
+        let has_new_key = self.engine.new_game().is_ok();
+        !has_new_key || fen(&self.record(record.line, line)) != Some(first)
+    }
+
+    /// The record of a line, and whether the same search gives the same result.
+    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> (Record<'l>, bool) {
+        let record = self.record(number, line);
+        let options = self.engine.options();
+        let is_repeatable = options.of_search().threads == 1 && matches!(options.chance(), Chance::Seed(_));
+        (record, is_repeatable)
     }
 
     fn found(&mut self) -> Result<Found, Error> {
@@ -130,11 +202,11 @@ impl<'a> Worker<'a> {
         }
         let game = self.engine.game()?;
         let errors = &mut found.errors;
-        if let Some(depth) = work.perft {
+        if let Some(depth) = self.perft {
             let nodes = keep("perft", self.engine.perft_here(depth), errors);
             found.perft = nodes.map(|nodes| (depth, nodes));
         }
-        if let Some(depth) = work.divide {
+        if let Some(depth) = self.divide {
             found.divide = keep("divide", self.engine.divide_here(depth), errors);
         }
         if work.moves {

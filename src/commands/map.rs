@@ -8,14 +8,16 @@ use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use petteia::base::ExitStatus;
-use petteia::batch::resume::resume;
+use petteia::base::files::{is_same_file, is_standard_input};
+use petteia::base::{ExitStatus, FileError};
+use petteia::batch::resume::{Resumed, resume};
 use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
 use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::variants::VARIANTS;
 
 use super::progress::Progress;
-use super::{INTERNAL, REFUSED, UNREADABLE, USAGE, say};
+use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_stdout, say};
+use crate::platform;
 
 /// Read one position a line, write one record a line
 #[derive(Debug, Args)]
@@ -95,75 +97,140 @@ enum FormatName {
 /// The name of a field. A dotted name reaches into it: `score.cp`.
 fn known_field(name: &str) -> Result<String, String> {
     let first = name.split('.').next().unwrap_or_default();
+    if name.contains(char::is_control) {
+        return Err("wanted a name without control characters".into());
+    }
     if FIELDS.contains(&first) { Ok(name.into()) } else { Err(format!("wanted one of {}", FIELDS.join(" "))) }
 }
 
 /// Runs `map` with these arguments, for a game.
 pub fn map(arguments: MapArguments, variant: &'static Variant, options: &[String], files: bool) -> ExitCode {
-    let fail = |status: ExitStatus, text: String| {
-        say(&format!("error: {text}"));
-        ExitCode::from(status)
-    };
-    let mut engine = match Engine::new(VARIANTS, variant, files, Arc::new(|_| ())) {
-        Ok(engine) => engine,
-        Err(error) => return fail(INTERNAL, error.to_string()),
-    };
-    for option in options {
-        if let Err((code, text)) = super::set_option(option, |name, value| engine.set_option(name, value)) {
-            return fail(code, text);
+    match run_map(arguments, variant, options, files) {
+        Ok(status) => status.into(),
+        Err((status, text)) => {
+            say(&format!("error: {text}"));
+            status.into()
         }
-    }
-    let format = arguments.format();
-    let MapArguments { go, perft, divide, moves, effects, query, eval, observe, jobs, resume: path, files, .. } =
-        arguments;
-    let work = Work { go, perft, divide, moves, effects, queries: query, eval, observe };
-    if work.is_empty() {
-        return fail(USAGE, "wanted work such as --go 'depth 8', --perft 4 or --moves, found none".into());
-    }
-    if let Err((option, error)) = work.check() {
-        let place = error.column.map(|column| format!("column {column}: ")).unwrap_or_default();
-        return fail(USAGE, format!("{option}: {place}{}", error.text));
-    }
-    if let Some((file, error)) = files.iter().find_map(|file| Some((file, unreadable(file)?))) {
-        return fail(UNREADABLE, format!("{}: {error}", file.display()));
-    }
-    let (mut done, mut errors, mut needs_header) = (0, false, format.header().is_some());
-    let output: Box<dyn Write + Send> = match &path {
-        None => Box::new(io::stdout()),
-        Some(path) => match resume(path, &format) {
-            Ok(resumed) => {
-                (done, errors, needs_header) = (resumed.done, resumed.errors, resumed.needs_header);
-                Box::new(resumed.file)
-            }
-            Err(error) => return fail(UNREADABLE, error.to_string()),
-        },
-    };
-    let mut output = BufWriter::new(output);
-    let header = format.header().filter(|_| needs_header);
-    let bar = Progress::of_bytes(size(&files));
-    let source =
-        if files.is_empty() { LineSource::of("standard input", io::stdin()) } else { LineSource::of_files(files) };
-    let mut progress = |summary: Summary| {
-        bar.reach(summary.bytes);
-        bar.describe(format!("{} lines", done + summary.records));
-    };
-    let result = header
-        .map_or(Ok(()), |header| writeln!(output, "{header}"))
-        .map_err(BatchError::Output)
-        .and_then(|()| batch::run(&engine, &Batch { work, jobs, format, done }, source, output, &mut progress));
-    drop(bar);
-    match result {
-        Ok(summary) if summary.internal => INTERNAL.into(),
-        Ok(summary) if errors || summary.errors => REFUSED.into(),
-        Ok(_) => ExitCode::SUCCESS,
-        // The reader of the output has closed it.
-        Err(BatchError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(error @ BatchError::Thread(_)) => fail(INTERNAL, error.to_string()),
-        Err(error) => fail(UNREADABLE, error.to_string()),
     }
 }
 
+/// Runs a batch; returns its exit status.
+fn run_map(
+    arguments: MapArguments,
+    variant: &'static Variant,
+    options: &[String],
+    files: bool,
+) -> Result<ExitStatus, CommandFailure> {
+    platform::report_file_size_limit().map_err(|error| (INTERNAL, format!("signals: {error}")))?;
+    let mut engine =
+        Engine::new(VARIANTS, variant, files, Arc::new(|_| ())).map_err(|error| (INTERNAL, error.to_string()))?;
+    for option in options {
+        super::set_option(option, |name, value| engine.set_option(name, value))?;
+    }
+    let batch = Batch { work: arguments.work()?, jobs: arguments.jobs, format: arguments.format() };
+    let MapArguments { resume: path, files, .. } = arguments;
+    check_inputs(&files, path.as_deref())?;
+    let bar = Progress::of_bytes(size(&files));
+    let source =
+        if files.is_empty() { LineSource::of("standard input", io::stdin()) } else { LineSource::of_files(files) };
+    let mut kept = (false, false);
+    let run = |Start { source, output, records, errors, internal, needs_header }: Start| {
+        kept = (errors, internal);
+        let mut progress = |summary: Summary| {
+            bar.reach(summary.bytes);
+            bar.describe(format!("{} lines", records + summary.records));
+        };
+        let mut output = BufWriter::new(output);
+        if let Some(header) = batch.format.header().filter(|_| needs_header) {
+            writeln!(output, "{header}").map_err(BatchError::Output)?;
+        }
+        batch::run(&engine, &batch, source, output, &mut progress)
+    };
+    let result = Start::new(path.as_deref(), &engine, &batch, source).and_then(run);
+    drop(bar);
+    match result {
+        Ok(summary) if kept.1 || summary.internal => Ok(INTERNAL),
+        Ok(summary) if kept.0 || summary.errors => Ok(REFUSED),
+        Ok(_) => Ok(ExitStatus::Success),
+        Err(BatchError::Output(error)) => match path {
+            Some(path) => Err((UNREADABLE, FileError::io(&path)(error).to_string())),
+            None => broken_stdout(&error).map(|()| ExitStatus::Success),
+        },
+        Err(error @ BatchError::Thread(_)) => Err((INTERNAL, error.to_string())),
+        Err(error) => Err((UNREADABLE, error.to_string())),
+    }
+}
+
+/// Checks that the inputs can be opened and that none of them is the output.
+fn check_inputs(files: &[PathBuf], output: Option<&Path>) -> Result<(), CommandFailure> {
+    if let Some((file, error)) = files.iter().find_map(|file| Some((file, unreadable(file)?))) {
+        return Err((UNREADABLE, format!("{}: {error}", file.display())));
+    }
+    if let Some(path) = output
+        && let Some(input) = input_at(path, files)
+    {
+        return Err((UNREADABLE, FileError::in_file(path, "another file than the input", input).to_string()));
+    }
+    Ok(())
+}
+
+/// Where a batch begins.
+struct Start {
+    source: LineSource,
+    output: Box<dyn Write + Send>,
+    /// Number of records in the output.
+    records: u64,
+    /// Whether one of them has an error.
+    errors: bool,
+    /// Whether one of them has an internal error.
+    internal: bool,
+    needs_header: bool,
+}
+
+impl Start {
+    fn new(path: Option<&Path>, engine: &Engine, batch: &Batch, source: LineSource) -> Result<Self, BatchError> {
+        let Some(path) = path else {
+            let output = Box::new(io::stdout());
+            return Ok(Self { source, output, records: 0, errors: false, internal: false, needs_header: true });
+        };
+        let Resumed { file, source, records, errors, internal, needs_header } =
+            resume(path, engine, &batch.work, &batch.format, source)?;
+        Ok(Self { source, output: Box::new(file), records, errors, internal, needs_header })
+    }
+}
+
+/// The input that a path leads to, by whatever name.
+fn input_at(path: &Path, files: &[PathBuf]) -> Option<String> {
+    if files.is_empty() {
+        return is_standard_input(path).then(|| "standard input".into());
+    }
+    files.iter().find(|file| is_same_file(path, file)).map(|file| file.display().to_string())
+}
+
 impl MapArguments {
+    /// The work, which has been checked.
+    fn work(&self) -> Result<Work, CommandFailure> {
+        let Self { go, perft, divide, moves, effects, query, eval, observe, .. } = self;
+        let work = Work {
+            go: go.clone(),
+            perft: *perft,
+            divide: *divide,
+            moves: *moves,
+            effects: effects.clone(),
+            queries: query.clone(),
+            eval: *eval,
+            observe: *observe,
+        };
+        if work.is_empty() {
+            return Err((USAGE, "wanted work such as --go 'depth 8', --perft 4 or --moves, found none".into()));
+        }
+        work.check().map_err(|(option, error)| {
+            let place = error.column.map(|column| format!("column {column}: ")).unwrap_or_default();
+            (USAGE, format!("{option}: {place}{}", error.text))
+        })?;
+        Ok(work)
+    }
+
     /// The format of the records. Without fields, TSV has those of the work.
     fn format(&self) -> Format {
         match self.format {
@@ -177,7 +244,8 @@ impl MapArguments {
         const OF_SEARCH: [&str; 10] =
             ["bestmove", "score", "bound", "proved", "wdl", "depth", "seldepth", "nodes", "time", "pv"];
         let is_wanted = |name: &str| match name {
-            "lines" | "id" => false,
+            // The errors are in a column of their own.
+            "lines" | "id" | "error" | "errors" => false,
             "perft" => self.perft.is_some(),
             "divide" => self.divide.is_some(),
             "moves" => self.moves,

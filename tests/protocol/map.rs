@@ -1,9 +1,13 @@
 //! `petteia map`: one line in, one record out.
 
+mod identifiers;
+mod resume;
+
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use petteia::variants::VARIANTS;
 use serde_json::{Value, json};
@@ -12,7 +16,12 @@ use crate::common::{BINARY, Engine, root, with_input};
 
 /// Runs `map` with its standard error; returns its output.
 fn map_output(arguments: &[&str], input: &str) -> Output {
-    with_input(Command::new(BINARY).arg("map").args(arguments).current_dir(root()), input.as_bytes())
+    with_bytes(arguments, input.as_bytes())
+}
+
+/// Runs `map` on an input that need not be text.
+fn with_bytes(arguments: &[&str], input: &[u8]) -> Output {
+    with_input(Command::new(BINARY).arg("map").args(arguments).current_dir(root()), input)
 }
 
 /// Runs `map`, which must write nothing to standard error; returns its output and its exit code.
@@ -47,7 +56,9 @@ struct TemporaryFile(PathBuf);
 
 impl TemporaryFile {
     fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("petteia-map-{name}-{}", std::process::id())))
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        Self(std::env::temp_dir().join(format!("petteia-map-{name}-{}-{count}", std::process::id())))
     }
 
     fn path(&self) -> &str {
@@ -251,49 +262,6 @@ fn tab_separated_values() {
     assert!(text.starts_with("line\tvariant\tfen\tbestmove\tscore\tbound\t"), "{text}");
     let (text, _) = map_text(&["--eval", "--fields", "eval,line"], "startpos\n");
     assert_eq!(text.parse::<Value>().expect("JSON").as_object().map(serde_json::Map::len), Some(2));
-}
-
-#[test]
-fn an_interrupted_batch_goes_on_where_it_ended() {
-    let input = ["# positions", "startpos", "", "nonsense", "startpos moves a1", "startpos moves a1 b2", "startpos"];
-    let input = input.join("\n");
-    for format in [&["--format", "jsonl"][..], &["--format", "tsv", "--fields", "line,fen,perft"]] {
-        let work = [&["--perft", "1"], format].concat();
-        let (whole, _) = map_text(&work, &input);
-        let file = TemporaryFile::new(format[1]);
-        let resumed = [&work[..], &["--resume", file.path()]].concat();
-        for cut in (0..=whole.len()).step_by(23).chain([whole.len()]) {
-            fs::write(&file.0, &whole[..cut]).expect("a file");
-            let (output, code) = map_text(&resumed, &input);
-            assert_eq!(output, "");
-            assert_eq!(fs::read_to_string(&file.0).expect("the file"), whole, "{cut}");
-            // Records of an earlier run count, where the format shows their errors.
-            assert!(code == 3 || (code == 0 && format[1] == "tsv"), "{cut}: {code}");
-        }
-    }
-}
-
-#[test]
-fn a_foreign_file_is_not_touched() {
-    let precious = [
-        "precious",
-        "precious\n",
-        "{\"line\":2}\n{\"line\":1}\n",
-        "{\"line\":1}\nprecious\n",
-        "line\tfen\n1\tx\n",
-        "\n",
-    ];
-    let file = TemporaryFile::new("foreign");
-    for text in precious {
-        fs::write(&file.0, text).expect("a file");
-        let output = map_output(&["--moves", "--resume", file.path()], "startpos\n");
-        let complaint = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(4), "{text}: {complaint}");
-        assert!(complaint.contains("wanted a record of this batch") && complaint.lines().count() == 1, "{complaint}");
-        assert_eq!(fs::read_to_string(&file.0).expect("the file"), text);
-    }
-    let output = map_output(&["--moves", "--resume", "src"], "startpos\n");
-    assert_eq!(output.status.code(), Some(4));
 }
 
 #[test]
