@@ -1,6 +1,6 @@
 //! The commands `datagen` and `train`. They write progress and errors to standard error.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -11,16 +11,18 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
+use petteia::base::FileError;
+use petteia::base::files::is_same_file;
 use petteia::base::replacement::Replacement;
 use petteia::base::text::panic_text;
 use petteia::learning::files::check_network;
 use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::TrainingOptions;
-use petteia::learning::{TrainableGame, TrainingTask};
+use petteia::learning::{self, TrainableGame, TrainingTask};
 use petteia::variants::TRAINABLE_GAMES;
 
 use super::progress::Progress;
-use super::{INTERNAL, UNREADABLE, say};
+use super::{INTERNAL, REFUSED, UNREADABLE, say};
 use crate::platform;
 
 /// Adds self-play games to a file, as training data for `train`.
@@ -150,6 +152,7 @@ fn run_train(arguments: TrainArguments) -> anyhow::Result<()> {
         threads,
         commit,
     } = arguments;
+    check_paths(&network, &data)?;
     // Training takes hours, so this checks first that the network file can be written.
     let mut replacement = Replacement::begin_checked(&network, |file| check_network(&network, file))?;
     TEMPORARY_FILE.get_or_init(|| replacement.temporary_path().into());
@@ -159,6 +162,20 @@ fn run_train(arguments: TrainArguments) -> anyhow::Result<()> {
     let bytes = trainable_game(&game)?.train(&task, &mut |line| progress.say(line))?;
     replacement.add(&bytes)?;
     Ok(replacement.finish()?)
+}
+
+/// Checks that all paths lead to different files, by whatever names and links.
+fn check_paths(network: &Path, data: &[PathBuf]) -> Result<(), FileError> {
+    if let Some(path) = data.iter().find(|path| is_same_file(network, path)) {
+        let found = format!("the games {}", path.display());
+        return Err(FileError::in_file(network, "a network, or no file", found));
+    }
+    for (index, path) in data.iter().enumerate() {
+        if let Some(other) = data[..index].iter().find(|other| is_same_file(path, other)) {
+            return Err(FileError::in_file(path, "each file of games once", format!("{} again", other.display())));
+        }
+    }
+    Ok(())
 }
 
 fn trainable_game(game: &str) -> anyhow::Result<&'static TrainableGame> {
@@ -171,7 +188,8 @@ fn exit_code(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("error: {error:#}"));
-            UNREADABLE.into()
+            let is_content = matches!(error.downcast_ref(), Some(learning::Error::Content(_)));
+            if is_content { REFUSED.into() } else { UNREADABLE.into() }
         }
     }
 }

@@ -1,9 +1,7 @@
 //! Errors of self-play and training.
 
 use std::io;
-use std::path::Path;
 
-use super::samples::GameError;
 use super::trainer::TrainingError;
 use crate::base::FileError;
 use crate::search::OutOfMemory;
@@ -11,9 +9,12 @@ use crate::search::OutOfMemory;
 /// Why self-play or training ends early.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A file cannot be read or written, or is not what it should be.
+    /// A file cannot be read or written, or the file to write is another one.
     #[error(transparent)]
     File(#[from] FileError),
+    /// The content of an input file is rejected.
+    #[error(transparent)]
+    Content(FileError),
     /// There is no memory for a transposition table.
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
@@ -30,13 +31,4 @@ pub enum Error {
     /// The training produces no network.
     #[error("training")]
     Training(#[from] TrainingError),
-}
-
-impl Error {
-    /// An error in a game of a file; lines count from 1.
-    #[must_use]
-    pub fn in_game(file: &Path, line: u64, error: GameError) -> Self {
-        let GameError { column, wanted, found } = error;
-        FileError::in_part(file, &format!("line {line}: column {column}"), wanted, found).into()
-    }
 }

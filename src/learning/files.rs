@@ -4,10 +4,13 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use super::error::Error;
 use super::header::Header;
+use super::samples::{GameError, check_game, check_start};
 use crate::base::FileError;
-use crate::base::append_file::AppendFile;
-use crate::base::files::{open_regular, regular_file_metadata};
+use crate::base::append_file::{AppendFile, FileLine};
+use crate::base::files::{SkipBom, open_regular, regular_file_metadata};
+use crate::game::Learnable;
 use crate::game::words::quoted;
 use crate::network;
 
@@ -26,37 +29,61 @@ enum LineRead {
     EndOfFile,
 }
 
+/// Games of one run that follow each other in a file: a file of `datagen`, or a part of joined ones.
+#[derive(Clone, Debug)]
+pub struct GameSection {
+    /// The header above the games.
+    pub header: Header,
+    /// The place of the header, for errors.
+    pub place: String,
+    /// Number of games.
+    pub games: u64,
+}
+
+impl GameSection {
+    /// Whether two sections have a game in common.
+    #[must_use]
+    pub fn overlaps(&self, other: &Self) -> bool {
+        let numbers = |section: &Self| {
+            let start = section.header.part.map_or(0, |part| part.numbers().start);
+            start..start.saturating_add(section.games)
+        };
+        let (a, b) = (numbers(self), numbers(other));
+        self.header.is_same_run(&other.header) && a.start.max(b.start) < a.end.min(b.end)
+    }
+}
+
 /// Reads a game file line by line; memory holds one line at a time.
 #[derive(Debug)]
-pub struct GameReader<R> {
+pub struct GameReader {
     path: PathBuf,
-    input: R,
-    /// The header of the file.
-    header: Option<Header>,
+    input: BufReader<SkipBom<File>>,
+    sections: Vec<GameSection>,
     line: Vec<u8>,
     line_number: u64,
     is_truncated: bool,
 }
 
-impl GameReader<BufReader<File>> {
+impl GameReader {
     /// Opens a game file and reads its header.
     ///
     /// # Errors
     /// The file cannot be read or does not begin with a header.
-    pub fn open(path: &Path) -> Result<(Self, Header), FileError> {
+    pub fn open(path: &Path) -> Result<(Self, Header), Error> {
         if regular_file_metadata(path)?.is_none() {
-            return Err(FileError::in_file(path, "a file of games", "no such file"));
+            return Err(FileError::in_file(path, "a file of games", "no such file").into());
         }
-        let mut reader = Self::new(path, BufReader::new(open_regular(path)?));
+        let input = BufReader::new(SkipBom::new(open_regular(path)?));
+        let mut reader = Self {
+            path: path.into(),
+            input,
+            sections: Vec::new(),
+            line: Vec::new(),
+            line_number: 0,
+            is_truncated: false,
+        };
         let header = reader.read_header("the header of a file of games")?;
         Ok((reader, header))
-    }
-}
-
-impl<R: BufRead> GameReader<R> {
-    fn new(path: &Path, input: R) -> Self {
-        let (line, path) = (Vec::new(), path.into());
-        Self { path, input, header: None, line, line_number: 0, is_truncated: false }
     }
 
     fn read_line(&mut self) -> Result<LineRead, FileError> {
@@ -79,57 +106,66 @@ impl<R: BufRead> GameReader<R> {
         })
     }
 
-    fn read_header(&mut self, wanted: &str) -> Result<Header, FileError> {
+    fn read_header(&mut self, wanted: &str) -> Result<Header, Error> {
         let read = self.read_line()?;
         let line = String::from_utf8_lossy(&self.line);
         match (read, Header::read(&line)) {
             (LineRead::Complete, Some(header)) => {
-                self.header = Some(header.clone());
+                self.begin_section(header.clone());
                 Ok(header)
             }
-            (LineRead::EndOfFile, _) => Err(FileError::in_file(&self.path, wanted, "an empty file")),
-            _ => Err(FileError::in_line(&self.path, 1, wanted, quoted(&line))),
+            (LineRead::EndOfFile, _) => Err(Error::Content(FileError::in_file(&self.path, wanted, "an empty file"))),
+            _ => Err(self.unexpected(wanted, quoted(&line))),
         }
     }
 
+    fn begin_section(&mut self, header: Header) {
+        let place = format!("{}: line {}", self.path.display(), self.line_number);
+        self.sections.push(GameSection { header, place, games: 0 });
+    }
+
     /// The number of the next line of a game, from 1, and the line without its line feed; `None` at the end of the file.
-    /// Files of the same run that have been joined have more headers, which are passed over.
+    /// Files of the same run that have been joined have more headers.
     ///
     /// # Errors
     /// The file cannot be read, the line is too long for a game, it is not printable ASCII, or it is the header of
     /// another run.
-    pub fn next_line(&mut self) -> Result<Option<(u64, &str)>, FileError> {
+    pub fn next_line(&mut self) -> Result<Option<(u64, &str)>, Error> {
         while self.next_complete_line()? {
             if !Header::has_title(&self.line) {
+                if let Some(section) = self.sections.last_mut() {
+                    section.games += 1;
+                }
                 return Ok(Some((self.line_number, str::from_utf8(&self.line).unwrap_or_default())));
             }
             let text = String::from_utf8_lossy(&self.line);
-            let is_same_run = |header: Header| self.header.as_ref().is_some_and(|first| first.is_same_run(&header));
-            if !Header::read(&text).is_some_and(is_same_run) {
-                return Err(self.unexpected("games of the same run", quoted(&text)));
+            let is_same_run = |header: &Header| self.sections.iter().all(|first| first.header.is_same_run(header));
+            match Header::read(&text).filter(is_same_run) {
+                Some(header) => self.begin_section(header),
+                None => return Err(self.unexpected("games of the same run", quoted(&text))),
             }
         }
         Ok(None)
     }
 
     /// Reads a complete line of printable ASCII. Returns whether there is one.
-    fn next_complete_line(&mut self) -> Result<bool, FileError> {
+    fn next_complete_line(&mut self) -> Result<bool, Error> {
         match self.read_line()? {
-            LineRead::Complete => {}
-            LineRead::TooLong => {
-                return Err(self.unexpected("a game", format!("a line of more than {MAX_LINE_BYTES} bytes")));
-            }
+            LineRead::Complete | LineRead::TooLong => {}
             LineRead::Truncated => {
                 self.is_truncated = true;
                 return Ok(false);
             }
             LineRead::EndOfFile => return Ok(false),
         }
-        let unprintable = self.line.iter().copied().find(|byte| !matches!(byte, b' '..=b'~'));
-        if let Some(byte) = unprintable {
-            return Err(self.unexpected("a game in printable ASCII", format!("a byte {byte:#04x}")));
-        }
+        line_text(&self.path, self.line_number, &self.line).map_err(Error::Content)?;
         Ok(true)
+    }
+
+    /// The sections so far.
+    #[must_use]
+    pub fn sections(&self) -> &[GameSection] {
+        &self.sections
     }
 
     /// Checks that the last line of the file is complete. Call this after [`next_line`](Self::next_line) has returned
@@ -137,14 +173,31 @@ impl<R: BufRead> GameReader<R> {
     ///
     /// # Errors
     /// The last line has no line feed.
-    pub fn check_complete(&self) -> Result<(), FileError> {
+    pub fn check_complete(&self) -> Result<(), Error> {
         if self.is_truncated { Err(self.unexpected("a whole line", "the end of the file")) } else { Ok(()) }
     }
 
     /// An error in the current line.
-    fn unexpected(&self, wanted: &str, found: impl Into<String>) -> FileError {
-        FileError::in_line(&self.path, self.line_number, wanted, found)
+    fn unexpected(&self, wanted: &str, found: impl Into<String>) -> Error {
+        Error::Content(FileError::in_line(&self.path, self.line_number, wanted, found))
     }
+}
+
+/// A line of a game file as text.
+fn line_text<'a>(path: &Path, number: u64, line: &'a [u8]) -> Result<&'a str, FileError> {
+    if line.len() as u64 >= MAX_LINE_BYTES {
+        return Err(FileError::in_line(path, number, "a game", format!("a line of more than {MAX_LINE_BYTES} bytes")));
+    }
+    if let Some(byte) = line.iter().find(|byte| !matches!(byte, b' '..=b'~')) {
+        return Err(FileError::in_line(path, number, "a game in printable ASCII", format!("a byte {byte:#04x}")));
+    }
+    Ok(str::from_utf8(line).unwrap_or_default())
+}
+
+/// An error in a game of a file.
+pub(super) fn game_error(path: &Path, number: u64, error: GameError) -> FileError {
+    let GameError { column, wanted, found } = error;
+    FileError::in_part(path, &format!("line {number}: column {column}"), wanted, found)
 }
 
 /// Appends games to a game file. The writer holds an exclusive lock on the file.
@@ -155,22 +208,35 @@ pub struct GameWriter {
 }
 
 impl GameWriter {
-    /// Opens a game file with this header, or creates it. A file with any other content stays unchanged.
+    /// Opens a game file with this header, or creates it. Every line below the header must be a game, and an incomplete
+    /// last line the start of one. A file with any other content stays unchanged.
     ///
     /// # Errors
-    /// The file cannot be read or written, is not regular, has another header or none, or has another writer.
-    pub fn open(path: &Path, header: &Header) -> Result<Self, FileError> {
+    /// The file cannot be read or written, is not regular, has another header or none, has other lines, or has another
+    /// writer.
+    pub fn open<P: Learnable>(path: &Path, header: &Header) -> Result<Self, FileError> {
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::io(path))?;
         let mut file = AppendFile::open(path, "writer")?;
-        file.check(|_, _| Ok::<(), FileError>(()))?;
-        let metadata = fs::metadata(path).map_err(FileError::io(path))?;
-        let mut games = 0;
-        if metadata.len() == 0 {
+        let mut lines = 0;
+        file.check(|number, line| {
+            let (bytes, is_complete) = match line {
+                FileLine::Complete(bytes) => (bytes, true),
+                FileLine::Incomplete(bytes) => (bytes, false),
+            };
+            if number == 1 {
+                check_header(path, header, bytes, is_complete)?;
+            } else {
+                let text = line_text(path, number, bytes)?;
+                let checked = if is_complete { check_game::<P>(text) } else { check_start::<P>(text) };
+                checked.map_err(|error| game_error(path, number, error))?;
+            }
+            lines += u64::from(is_complete);
+            Ok::<(), FileError>(())
+        })?;
+        if lines == 0 {
             file.append(&format!("{header}\n"))?;
-        } else {
-            games = count_games(path, header)?;
         }
-        Ok(Self { file, games })
+        Ok(Self { file, games: lines.saturating_sub(1) })
     }
 
     /// The number of games in the file.
@@ -212,17 +278,11 @@ pub fn check_network(path: &Path, file: &mut File) -> Result<(), FileError> {
     Err(FileError::in_file(path, "a network, or no file", found))
 }
 
-/// The number of complete games in a file that must have this header.
-fn count_games(path: &Path, header: &Header) -> Result<u64, FileError> {
-    let mut reader = GameReader::new(path, BufReader::new(open_regular(path)?));
-    let wanted = format!("the header '{header}'");
-    let found = reader.read_header(&wanted)?;
-    if found != *header {
-        return Err(FileError::in_line(path, 1, wanted, format!("'{found}'")));
+/// Checks the first line of a file that must have this header.
+fn check_header(path: &Path, header: &Header, line: &[u8], is_complete: bool) -> Result<(), FileError> {
+    let text = String::from_utf8_lossy(line);
+    if is_complete && text == header.to_string() {
+        return Ok(());
     }
-    let mut games = 0;
-    while reader.next_line()?.is_some() {
-        games += 1;
-    }
-    Ok(games)
+    Err(FileError::in_line(path, 1, format!("the header '{header}'"), quoted(&text)))
 }

@@ -40,9 +40,6 @@ impl GameError {
     }
 }
 
-/// A position before a move, and the search score of that move in centipieces; `None` for a move without a search.
-type Step<P> = (P, Option<i16>);
-
 /// Reads the samples of a game from a line in the format of [`self_play`](super::self_play). `visit` is called with
 /// each sample, the last position first. It is not called if the line is not a game, and not for positions that are not
 /// [quiet](Learnable::is_quiet).
@@ -54,7 +51,7 @@ type Step<P> = (P, Option<i16>);
 /// # Errors
 /// The line is not a game: a move is illegal, the game does not end, or its margin is wrong.
 pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(Sample<P>)) -> Result<(), GameError> {
-    let (steps, margin) = replay::<P>(line)?;
+    let (Replay { steps, .. }, margin) = Replay::<P>::of_line(line)?;
     let result = f32::from(margin) * if P::WON_BY_MARGIN { 100.0 } else { 10_000.0 };
     // `by_result` and `by_score` are win probabilities of the first player.
     let by_result = win_probability::<P>(result);
@@ -72,19 +69,85 @@ pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(
     Ok(())
 }
 
-/// The steps of a game, and the final margin of the first player.
-fn replay<P: Learnable>(line: &str) -> Result<(Vec<Step<P>>, i16), GameError> {
-    let (moves, end) =
-        line.split_once(" = ").ok_or_else(|| GameError::new(0, "moves, ' = ' and a margin", quoted(line)))?;
-    let (mut position, mut history, mut steps) = (P::start(), GameHistory::default(), Vec::new());
-    let mut offset = 0;
-    for scored_move in moves.split(' ') {
-        if has_ended(&position, &history, steps.len()) {
+/// Checks that a line is a game, as [`of_game`] does.
+///
+/// # Errors
+/// Those of [`of_game`].
+pub fn check_game<P: Learnable>(line: &str) -> Result<(), GameError> {
+    Replay::<P>::of_line(line).map(drop)
+}
+
+/// Checks that an incomplete line can be the start of a game.
+///
+/// # Errors
+/// It cannot.
+pub fn check_start<P: Learnable>(start: &str) -> Result<(), GameError> {
+    let (moves, last) = start.rsplit_once(' ').map_or((None, start), |(moves, last)| (Some(moves), last));
+    if let Some(moves) = moves.and_then(|moves| moves.strip_suffix(" =")) {
+        let replay = Replay::<P>::of_moves(moves)?;
+        replay.check_end(moves.len())?;
+        let margin = replay.margin().to_string();
+        let wanted = || format!("the margin {margin} that the moves lead to");
+        return if margin.starts_with(last) {
+            Ok(())
+        } else {
+            Err(GameError::new(moves.len() + 3, wanted(), quoted(last)))
+        };
+    }
+    let replay = moves.map_or_else(|| Ok(Replay::new()), Replay::<P>::of_moves)?;
+    if replay.can_continue_with(last) {
+        Ok(())
+    } else {
+        Err(GameError::new(start.len() - last.len(), "a move", quoted(last)))
+    }
+}
+
+/// A game that is replayed, with each position before a move and the search score of that move in centipieces; `None`
+/// for a move without a search.
+struct Replay<P> {
+    position: P,
+    history: GameHistory,
+    steps: Vec<(P, Option<i16>)>,
+}
+
+impl<P: Learnable> Replay<P> {
+    /// The start of a game.
+    fn new() -> Self {
+        Self { position: P::start(), history: GameHistory::default(), steps: Vec::new() }
+    }
+
+    /// A whole game, and the final margin of the first player.
+    fn of_line(line: &str) -> Result<(Self, i16), GameError> {
+        let (moves, end) =
+            line.split_once(" = ").ok_or_else(|| GameError::new(0, "moves, ' = ' and a margin", quoted(line)))?;
+        let replay = Self::of_moves(moves)?;
+        replay.check_end(moves.len())?;
+        let (found, reached) = (end.parse().ok(), replay.margin());
+        let margin = found.filter(|&margin| i32::from(margin) == reached).ok_or_else(|| {
+            let wanted = format!("the margin {reached} that the moves lead to");
+            GameError::new(moves.len() + " = ".len(), wanted, quoted(end))
+        })?;
+        Ok((replay, margin))
+    }
+
+    /// The first moves of a game.
+    fn of_moves(moves: &str) -> Result<Self, GameError> {
+        let (mut replay, mut offset) = (Self::new(), 0);
+        for scored_move in moves.split(' ') {
+            replay.play(scored_move, offset)?;
+            offset += scored_move.len() + 1;
+        }
+        Ok(replay)
+    }
+
+    /// Plays a move with its score, at this offset of the line.
+    fn play(&mut self, scored_move: &str, offset: usize) -> Result<(), GameError> {
+        if self.has_ended() {
             return Err(GameError::new(offset, "the end of the game", quoted(scored_move)));
         }
         let (word, score) =
             scored_move.split_once(':').map_or((scored_move, None), |(word, score)| (word, Some(score)));
-        let m = position.read_move(word).map_err(|error| match error {
+        let m = self.position.read_move(word).map_err(|error| match error {
             MoveError::Syntax(wanted) => GameError::new(offset, wanted, quoted(word)),
             MoveError::Illegal(why) => GameError::new(offset, "a legal move", format!("{}: {why}", quoted(word))),
             MoveError::Hidden(why) => {
@@ -93,18 +156,41 @@ fn replay<P: Learnable>(line: &str) -> Result<(Vec<Step<P>>, i16), GameError> {
         })?;
         let bad_score = |score| GameError::new(offset + word.len() + 1, "a score -32768..32767", quoted(score));
         let score = score.map(|score| score.parse().map_err(|_| bad_score(score))).transpose()?;
-        steps.push((position, score));
-        history.push(&position, m);
-        position.play(m);
-        offset += scored_move.len() + 1;
+        self.steps.push((self.position, score));
+        self.history.push(&self.position, m);
+        self.position.play(m);
+        Ok(())
     }
-    if !has_ended(&position, &history, steps.len()) {
-        return Err(GameError::new(offset, "more moves, as the game has not ended", "its margin"));
+
+    fn has_ended(&self) -> bool {
+        has_ended(&self.position, &self.history, self.steps.len())
     }
-    let offset = offset + "= ".len();
-    let (found, reached) = (end.parse().ok(), final_margin(&position));
-    match found.filter(|&margin| i32::from(margin) == reached) {
-        Some(margin) => Ok((steps, margin)),
-        None => Err(GameError::new(offset, format!("the margin {reached} that the moves lead to"), quoted(end))),
+
+    /// Checks that the game has ended. Its moves have this length.
+    fn check_end(&self, length: usize) -> Result<(), GameError> {
+        if self.has_ended() {
+            return Ok(());
+        }
+        Err(GameError::new(length + 1, "more moves, as the game has not ended", "its margin"))
+    }
+
+    /// The final margin of the first player.
+    fn margin(&self) -> i32 {
+        final_margin(&self.position)
+    }
+
+    /// Whether a line can continue with this start of a word.
+    fn can_continue_with(&self, start: &str) -> bool {
+        if self.has_ended() {
+            return "=".starts_with(start);
+        }
+        let (word, score) = start.split_once(':').map_or((start, None), |(word, score)| (word, Some(score)));
+        let is_score = |score: &str| score.strip_prefix('-').unwrap_or(score).bytes().all(|byte| byte.is_ascii_digit());
+        let mut is_move = false;
+        self.position.for_each_move(|m| {
+            let text = self.position.write_move(m);
+            is_move |= score.map_or_else(|| text.starts_with(word), |score| text == word && is_score(score));
+        });
+        is_move
     }
 }

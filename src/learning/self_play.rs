@@ -82,7 +82,7 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
 ) -> Result<(), Error> {
     let numbers = options.numbers();
     let header = Header { part: options.part(), ..Header::new(name, options.nodes, options.seed) };
-    let mut writer = GameWriter::open(file, &header)?;
+    let mut writer = GameWriter::open::<P>(file, &header)?;
     if writer.games() >= numbers.end - numbers.start {
         return Ok(());
     }

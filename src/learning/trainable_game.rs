@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
-use super::files::GameReader;
+use super::files::{GameReader, GameSection, game_error};
 use super::header::Header;
 use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
@@ -97,7 +97,7 @@ fn trained_network_file<G: Learnable, const L: usize, const U: usize, const P: u
     log: Log,
 ) -> Result<Vec<u8>, Error> {
     let TrainingTask { wdl_lambda, sample_fraction, options, commit, .. } = task;
-    let Dataset { mut training, test, sources } = Dataset::<G>::read(task, name)?;
+    let Dataset { mut training, test, sources, .. } = Dataset::<G>::read(task, name)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();
     log(&format!("{} training positions and {} test positions of {games} games", training.len(), test.len()));
     let network: Network<L, U, P> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
@@ -138,19 +138,20 @@ struct Dataset<P> {
     /// Samples of games that are not in the training set.
     test: Vec<Sample<P>>,
     sources: Vec<Source>,
+    sections: Vec<GameSection>,
 }
 
 impl<P: Learnable> Dataset<P> {
     /// Reads the samples from games of this name.
     fn read(task: &TrainingTask, name: &str) -> Result<Self, Error> {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(task.options.seed);
-        let mut dataset = Self { training: Vec::new(), test: Vec::new(), sources: Vec::new() };
+        let mut dataset = Self { training: Vec::new(), test: Vec::new(), sources: Vec::new(), sections: Vec::new() };
         let mut games = 0;
         for path in &task.data {
             let (mut reader, header) = GameReader::open(path)?;
             if header.game != name {
                 let (wanted, found) = (format!("games of {name}"), format!("games of {}", header.game));
-                return Err(FileError::in_line(path, 1, wanted, found).into());
+                return Err(Error::Content(FileError::in_line(path, 1, wanted, found)));
             }
             let games_before = games;
             while let Some((number, line)) = reader.next_line()? {
@@ -160,14 +161,29 @@ impl<P: Learnable> Dataset<P> {
                         set.push(sample);
                     }
                 };
-                samples::of_game(line, task.wdl_lambda, keep).map_err(|error| Error::in_game(path, number, error))?;
+                samples::of_game(line, task.wdl_lambda, keep)
+                    .map_err(|error| Error::Content(game_error(path, number, error)))?;
                 games += 1;
             }
             reader.check_complete()?;
+            dataset.add_sections(reader.sections())?;
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             dataset.sources.push(Source { name, games: games - games_before, header });
         }
         dataset.check_not_empty(games, task)
+    }
+
+    /// Checks that the games are in no other section: the same run has played the same games.
+    fn add_sections(&mut self, sections: &[GameSection]) -> Result<(), Error> {
+        for section in sections {
+            if let Some(other) = self.sections.iter().find(|other| other.overlaps(section)) {
+                let place = section.place.clone();
+                let (wanted, found) = ("each game once".into(), format!("games of {} again", other.place));
+                return Err(Error::Content(FileError::Unexpected { place, wanted, found }));
+            }
+            self.sections.push(section.clone());
+        }
+        Ok(())
     }
 
     /// Checks that neither the training set nor the test set is empty.
@@ -181,6 +197,6 @@ impl<P: Learnable> Dataset<P> {
             wanted: "positions for the training and for the test".into(),
             found: format!("{} and {} in {games} games", self.training.len(), self.test.len()),
         };
-        Err(error.into())
+        Err(Error::Content(error))
     }
 }

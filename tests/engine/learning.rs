@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use petteia::base::{FileError, Side};
+use petteia::base::Side;
 use petteia::game::{Evaluate, Features, Learnable, Notation, Position};
 use petteia::games::draughts::{self, Checkers, International};
 use petteia::games::dvonn::{self, Dvonn};
@@ -67,7 +67,7 @@ fn parts_of_a_run_join_to_the_whole() {
         while let Some((_, line)) = reader.next_line()? {
             read.push(line.to_owned());
         }
-        Ok::<_, FileError>(read)
+        Ok::<_, petteia::learning::Error>(read)
     };
     assert_eq!(read(&parts.concat()).expect("games"), games(&whole));
     let other = reversi_games("other", SelfPlayOptions { games: 1, seed: 4, ..OPTIONS });
@@ -107,6 +107,36 @@ fn games_end_with_exact_play() {
             }
             position.play(position.read_move(m).expect("a move"));
         }
+    }
+}
+
+#[test]
+fn the_start_of_a_game_ends_anywhere() {
+    let whole = reversi_games("start", SelfPlayOptions { games: 1, ..OPTIONS });
+    let game = whole.lines().nth(1).expect("a game");
+    assert_eq!(samples::check_game::<Reversi>(game), Ok(()));
+    for end in 0..=game.len() {
+        assert_eq!(samples::check_start::<Reversi>(&game[..end]), Ok(()), "{end}");
+    }
+    let (moves, margin) = game.split_once(" = ").expect("an end");
+    let (but_last, _) = moves.rsplit_once(' ').expect("moves");
+    for wrong in [
+        "precious".to_owned(),
+        "=".into(),
+        " ".into(),
+        "d3 d3".into(),
+        "d3 d3 ".into(),
+        "d3 x".into(),
+        "d3:x".into(),
+        "d3:-x".into(),
+        "d3:7x ".into(),
+        format!("{but_last} ="),
+        format!("{but_last} = "),
+        format!("{moves} d"),
+        format!("{moves} = 1{margin}"),
+        format!("{moves} = {margin} "),
+    ] {
+        assert!(samples::check_start::<Reversi>(&wrong).is_err(), "{wrong}");
     }
 }
 

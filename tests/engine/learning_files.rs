@@ -1,7 +1,8 @@
 //! Files of `datagen` and `train`: foreign files stay unchanged, and no file is left half-written.
 
+mod training;
+
 use std::fs::{self, File};
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
@@ -58,8 +59,13 @@ fn petteia_with_limit(limit: &str, arguments: &[&str]) -> (Option<i32>, String) 
 
 /// Checks that the program ends with exit code 4 and one error line that contains all these parts.
 fn assert_refused(arguments: &[&str], parts: &[&str]) {
-    let (code, stderr) = petteia(arguments);
-    assert_eq!(code, Some(4), "{arguments:?}: {stderr}");
+    assert_fails(4, arguments, parts);
+}
+
+/// Checks that the program ends with an exit code and one error line that contains all these parts.
+fn assert_fails(code: i32, arguments: &[&str], parts: &[&str]) {
+    let (found, stderr) = petteia(arguments);
+    assert_eq!(found, Some(code), "{arguments:?}: {stderr}");
     assert_eq!(stderr.lines().count(), 1, "{arguments:?}: {stderr}");
     assert!(stderr.starts_with("error: ") && stderr.len() < 1_000, "{arguments:?}: {stderr}");
     for part in parts {
@@ -76,6 +82,9 @@ fn play(file: &Path, games: &str) {
 /// Header of the files that [`play`] writes.
 const HEADER: &str =
     concat!("# petteia games 1: game reversi, nodes 30, seed 1, engine ", env!("CARGO_PKG_VERSION"), "\n");
+
+/// The start of a network file.
+const OLD_NETWORK: &str = "petteia network 1\nthe old one";
 
 fn send_signal(child: &Child, signal: &str) {
     let sent = Command::new("kill").args([signal, &child.id().to_string()]).status();
@@ -133,9 +142,16 @@ fn games_are_added_only_below_the_same_header() {
         (HEADER.replace("games 1", "games 2") + game, "games 2: "),
         (HEADER.replace("engine ", "engine 9") + game, "engine 9"),
         (HEADER.to_owned() + "d3\r\n", "line 2: wanted a game in printable ASCII, found a byte 0x0d"),
-        (HEADER.to_owned() + game + "\0\0\n", "line 3: wanted a game in printable ASCII, found a byte 0x00"),
+        (HEADER.to_owned() + "\0\0\n", "line 2: wanted a game in printable ASCII, found a byte 0x00"),
         (long.clone(), "line 2: wanted a game, found a line of more than 65536 bytes"),
         (long + "\n", "line 2: wanted a game, found a line of more than 65536 bytes"),
+        (HEADER.to_owned() + "precious\n", "line 2: column 1: wanted moves"),
+        (HEADER.to_owned() + "\n", "line 2: column 1: wanted moves"),
+        (HEADER.to_owned() + game, "line 2: column 7: wanted more moves"),
+        (HEADER.to_owned() + "d3 d3 = 4\n", "line 2: column 4: wanted a legal move, found 'd3': "),
+        (HEADER.to_owned() + HEADER, "line 2: column 1: wanted moves"),
+        (HEADER.to_owned() + "precious", "line 2: column 1: wanted a move, found 'precious'"),
+        (HEADER.to_owned() + "d3 c3:x", "line 2: column 4: wanted a move, found 'c3:x'"),
         ("\0".repeat(100_000), "line 1: wanted the header"),
     ] {
         fs::write(&file, &content).expect("a file");
@@ -208,7 +224,7 @@ fn a_full_disk_leaves_no_partial_files() {
     assert!(kept.ends_with('\n') && kept.lines().count() > 2 && kept.len() <= 4_096, "{kept}");
     play(&file, "20");
     assert!(fs::read_to_string(&file).expect("a file").starts_with(&kept));
-    fs::write(&network, "the old one").expect("a file");
+    fs::write(&network, OLD_NETWORK).expect("a file");
     let train = ["train", "reversi", text(&network), text(&file), "--epochs", "1"];
     let (code, stderr) = petteia_with_limit("-f 1000", &train);
     assert_eq!(code, Some(4), "{stderr}");
@@ -216,7 +232,7 @@ fn a_full_disk_leaves_no_partial_files() {
         stderr.lines().last().is_some_and(|line| line.starts_with(&format!("error: {}: ", network.display()))),
         "{stderr}"
     );
-    assert_eq!(fs::read(&network).expect("a file"), b"the old one");
+    assert_eq!(fs::read(&network).expect("a file"), OLD_NETWORK.as_bytes());
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "no temporary file is left");
     assert_eq!(petteia(&train).0, Some(0));
     assert!(fs::read(&network).expect("a file").starts_with(b"petteia network 1\n"));
@@ -224,51 +240,19 @@ fn a_full_disk_leaves_no_partial_files() {
 }
 
 #[test]
-fn training_without_enough_memory_is_refused() {
-    let folder = folder("memory");
-    let (file, network) = (folder.join("games"), folder.join("network"));
-    play(&file, "3");
-    let train = ["train", "reversi", text(&network), text(&file), "--threads", "512"];
-    let (code, stderr) = petteia_with_limit("-v 300000", &train);
-    assert_eq!(code, Some(4), "{stderr}");
-    assert_eq!(stderr.lines().last(), Some("error: training: no memory for 512 threads"));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 1, "no temporary file is left");
-}
-
-#[test]
-fn training_refuses_malformed_game_files() {
-    let folder = folder("malformed");
-    let [good, bad, network] = ["good", "bad", "network"].map(|name| folder.join(name));
-    play(&good, "3");
-    let games = fs::read_to_string(&good).expect("a file");
-    let headless = &games[HEADER.len()..];
-    let (moves, _) = games.trim_end().rsplit_once(" = ").expect("a game");
-    fs::write(&network, "the old one").expect("a file");
-    for (content, part) in [
-        (String::new(), "wanted the header of a file of games, found an empty file"),
-        (headless.into(), "line 1: wanted the header of a file of games, found 'c4 e3 "),
-        (HEADER.into(), "wanted positions for the training and for the test, found 0 and 0 in 0 games"),
-        (HEADER.replace("reversi", "dvonn") + headless, "line 1: wanted games of reversi, found games of dvonn"),
-        (games.clone() + "\n", "line 5: column 1: wanted moves"),
-        (games.clone() + "d3 c3 = 4\n", "line 5: column 7: wanted more moves"),
-        (games.clone() + "d3 d3 = 4\n", "line 5: column 4: wanted a legal move, found 'd3': "),
-        (games.clone() + "d3 z9 = 4\n", "line 5: column 4: wanted "),
-        (format!("{moves} = 63\n"), "line 4: column "),
-        (games.trim_end().into(), "line 4: wanted a whole line, found the end of the file"),
-        (games.replace('\n', "\r\n"), "line 1: wanted the header"),
-        (games.clone() + "d3\0 = 4\n", "line 5: wanted a game in printable ASCII, found a byte 0x00"),
-        (games.clone() + &"d3 ".repeat(1_000_000), "line 5: wanted a game, found a line of more than 65536 bytes"),
-    ] {
-        fs::write(&bad, content).expect("a file");
-        assert_refused(&["train", "reversi", text(&network), text(&bad)], &[text(&bad), part]);
+fn a_wrong_game_is_not_counted() {
+    let file = folder("counted").join("games");
+    play(&file, "4");
+    let games = fs::read_to_string(&file).expect("a file");
+    let lines: Vec<&str> = games.split_inclusive('\n').collect();
+    // Every line is checked, not only the last one.
+    let content = [lines[0], lines[1], "d3 c3 = 0\n", lines[3], lines[4]].concat();
+    fs::write(&file, &content).expect("a file");
+    for games in ["0", "4", "9"] {
+        let arguments = ["datagen", "reversi", text(&file), "--games", games, "--nodes", "30"];
+        assert_refused(&arguments, &[text(&file), "line 3: column 7: wanted more moves"]);
     }
-    assert_refused(&["train", "reversi", text(&network), text(&folder.join("none"))], &["/none: ", "no such file"]);
-    // The network path is checked before the games are read, and a game file is never replaced.
-    assert_refused(&["train", "reversi", text(&folder.join("no/network")), text(&bad)], &["/no/network: "]);
-    assert_refused(&["train", "reversi", text(&good), text(&good)], &["/good: ", "found a file of games"]);
-    assert_eq!(fs::read_to_string(&good).expect("a file"), games);
-    assert_eq!(fs::read(&network).expect("a file"), b"the old one");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "no temporary file is left");
+    assert_eq!(fs::read_to_string(&file).expect("a file"), content);
 }
 
 #[test]
@@ -312,41 +296,4 @@ fn options_out_of_range_are_refused() {
     ];
     let (code, stderr) = petteia(&[&["train", "reversi", text(&network), text(&games)], &bounds[..4]].concat());
     assert_eq!(code, Some(0), "{stderr}");
-}
-
-#[test]
-fn a_network_file_lists_its_game_files() {
-    let folder = folder("provenance");
-    let (first, second, network) = (folder.join("first"), folder.join("second\nseed: 9\n\n"), folder.join("network"));
-    play(&first, "3");
-    let (code, stderr) =
-        petteia(&["datagen", "reversi", text(&second), "--games", "2", "--nodes", "20", "--seed", "7"]);
-    assert_eq!(code, Some(0), "{stderr}");
-    let (code, stderr) = petteia(&["train", "reversi", text(&network), text(&first), text(&second), "--epochs", "1"]);
-    assert_eq!(code, Some(0), "{stderr}");
-    let bytes = fs::read(&network).expect("a network");
-    let head = String::from_utf8_lossy(&bytes);
-    let engine = env!("CARGO_PKG_VERSION");
-    let wanted = format!(
-        "petteia network 1\ndata: 5 games of the engine against itself\n\
-         games: 3 with nodes 30, seed 1, engine {engine}, from first\n\
-         games: 2 with nodes 20, seed 7, engine {engine}, from second\\nseed: 9\\n\\n\nsamples: "
-    );
-    assert!(head.starts_with(&wanted), "{}", &head[..400]);
-}
-
-#[test]
-fn an_interrupted_training_leaves_no_files() {
-    let folder = folder("untrained");
-    let (games, network) = (folder.join("games"), folder.join("network"));
-    play(&games, "3");
-    fs::write(&network, "the old one").expect("a file");
-    let mut child = start(BINARY, &["train", "reversi", text(&network), text(&games), "--epochs", "10000"]);
-    let mut stderr = [0; 10];
-    child.stderr.as_mut().expect("piped").read_exact(&mut stderr).expect("a line of the log");
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 3, "a temporary file");
-    send_signal(&child, "-INT");
-    assert_eq!(wait_for_end(child).0, Some(130));
-    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2);
-    assert_eq!(fs::read(&network).expect("a file"), b"the old one");
 }
