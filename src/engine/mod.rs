@@ -12,6 +12,7 @@ pub mod jobs;
 pub mod options;
 mod party;
 mod record;
+mod recorded;
 pub mod report;
 mod sequential;
 pub mod session;
@@ -25,8 +26,9 @@ pub use error::EngineError;
 pub use files::read_small_text;
 pub use jobs::{BenchResult, JobEnd, JobEvent, JobEvents, JobKind, JobUpdate, PerftCount};
 pub use options::{EngineOptions, OptionError};
+pub use recorded::{SEED, recorded_options};
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-pub use session::{SearchRequest, Session, Setup, Turn};
+pub use session::{SearchRequest, Session, Setup, Turn, TurnJudgement};
 pub use variant::Variant;
 
 pub use crate::search::perft::MAX_DEPTH;

@@ -109,6 +109,12 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         Ok(actions.iter().map(P::write_action).collect())
     }
 
+    fn public_fen(&self) -> Option<String> {
+        // No seat sees more than all seats together, and a view of the view of another seat hides both.
+        let position = self.position();
+        Some((0..position.seats()).fold(position.clone(), |view, seat| view.view(seat)).write_fen())
+    }
+
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
         let (after, effects) =

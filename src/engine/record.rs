@@ -30,6 +30,17 @@ impl<P, M> GameRecord<P, M> {
         before.zip(self.played.iter().map(|(m, _)| m))
     }
 
+    /// The moves from this index, each with the position before it.
+    pub(super) fn steps_from(&self, first: usize) -> impl Iterator<Item = (&P, &M)> {
+        let before = move |i: usize| i.checked_sub(1).map_or(&self.start, |i| &self.played[i].1);
+        (first..self.played.len()).map(move |i| (before(i), &self.played[i].0))
+    }
+
+    /// Number of moves.
+    pub(super) fn len(&self) -> usize {
+        self.played.len()
+    }
+
     /// Plays all moves or none. `step` reads a word at a position and plays it. `fen` writes the position of an error.
     pub(super) fn play(
         &mut self,

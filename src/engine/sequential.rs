@@ -18,15 +18,30 @@ use crate::search::{self, Control, GameHistory, SearchTask};
 #[derive(Debug)]
 pub struct SequentialSession<P: Position, E> {
     line: GameRecord<P, P::Move>,
+    /// What the draw rules need of the moves played, one entry for each. Empty for a game without such rules.
+    counts: Vec<PlyCounts>,
     evaluator: E,
     tablebase: Option<Arc<dyn Tablebase<P>>>,
 }
+
+/// Plies up to a move of a game.
+#[derive(Clone, Copy, Debug, Default)]
+struct PlyCounts {
+    /// Plies since the last progress.
+    halfmove_clock: usize,
+    /// Positions since the last irreversible move.
+    reversible: usize,
+}
+
+/// Number of earlier positions from which on a search is told only those that it can use.
+const MAX_PLAIN_HISTORY: usize = 256;
 
 impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> SequentialSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
         let tablebase = P::tablebase(&setup.options.values);
-        Ok(Box::new(Self { line: GameRecord::new(start), evaluator: E::default(), tablebase }))
+        let (line, counts) = (GameRecord::new(start), Vec::new());
+        Ok(Box::new(Self { line, counts, evaluator: E::default(), tablebase }))
     }
 }
 
@@ -37,11 +52,22 @@ impl<P: Searchable + Notation, E: Evaluate<P>> SequentialSession<P, E> {
 
     /// The part of the game so far that the draw rules depend on.
     fn game_history(&self) -> GameHistory {
-        let mut history = GameHistory::default();
-        if P::NO_PROGRESS_LIMIT.is_some() {
-            self.line.steps().for_each(|(position, &m)| history.push(position, m));
+        let Some(last) = self.counts.last() else { return GameHistory::default() };
+        let steps = self.line.steps_from(self.line.len() - last.reversible);
+        GameHistory { keys: steps.map(|(position, _)| position.key()).collect(), halfmove_clock: last.halfmove_clock }
+    }
+
+    /// Counts the plies of the moves that have been played since the last call.
+    fn count_plies(&mut self) {
+        if P::NO_PROGRESS_LIMIT.is_none() {
+            return;
         }
-        history
+        let mut last = self.counts.last().copied().unwrap_or_default();
+        for (position, &m) in self.line.steps_from(self.counts.len()) {
+            last.halfmove_clock = if position.is_progress(m) { 0 } else { last.halfmove_clock + 1 };
+            last.reversible = if position.is_irreversible(m) { 0 } else { last.reversible + 1 };
+            self.counts.push(last);
+        }
     }
 
     fn ending(&self) -> Option<(Outcome, &'static str)> {
@@ -59,11 +85,15 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let step = |position: &P, word: &str| position.read_move(word).map(|m| (m, position.after(m)));
         let moves: Vec<&str> = words.iter().flat_map(|word| P::split_moves(word)).collect();
-        self.line.play(&moves, step, |position| Some(position.write_fen()))
+        self.line.play(&moves, step, |position| Some(position.write_fen()))?;
+        self.count_plies();
+        Ok(())
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
-        self.line.undo(plies)
+        self.line.undo(plies)?;
+        self.counts.truncate(self.line.len());
+        Ok(())
     }
 
     fn configure(&mut self, options: &GameOptions) {
@@ -176,7 +206,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
             }
         }
         let root = *self.position();
-        let history = self.game_history();
+        let mut history = self.game_history();
+        if history.keys.len() > MAX_PLAIN_HISTORY {
+            keep_repeated(&mut history.keys);
+        }
         let (limits, tablebase) = (request.limits.clone(), self.tablebase.clone());
         let task = SearchTask { root, game_history: history, moves, tablebase, limits, options: request.options };
         let evaluator = self.evaluator.clone();
@@ -223,6 +256,17 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok(playout::playouts(self.position(), moves, rng, control))
     }
+}
+
+/// Keeps the keys that occur twice or more, each twice, in any order: a position is a repetition if it occurs twice
+/// before the root of the search, or once since.
+fn keep_repeated(keys: &mut Vec<u64>) {
+    keys.sort_unstable();
+    let mut kept = Vec::new();
+    for equal in keys.chunk_by(|a, b| a == b).filter(|equal| equal.len() >= 2) {
+        kept.extend(&equal[..2]);
+    }
+    *keys = kept;
 }
 
 fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {

@@ -86,6 +86,11 @@ pub trait Session: Send {
         self.effects(word).map(|effects| effects.played)
     }
 
+    /// The position as somebody sees it who has no seat. `None` where nothing is hidden.
+    fn public_fen(&self) -> Option<String> {
+        None
+    }
+
     /// The effects of a move in the current position. The move is not played.
     ///
     /// # Errors
@@ -165,6 +170,20 @@ pub trait Session: Send {
     /// There is no such seat, or one of the moves is not legal.
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError>;
 
+    /// The value of a turn in which both sides choose, and what the choices of this move cost. `None` if the limits end
+    /// the search too early.
+    ///
+    /// # Errors
+    /// The players move in turn, or the word is no legal move.
+    fn judge(
+        &self,
+        _word: &str,
+        _limits: &Limits,
+        _options: &SearchOptions,
+    ) -> Result<Option<TurnJudgement>, SessionError> {
+        Err(SessionError::Unsupported("wanted a game in which both sides choose at once, found another"))
+    }
+
     /// Prepares a count of the leaves at a depth.
     ///
     /// # Errors
@@ -189,6 +208,17 @@ pub trait Session: Send {
     /// # Errors
     /// The game has no random games.
     fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, SessionError>;
+}
+
+/// The value of a turn in which both sides choose, and what its choices cost, in centipieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnJudgement {
+    /// The value of the turn to the first player.
+    pub value: i32,
+    /// What each side's choice gets less than its best reply to the mixed strategy of the other side.
+    pub losses: [i32; 2],
+    /// These best replies.
+    pub best: [String; 2],
 }
 
 /// How to set up a game.

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 use super::record::GameRecord;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn, TurnJudgement};
 use crate::base::{Outcome, Score, Side};
 use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
 use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::Playouts;
 use crate::search::simultaneous::{self as solver, SimultaneousTask};
-use crate::search::{Bound, Control};
+use crate::search::{Bound, Control, Limits, SearchOptions};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
 #[derive(Debug)]
@@ -150,6 +150,23 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
                 report(SearchUpdate::Note(format!("mix {probability:.4} {}", task.root.write_choice(choice))));
             }
             BestMove { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, fault: None }
+        }))
+    }
+
+    fn judge(
+        &self,
+        word: &str,
+        limits: &Limits,
+        options: &SearchOptions,
+    ) -> Result<Option<TurnJudgement>, SessionError> {
+        let position = self.position();
+        let choices = read_choices(position, word);
+        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.write_fen())))?;
+        let judged = solver::judge(position, choices, &self.evaluator, (limits, options), &Control::new());
+        Ok(judged.map(|judged| TurnJudgement {
+            value: centipieces::<P>(judged.value),
+            losses: judged.losses.map(centipieces::<P>),
+            best: judged.best.map(|choice| position.write_choice(choice)),
         }))
     }
 

@@ -2,8 +2,9 @@
 
 use petteia::archive::replay;
 use petteia::base::Side;
-use petteia::engine::Variant;
+use petteia::engine::{Setup, Variant};
 use petteia::formats::record::{GameRecord, RecordedResult};
+use petteia::game::GameOptions;
 use petteia::variants::VARIANTS;
 
 fn record(variant: &'static str, moves: &str) -> GameRecord {
@@ -75,4 +76,25 @@ fn ambiguous_captures_are_what_the_rest_of_the_game_says() {
         let refusal = replay(game(moves), VARIANTS, None).expect_err("it may be both").to_string();
         assert!(refusal.starts_with(why), "{refusal}");
     }
+}
+
+#[test]
+fn draws_are_those_of_the_moves_that_are_left() {
+    let variant = Variant::find(VARIANTS, "tablut").expect("a game");
+    let options = GameOptions::default();
+    let mut session = (variant.open)(&Setup { fen: None, options: &options }).expect("a game");
+    let there_and_back = ["d1c1", "e3f3", "c1d1", "f3e3"];
+    let mut reasons = Vec::new();
+    for ply in 0..120 {
+        session.play(&[there_and_back[ply % 4]]).expect("a legal move");
+        reasons.push(session.reason());
+    }
+    assert_eq!(reasons[..7], [None; 7]);
+    assert_eq!(reasons[7..], [Some("repetition"); 113]);
+    for ply in (0..120).rev() {
+        assert_eq!(session.reason(), reasons[ply], "ply {ply}");
+        session.undo(1).expect("a move");
+    }
+    session.play(&there_and_back).expect("legal moves");
+    assert_eq!((session.reason(), session.line().len()), (None, 4));
 }

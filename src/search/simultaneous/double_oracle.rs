@@ -131,13 +131,18 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     /// The best response of a side among its allowed choices to a mixed strategy of the other side, and its payoff to
     /// p1.
     pub(super) fn best_response(&self, side: usize, mix: &[f64]) -> (usize, f64) {
+        self.best_allowed(side, &self.payoffs_against(side, mix))
+    }
+
+    /// The payoffs to p1 of all choices of a side against a mixed strategy of the other side.
+    pub(super) fn payoffs_against(&self, side: usize, mix: &[f64]) -> Vec<f64> {
         let mut sums = vec![0.0; self.all[side].len()];
         for (payoffs, &probability) in self.payoffs[1 - side].iter().zip(mix).filter(|(_, p)| **p > 0.0) {
             for (sum, &payoff) in sums.iter_mut().zip(payoffs) {
                 *sum += probability * f64::from(payoff);
             }
         }
-        self.best_allowed(side, &sums)
+        sums
     }
 
     /// The best of the allowed choices of a side and its payoff, given the payoffs to p1 of all its choices.

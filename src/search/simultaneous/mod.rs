@@ -2,6 +2,7 @@
 //! matching+ and restricted Nash response.
 
 mod double_oracle;
+mod judgement;
 mod lookahead;
 mod matrix_game;
 mod perft;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use rand::Rng;
 
 pub use double_oracle::{MixedStrategy, Solution};
+pub use judgement::{Judgement, judge};
 
 use super::limits::SearchLimits;
 use super::{Control, Limits, SearchOptions, time};
