@@ -1,13 +1,16 @@
-//! Analysis of a game: what each of its moves costs, by searches of the positions before and after it.
+//! Analysis of a game: what each of its moves costs, by searches of the positions before and after it. Games in which
+//! the players do not move in turn have [turns](super::turns).
 
 use crate::base::Score;
 use crate::batch::search::search;
 use crate::engine::{Engine, Origin, Variant};
 use crate::formats::record::GameRecord;
 use crate::protocol::command::Go;
-use crate::protocol::error::{Code, Error};
+use crate::protocol::error::Error;
 
+use super::format::FileFormat;
 use super::replay::Replay;
+use super::turns::{self, AnalysedTurn};
 
 /// What a mate counts, in centipieces.
 const MATE_VALUE: i32 = 1_000;
@@ -21,8 +24,10 @@ pub struct AnalysedMove {
     pub ply: usize,
     /// The player who made it: 0 is the first player.
     pub player: usize,
-    /// The move as files of games have it.
+    /// The move.
     pub word: String,
+    /// The move and the better line in the notation of the file.
+    pub shown: ShownMove,
     /// The score before the move, for the player who made it.
     pub before: Score,
     /// The score after the move, for the same player.
@@ -36,15 +41,38 @@ pub struct AnalysedMove {
     pub line: Vec<String>,
 }
 
+/// A move and the better line in the notation of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ShownMove {
+    /// The move.
+    pub word: String,
+    /// The line that the search would have played.
+    pub line: Vec<String>,
+}
+
+impl ShownMove {
+    /// The move that the search would have played.
+    #[must_use]
+    pub fn best(&self) -> &str {
+        self.line.first().map_or("", String::as_str)
+    }
+}
+
 /// A game with an analysis of all its moves.
 #[derive(Clone, Debug)]
 pub struct GameAnalysis {
-    /// The game, with moves as files of games have them.
+    /// The game.
     pub record: GameRecord,
+    /// The moves as [`file_line`](crate::engine::Session::file_line) writes them.
+    pub file_line: Vec<String>,
+    /// Whether that is the notation of the protocol.
+    pub is_plain: bool,
     /// The result by the rules and its reason, if the game is over.
     pub end: Option<(String, &'static str)>,
-    /// The moves in their order.
+    /// The moves in their order, if the players move in turn.
     pub moves: Vec<AnalysedMove>,
+    /// The turns in their order, if they do not.
+    pub turns: Vec<AnalysedTurn>,
 }
 
 impl GameAnalysis {
@@ -76,20 +104,36 @@ impl GameAnalysis {
 struct Position {
     p1_turn: bool,
     score: Score,
-    best: Option<String>,
+    /// The line that the search would play, as the protocol and as the file write it.
     line: Vec<String>,
+    shown: Vec<String>,
+    best: Option<String>,
 }
 
-/// Analyses a game. The search begins at the end of the game, so that it knows the later positions when it comes to the
-/// earlier ones.
+/// Analyses a game, in the notation of a format. The search begins at the end of the game, so that it knows the later
+/// positions when it comes to the earlier ones.
 ///
 /// # Errors
-/// The game has secrets, the engine refuses the search, or a fault ends it.
-pub fn analyse(replay: Replay, variant: &'static Variant, engine: &mut Engine, go: &Go) -> Result<GameAnalysis, Error> {
-    if variant.secrets {
-        let wanted = format!("wanted a game in which the players move in turn, found {}", variant.name);
-        return Err(Error::new(Code::Unsupported, wanted));
-    }
+/// The engine refuses the search, or a fault ends it.
+pub fn analyse(
+    mut replay: Replay,
+    variant: &'static Variant,
+    format: &FileFormat,
+    (engine, go): (&mut Engine, &Go),
+) -> Result<GameAnalysis, Error> {
+    let turns = if variant.secrets { turns::analyse(&replay, variant, engine, go)? } else { Vec::new() };
+    let moves = if variant.secrets { Vec::new() } else { analyse_moves(&replay, variant, format, (engine, go))? };
+    let _ = replay.hide_secrets();
+    let Replay { record, end, file_moves: file_line, .. } = replay;
+    Ok(GameAnalysis { record, file_line, is_plain: format.is_plain(), end, moves, turns })
+}
+
+fn analyse_moves(
+    replay: &Replay,
+    variant: &'static Variant,
+    format: &FileFormat,
+    (engine, go): (&mut Engine, &Go),
+) -> Result<Vec<AnalysedMove>, Error> {
     if engine.options().variant.name != variant.name {
         engine.set_variant(variant);
     }
@@ -97,38 +141,35 @@ pub fn analyse(replay: Replay, variant: &'static Variant, engine: &mut Engine, g
     let origin = replay.record.start.as_deref().map_or(Origin::Start, Origin::Fen);
     let words: Vec<&str> = replay.record.moves.iter().map(|played| played.word.as_str()).collect();
     engine.set_position(origin, &words)?;
-    let mut positions = vec![searched(engine, go)?];
+    let mut positions = vec![searched(engine, go, format)?];
     for _ in &words {
         engine.undo(1)?;
-        positions.push(searched(engine, go)?);
+        positions.push(searched(engine, go, format)?);
     }
     positions.reverse();
-    let moves = positions.windows(2).zip(words.iter().zip(&replay.file_moves)).enumerate();
-    let moves =
-        moves.map(|(i, (around, (word, shown)))| analysed(i + 1, &around[0], &around[1], word, shown)).collect();
-    let end = replay.end.clone();
-    Ok(GameAnalysis { record: replay.with_file_moves(), end, moves })
+    let shown = format.spell_moves(replay);
+    let moves = positions.windows(2).zip(words.iter().zip(shown)).enumerate();
+    Ok(moves.map(|(i, (around, (word, shown)))| analysed(i + 1, &around[0], &around[1], word, shown)).collect())
 }
 
-fn searched(engine: &mut Engine, go: &Go) -> Result<Position, Error> {
+fn searched(engine: &mut Engine, go: &Go, format: &FileFormat) -> Result<Position, Error> {
     let found = search(engine, go)?;
     let game = engine.game()?;
     let line = found.lines.into_iter().next();
-    Ok(Position {
-        p1_turn: game.p1_turn(),
-        score: line.as_ref().map_or(Score::DRAW, |line| line.score),
-        best: found.best,
-        line: line.map(|line| line.pv).unwrap_or_default(),
-    })
+    let score = line.as_ref().map_or(Score::DRAW, |line| line.score);
+    let line = line.map(|line| line.pv).unwrap_or_default();
+    let shown = format.spell_line(engine.options().variant, &game.fen(), &line);
+    Ok(Position { p1_turn: game.p1_turn(), score, line, shown, best: found.best })
 }
 
-fn analysed(ply: usize, before: &Position, after: &Position, word: &str, shown: &str) -> AnalysedMove {
+fn analysed(ply: usize, before: &Position, after: &Position, word: &str, shown: String) -> AnalysedMove {
     let own_after = one_ply_more(if before.p1_turn == after.p1_turn { after.score } else { -after.score });
     let best = before.best.clone().unwrap_or_default();
     AnalysedMove {
         ply,
         player: usize::from(!before.p1_turn),
-        word: shown.into(),
+        word: word.into(),
+        shown: ShownMove { word: shown, line: before.shown.clone() },
         before: before.score,
         after: own_after,
         loss: if best == word { 0 } else { cost(before.score, own_after).max(0) },

@@ -1,35 +1,61 @@
 //! The formats of files of games.
 
+use std::io::Cursor;
 use std::path::Path;
 
-use crate::formats::record::{FormatError, GameRecord, RecordedGames};
-use crate::formats::{ggf_archive, json, lines, otg, pdn, reversi, sgf, transcript, wthor};
+use super::replay::Replay;
+use crate::engine::{Setup, Variant};
+use crate::formats::record::{FormatError, GameRecord, GameWriter, Games, MakeSpool, RecordedGames, Source};
+use crate::formats::{ggf, ggf_archive, json, lines, otg, otn, pdn, reversi, sgf, transcript, wthor};
+use crate::game::GameOptions;
 
-/// The only list of formats. Where nothing else tells, the first one that reads a file is its format, so the strict
-/// ones come first.
+/// The only list of formats. Where nothing else tells, the first one that the beginning of a file is in is its format,
+/// so the strict ones come first.
 pub static FORMATS: &[FileFormat] = &[
-    FileFormat::new("json", &["json", "jsonl"], |bytes, hints| json::read_games(bytes, hints.find), json::write_games)
+    FileFormat::new("json", &["json", "jsonl"], |source, hints| json::open(source, hints.find), |_| json::writer())
         .with_comments(),
-    FileFormat::new("pdn", &["pdn"], |bytes, hints| pdn::read_games(bytes, hints.game), pdn::write_games)
-        .with_file_moves()
+    FileFormat::new("pdn", &["pdn"], |source, hints| pdn::open(source, hints.game), |_| pdn::writer())
+        .detected_by(|beginning, _| pdn::is_pdn(beginning))
+        .with_survey(pdn::common_game)
+        .spelled(Spelling::FileLine)
         .with_comments(),
-    FileFormat::new("wthor", &["wtb"], read_wthor, wthor::write_games).with_companions(&WTHOR_NAMES).with_discs(),
-    FileFormat::new("ggf", &["ggf"], |bytes, _| ggf_archive::read_games(bytes), ggf_archive::write_games).with_discs(),
-    FileFormat::new("sgf", &["sgf"], |bytes, _| sgf::read_games(bytes), sgf::write_games).with_comments(),
-    FileFormat::new("otg", &["otg"], |bytes, _| otg::read_games(bytes), otg::write_games).with_comments(),
-    FileFormat::new("lines", &["lines"], |bytes, _| lines::read_games(bytes), lines::write_games),
-    FileFormat::new("transcript", &["txt"], |bytes, _| transcript::read_games(bytes), transcript::write_games),
+    FileFormat::new("wthor", &["wtb"], open_wthor, wthor_writer)
+        .with_companions(&WTHOR_NAMES)
+        .spelled(Spelling::Words(|word| Some(ggf::write_move(word))))
+        .with_length()
+        .detected_by(|beginning, hints| match hints.length {
+            Some(_) => open_wthor(Box::new(beginning), hints).is_ok(),
+            None => wthor::is_wthor(beginning),
+        })
+        .with_discs(),
+    FileFormat::new("ggf", &["ggf"], |source, _| ggf_archive::open(source), |_| ggf_archive::writer())
+        .spelled(Spelling::Words(|word| Some(ggf::write_move(word))))
+        .with_discs(),
+    FileFormat::new("sgf", &["sgf"], |source, _| sgf::open(source), |_| sgf::writer())
+        .spelled(Spelling::Words(sgf::spell_move))
+        .with_comments(),
+    FileFormat::new("otg", &["otg"], |source, _| otg::open(source), |_| Box::new(otg::Writer::default()))
+        .spelled(Spelling::Words(otn::write_move))
+        .with_comments(),
+    FileFormat::new("lines", &["lines"], |source, _| lines::open(source), |_| Box::new(lines::Writer::default())),
+    FileFormat::new("transcript", &["txt"], |source, _| transcript::open(source), |_| transcript::writer())
+        .spelled(Spelling::Words(|word| Some(ggf::write_move(word))))
+        .detected_by(|beginning, _| transcript::read_games(beginning).is_ok()),
 ];
 
 /// The files with the names of players and tournaments of all files of WTHOR.
 const WTHOR_NAMES: [&str; 2] = ["WTHOR.JOU", "WTHOR.TRN"];
 
-fn read_wthor(bytes: &[u8], hints: &Hints) -> Result<RecordedGames, FormatError> {
+fn open_wthor<'a>(source: Source<'a>, hints: &Hints) -> Result<Games<'a>, FormatError> {
     let names = match hints.companions {
         [Some(players), Some(tournaments)] => wthor::Names::read(players, tournaments)?,
         _ => wthor::Names::default(),
     };
-    wthor::read_named_games(bytes, &names)
+    wthor::open(source, names, hints.length.unwrap_or(0))
+}
+
+fn wthor_writer(make_spool: MakeSpool) -> Box<dyn GameWriter> {
+    Box::new(wthor::Writer::new(wthor::Names::default(), make_spool))
 }
 
 /// What a reader may ask about the games of a file.
@@ -38,13 +64,25 @@ pub struct Hints<'a> {
     /// The game of those that do not tell.
     pub game: Option<&'static str>,
     /// The name of a variant in the registry by any of its names.
-    pub find: &'a dyn Fn(&str) -> Option<&'static str>,
+    pub find: json::Find,
     /// The contents of the [companions](FileFormat::companions) of the file, those that there are.
     pub companions: &'a [Option<Vec<u8>>],
+    /// The length of the file in bytes, where it is known.
+    pub length: Option<u64>,
 }
 
-type Read = fn(&[u8], &Hints) -> Result<RecordedGames, FormatError>;
-type Write = fn(&[GameRecord]) -> Result<Vec<u8>, String>;
+/// How a format writes moves.
+#[derive(Clone, Copy, Debug)]
+pub enum Spelling {
+    /// As the protocol does.
+    Protocol,
+    /// As [`file_line`](crate::engine::Session::file_line) does.
+    FileLine,
+    /// Each word of the protocol for itself.
+    Words(fn(&str) -> Option<String>),
+}
+
+type Open = for<'a> fn(Source<'a>, &Hints) -> Result<Games<'a>, FormatError>;
 
 /// A format of files of games.
 #[derive(Debug)]
@@ -53,34 +91,61 @@ pub struct FileFormat {
     pub name: &'static str,
     /// The ends of the names of its files, without dot.
     pub extensions: &'static [&'static str],
-    /// Whether it has moves as [`file_line`](crate::engine::Session::file_line) writes them.
-    pub has_file_moves: bool,
+    /// How it writes moves.
+    pub spelling: Spelling,
     /// Whether it has comments behind moves.
     pub has_comments: bool,
     /// Gives a game the final score of both players, where the format has it.
     pub set_score: Option<fn(&mut GameRecord, [i32; 2])>,
     /// The names of the files in the same folder that belong to it, in any case.
     pub companions: &'static [&'static str],
-    read: Read,
-    write: Write,
+    /// The game that the games of a file are of that tell, where it is that of the others too. The file is read for it
+    /// before its games are.
+    pub survey: Option<fn(Source) -> Option<&'static str>>,
+    /// Whether the length of a file must be known to read it.
+    pub needs_length: bool,
+    /// Whether the beginning of a file is in this format.
+    detects: Option<fn(&[u8], &Hints) -> bool>,
+    open: Open,
+    writer: fn(MakeSpool) -> Box<dyn GameWriter>,
 }
 
 impl FileFormat {
-    const fn new(name: &'static str, extensions: &'static [&'static str], read: Read, write: Write) -> Self {
+    const fn new(
+        name: &'static str,
+        extensions: &'static [&'static str],
+        open: Open,
+        writer: fn(MakeSpool) -> Box<dyn GameWriter>,
+    ) -> Self {
         Self {
             name,
             extensions,
-            has_file_moves: false,
+            spelling: Spelling::Protocol,
             has_comments: false,
             set_score: None,
             companions: &[],
-            read,
-            write,
+            survey: None,
+            needs_length: false,
+            detects: None,
+            open,
+            writer,
         }
     }
 
-    const fn with_file_moves(self) -> Self {
-        Self { has_file_moves: true, ..self }
+    const fn detected_by(self, detects: fn(&[u8], &Hints) -> bool) -> Self {
+        Self { detects: Some(detects), ..self }
+    }
+
+    const fn with_survey(self, survey: fn(Source) -> Option<&'static str>) -> Self {
+        Self { survey: Some(survey), ..self }
+    }
+
+    const fn with_length(self) -> Self {
+        Self { needs_length: true, ..self }
+    }
+
+    const fn spelled(self, spelling: Spelling) -> Self {
+        Self { spelling, ..self }
     }
 
     const fn with_comments(self) -> Self {
@@ -108,26 +173,83 @@ impl FileFormat {
         FORMATS.iter().find(|format| format.extensions.iter().any(|known| end.eq_ignore_ascii_case(known)))
     }
 
-    /// The format that a content is in, and the games. `None` if it is in none.
+    /// The format that the beginning of a file is in. `None` if it is in none.
     #[must_use]
-    pub fn of_content(bytes: &[u8], hints: &Hints) -> Option<(&'static Self, RecordedGames)> {
-        FORMATS.iter().find_map(|format| Some((format, format.read(bytes, hints).ok()?)))
+    pub fn of_beginning(beginning: &[u8], hints: &Hints) -> Option<&'static Self> {
+        FORMATS.iter().find(|format| match format.detects {
+            Some(detects) => detects(beginning, hints),
+            None => format.open(Box::new(beginning), hints).is_ok(),
+        })
     }
 
-    /// Reads the games of a file.
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// The file as a whole is not in this format.
+    pub fn open<'a>(&self, source: Source<'a>, hints: &Hints) -> Result<Games<'a>, FormatError> {
+        (self.open)(source, hints)
+    }
+
+    /// Reads all games of a file in memory.
     ///
     /// # Errors
     /// The file as a whole is not in this format.
     pub fn read(&self, bytes: &[u8], hints: &Hints) -> Result<RecordedGames, FormatError> {
-        (self.read)(bytes, hints)
+        let common = || self.survey.and_then(|survey| survey(Box::new(bytes)));
+        let hints = Hints { length: Some(bytes.len() as u64), game: hints.game.or_else(common), ..*hints };
+        Ok(self.open(Box::new(bytes), &hints)?.collect())
     }
 
-    /// Writes games.
+    /// Writes games to memory.
     ///
     /// # Errors
     /// The format has no room for one of them.
     pub fn write(&self, games: &[GameRecord]) -> Result<Vec<u8>, String> {
-        (self.write)(games)
+        let mut writer = self.writer(|| Ok(Box::new(Cursor::new(Vec::new()))));
+        let mut bytes = Vec::new();
+        let written = games.iter().try_for_each(|game| writer.write(game, &mut bytes));
+        written.and_then(|()| writer.finish(&mut bytes)).map_err(|error| error.to_string())?;
+        Ok(bytes)
+    }
+
+    /// Whether it writes moves as the protocol does.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        matches!(self.spelling, Spelling::Protocol)
+    }
+
+    /// The moves of a game in the notation of the format.
+    #[must_use]
+    pub fn spell_moves(&self, replay: &Replay) -> Vec<String> {
+        match self.spelling {
+            Spelling::FileLine => replay.file_moves.clone(),
+            _ => replay.record.moves.iter().map(|played| self.spell(&played.word)).collect(),
+        }
+    }
+
+    /// Moves from a position in the notation of the format.
+    #[must_use]
+    pub fn spell_line(&self, variant: &Variant, fen: &str, moves: &[String]) -> Vec<String> {
+        let plain = || moves.iter().map(|word| self.spell(word)).collect();
+        let Spelling::FileLine = self.spelling else { return plain() };
+        let Ok(mut session) = (variant.open)(&Setup { fen: Some(fen), options: &GameOptions::default() }) else {
+            return plain();
+        };
+        let words: Vec<&str> = moves.iter().map(String::as_str).collect();
+        if session.play(&words).is_ok() { session.file_line() } else { plain() }
+    }
+
+    fn spell(&self, word: &str) -> String {
+        match self.spelling {
+            Spelling::Words(spell) => spell(word).unwrap_or_else(|| word.to_owned()),
+            _ => word.to_owned(),
+        }
+    }
+
+    /// A writer of games.
+    #[must_use]
+    pub fn writer(&self, make_spool: MakeSpool) -> Box<dyn GameWriter> {
+        (self.writer)(make_spool)
     }
 }
 
@@ -155,9 +277,11 @@ mod tests {
 
     #[test]
     fn the_content_tells_the_format() {
-        let hints = Hints { game: None, find: &|_| None, companions: &[] };
-        let name =
-            |bytes: &[u8]| FileFormat::of_content(bytes, &hints).map(|(format, games)| (format.name, games.len()));
+        let name = |bytes: &[u8]| {
+            let hints = Hints { game: None, find: |_| None, companions: &[], length: Some(bytes.len() as u64) };
+            let format = FileFormat::of_beginning(bytes, &hints)?;
+            Some((format.name, format.open(Box::new(bytes), &hints).expect("a file").count()))
+        };
         for (text, expected) in [
             ("{\"startpos\":true}\n", Some(("json", 1))),
             ("[Event \"x\"]\n1. 11-15 *\n", Some(("pdn", 1))),

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod format;
 pub mod replay;
 pub mod report;
+pub mod turns;
 
 pub use analysis::{AnalysedMove, GameAnalysis, analyse};
 pub use format::{FORMATS, FileFormat, Hints};

@@ -1,13 +1,13 @@
 //! Replays games of files by the rules.
 
-use super::format::FileFormat;
-use crate::engine::{Session, SessionError, Setup, Variant};
+use super::format::{FileFormat, Spelling};
+use crate::engine::{OptionError, SEED, Session, SessionError, Setup, Turn, Variant, recorded_options};
 use crate::formats::lines::read_result;
 use crate::formats::record::{GameRecord, RecordedMove};
 use crate::game::GameOptions;
 
 /// A game that the rules accept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Replay {
     /// The game, with moves in their canonical text.
     pub record: GameRecord,
@@ -15,16 +15,35 @@ pub struct Replay {
     pub file_moves: Vec<String>,
     /// The result by the rules, in the words of the protocol, and why, if the game is over.
     pub end: Option<(String, &'static str)>,
-    /// The score of each player, if the game is over.
+    /// The score of each player, if the game of two players is over.
     pub scores: Option<[i32; 2]>,
+    /// Whether the game goes on and its players have secrets from each other.
+    pub has_secrets: bool,
+    /// The position as somebody sees it who has no seat, if the game goes on and hides something from some of them.
+    pub public_position: Option<String>,
+    /// The options that the game was replayed with.
+    pub game_options: GameOptions,
 }
 
 impl Replay {
+    /// The game without what not all players see, if it goes on: without the seed, and in a game of hidden hands from
+    /// the current position. Returns whether moves are left out.
+    pub fn hide_secrets(&mut self) -> bool {
+        if self.has_secrets {
+            self.record.options.retain(|(name, _)| !name.eq_ignore_ascii_case(SEED));
+        }
+        let Some(position) = self.public_position.take() else { return false };
+        self.record.start = Some(position);
+        self.file_moves.clear();
+        !std::mem::take(&mut self.record.moves).is_empty()
+    }
+
     /// The record as a format has it: the spelling of the moves, and the score as a tag.
     #[must_use]
     pub fn for_format(self, format: &FileFormat) -> GameRecord {
         let scores = self.scores;
-        let mut record = if format.has_file_moves { self.with_file_moves() } else { self.record };
+        let mut record =
+            if matches!(format.spelling, Spelling::FileLine) { self.with_file_moves() } else { self.record };
         if let (Some(set), Some(scores)) = (format.set_score, scores) {
             set(&mut record, scores);
         }
@@ -59,6 +78,9 @@ pub enum Refusal {
     /// The start position is none.
     #[error("start position: {0}")]
     Start(String),
+    /// The options are not those of the game.
+    #[error("options: wanted {0}")]
+    Options(String),
     /// A move is not legal. The text has its number, from 1, its word and the reason.
     #[error("{0}")]
     Move(String),
@@ -82,22 +104,49 @@ pub fn replay(
         }
         (own, game) => own.or(game).ok_or(Refusal::NoVariant)?,
     };
-    let setup = Setup { fen: record.start.as_deref(), options: &GameOptions::default() };
+    let options = options(&record, variants, variant)?;
+    let setup = Setup { fen: record.start.as_deref(), options: &options };
     let mut session =
         (variant.open)(&setup).map_err(|error| Refusal::Start(format!("column {}: {error}", error.at + 1)))?;
+    if matches!(session.turn(), Turn::Seats(_)) && !has_deals(&record) {
+        return Err(Refusal::Options("the Seed of the deals, found none".into()));
+    }
     let words: Vec<String> = record.moves.iter().map(|played| played.word.clone()).collect();
     let mut guesses = MAX_GUESSES;
     play(&mut *session, &words, &mut guesses).map_err(|error| Refusal::Move(error.to_string()))?;
     pass_at_end(&mut *session);
     let (line, file_moves) = (session.line(), session.file_line());
     let end = session.result().zip(session.reason());
-    let result = record.result.or_else(|| end.as_ref().and_then(|(word, _)| read_result(word)));
+    let by_rules = end.as_ref().map(|(word, _)| word.as_str());
+    let result = record.result.or_else(|| by_rules.and_then(read_result));
+    let winners = by_rules.filter(|word| read_result(word).is_none()).map(str::to_owned);
     let start = record.start.is_some().then(|| session.start_fen());
-    let comments = comments(&record, &setup, variant, line.len());
-    let moves = line.into_iter().zip(comments).map(|(word, comment)| RecordedMove { word, comment }).collect();
-    let record = GameRecord { variant: Some(variant.name), start, moves, result, ..record };
+    let notes = annotations(&record, &setup, variant, line.len());
+    let moves = line.into_iter().zip(notes).map(|(word, played)| RecordedMove { word, ..played }).collect();
+    let has_secrets = variant.secrets && end.is_none();
+    let public_position = session.public_fen().filter(|_| has_secrets);
     let scores = end.as_ref().and_then(|_| session.scores().try_into().ok());
-    Ok(Replay { record, file_moves, end, scores })
+    let record = GameRecord { variant: Some(variant.name), start, moves, result, winners, ..record };
+    Ok(Replay { record, file_moves, end, scores, has_secrets, public_position, game_options: options })
+}
+
+/// The options that a game was played with.
+fn options(
+    record: &GameRecord,
+    variants: &'static [Variant],
+    variant: &'static Variant,
+) -> Result<GameOptions, Refusal> {
+    recorded_options(variants, variant, &record.options).map_err(|error| match error {
+        OptionError::Name { wanted, found } | OptionError::Value { wanted, found } => {
+            Refusal::Options(format!("{wanted}, found {found}"))
+        }
+        OptionError::Unreadable(why) => Refusal::Options(why),
+    })
+}
+
+/// Whether a record of a game with hands has what they are dealt by, or nothing to deal.
+fn has_deals(record: &GameRecord) -> bool {
+    record.start.is_some() || record.options.iter().any(|(name, _)| name.eq_ignore_ascii_case(SEED))
 }
 
 /// Greatest number of readings of ambiguous words that are tried in a game.
@@ -170,19 +219,19 @@ fn take_back(session: &mut dyn Session, left: usize) {
     let _ = session.undo(session.line().len() - left);
 }
 
-/// The comment behind each of the moves played. A word of a file can be several moves; the comment is behind the last.
-fn comments(record: &GameRecord, setup: &Setup, variant: &Variant, count: usize) -> Vec<String> {
-    let words = || record.moves.iter().map(|played| played.comment.clone());
+/// What a file says of each of the moves played, without its word. A word of a file can be several moves; it belongs to
+/// the last of them.
+fn annotations(record: &GameRecord, setup: &Setup, variant: &Variant, count: usize) -> Vec<RecordedMove> {
     if count == record.moves.len() {
-        return words().collect();
+        return record.moves.clone();
     }
-    let mut comments = vec![String::new(); count];
-    let Ok(mut session) = (variant.open)(setup) else { return comments };
-    for (played, comment) in record.moves.iter().zip(words()) {
+    let mut notes = vec![RecordedMove::default(); count];
+    let Ok(mut session) = (variant.open)(setup) else { return notes };
+    for played in &record.moves {
         let is_played = session.play(&[&played.word]).is_ok() || session.play(&[PASS, &played.word]).is_ok();
-        if is_played && let Some(last) = session.line().len().checked_sub(1).and_then(|last| comments.get_mut(last)) {
-            *last = comment;
+        if is_played && let Some(last) = session.line().len().checked_sub(1).and_then(|last| notes.get_mut(last)) {
+            last.clone_from(played);
         }
     }
-    comments
+    notes
 }

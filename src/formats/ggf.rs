@@ -58,6 +58,24 @@ pub(super) fn tags(text: &str) -> IResult<&str, Vec<(&str, &str)>> {
     delimited(begin, many1(terminated((name, value), multispace0)), end).parse(text)
 }
 
+/// Whether a text that begins a game ends before the game does.
+pub(super) fn is_open(text: &str) -> bool {
+    let rest = text.strip_prefix('(').map_or(text, str::trim_start);
+    let mut rest = rest.strip_prefix(';').unwrap_or(rest);
+    loop {
+        rest = rest.trim_start();
+        if let Some(end) = rest.strip_prefix(';') {
+            return end.trim_start().is_empty();
+        }
+        let behind = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric());
+        let Some(value) = behind.strip_prefix('[') else { return behind.is_empty() };
+        match value.find(']') {
+            Some(end) => rest = &value[end + 1..],
+            None => return true,
+        }
+    }
+}
+
 fn read_board(value: &str) -> Result<String, String> {
     let wrong = || format!("BO: wanted 8, 64 squares of *, O and -, and the side to move, found '{value}'");
     board(value).map(|(squares, side)| format!("{squares} {side}")).ok_or_else(wrong)

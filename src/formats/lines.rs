@@ -3,9 +3,13 @@
 //! The result may stand behind the moves: `p1win`, `p2win` or `draw`. It is not written, so that other commands take
 //! the lines as positions.
 
-use std::fmt::Write;
+use std::io;
 
-use super::record::{FormatError, GameRecord, Place, RecordedGames, RecordedResult};
+use super::decoding::{Line, Lines, MAX_GAME, too_large};
+use super::record::{
+    FormatError, GameRecord, GameWriter, Games, MAX_MOVES, Place, RecordedGames, RecordedResult, Source, WriteError,
+    write_all,
+};
 use crate::base::Side;
 use crate::game::words::quoted;
 
@@ -28,31 +32,51 @@ pub fn result_word(result: RecordedResult) -> &'static str {
     RESULTS.into_iter().find(|(_, known)| *known == result).map_or("", |(name, _)| name)
 }
 
-/// Reads the games of a file. Empty lines and those that begin with `#` are passed over.
+/// Opens a file. Empty lines and those that begin with `#` are skipped.
 ///
 /// # Errors
-/// The file is not text, or has no game.
-pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
-    let wrong = |line, found: &str| FormatError {
-        place: Place::Line(line),
-        wanted: "a game a line".into(),
-        found: found.into(),
+/// The first line with a game is not text, or there is none.
+pub fn open(source: Source) -> Result<Games, FormatError> {
+    let mut lines = Lines::open(source, MAX_GAME);
+    let first = next_line(&mut lines).ok_or_else(|| wrong(1, "none"))?;
+    // A line that is not text is of another format; one that is too long is a game that is refused.
+    let first = first.map(Ok).or_else(|error| if error.wanted == WANTED { Err(error) } else { Ok(Err(error)) })?;
+    let rest = std::iter::from_fn(move || next_line(&mut lines));
+    let game = |(number, line): (usize, String)| {
+        read_game(&line).map_err(|error| FormatError { place: Place::Line(number), ..error })
     };
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let lines = bytes[..error.valid_up_to()].split(|byte| *byte == b'\n').count();
-        wrong(lines, "bytes that are not UTF-8")
-    })?;
-    let mut games = Vec::new();
-    for (i, line) in text.trim_start_matches('\u{feff}').split('\n').enumerate() {
-        let line = line.trim();
-        if line.contains('\0') {
-            return Err(wrong(i + 1, "a NUL byte"));
+    Ok(Box::new(std::iter::once(first).chain(rest).map(move |line| line.and_then(game))))
+}
+
+/// What a line of the file should be.
+const WANTED: &str = "a game a line";
+
+fn wrong(line: usize, found: &str) -> FormatError {
+    FormatError { place: Place::Line(line), wanted: WANTED.into(), found: found.into() }
+}
+
+/// The next line with a game and its number.
+fn next_line(lines: &mut Lines) -> Option<Result<(usize, String), FormatError>> {
+    while let Some(Line { number, bytes }) = lines.next() {
+        let Some(bytes) = bytes else { return Some(Err(too_large(number, MAX_GAME))) };
+        let Ok(text) = std::str::from_utf8(bytes) else { return Some(Err(wrong(number, "bytes that are not UTF-8"))) };
+        let text = text.trim();
+        if text.contains('\0') {
+            return Some(Err(wrong(number, "a NUL byte")));
         }
-        if !line.is_empty() && !line.starts_with('#') {
-            games.push(read_game(line).map_err(|error| FormatError { place: Place::Line(i + 1), ..error }));
+        if !text.is_empty() && !text.starts_with('#') {
+            return Some(Ok((number, text.to_owned())));
         }
     }
-    if games.is_empty() { Err(wrong(1, "none")) } else { Ok(games) }
+    None
+}
+
+/// Reads the games of a file.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
+    Ok(open(Box::new(bytes))?.collect())
 }
 
 /// Reads a game.
@@ -72,6 +96,10 @@ pub fn read_game(line: &str) -> Result<GameRecord, FormatError> {
         wanted: "startpos or a FEN, then moves M...".into(),
         found,
     };
+    if moves.len() > MAX_MOVES {
+        let wanted = format!("a game of at most {MAX_MOVES} moves");
+        return Err(FormatError { place: Place::Line(1), wanted, found: moves.len().to_string() });
+    }
     let start = match position[..] {
         ["startpos"] => None,
         ["startpos", word, ..] => return Err(wrong(quoted(word))),
@@ -82,28 +110,46 @@ pub fn read_game(line: &str) -> Result<GameRecord, FormatError> {
     Ok(GameRecord { start, moves, result, ..GameRecord::default() })
 }
 
-/// Writes games, one a line.
-///
-/// # Errors
-/// The games are not all of the same variant, which the lines would not tell.
-pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for game in games {
-        if game.variant != games[0].variant {
-            let names = [games[0].variant, game.variant].map(|name| name.unwrap_or("no name"));
-            return Err(format!("wanted games of one variant, found {} and {}", names[0], names[1]));
+/// Writes games, one a line. They must be of the same variant, which the lines do not tell.
+#[derive(Default)]
+pub struct Writer {
+    variant: Option<&'static str>,
+    has_games: bool,
+}
+
+impl GameWriter for Writer {
+    fn write(&mut self, game: &GameRecord, output: &mut dyn io::Write) -> Result<(), WriteError> {
+        if !self.has_games {
+            self.variant = game.variant;
+            self.has_games = true;
         }
-        text += game.start.as_deref().unwrap_or("startpos");
+        if game.variant != self.variant {
+            let names = [self.variant, game.variant].map(|name| name.unwrap_or("no name"));
+            return Err(format!("wanted games of one variant, found {} and {}", names[0], names[1]).into());
+        }
+        if game.variant == Some("dixit") && game.start.is_none() {
+            return Err("wanted a game that begins with a position, found one of deals, which JSON has room for"
+                .to_owned()
+                .into());
+        }
+        let mut text = game.start.clone().unwrap_or_else(|| "startpos".into());
         if !game.moves.is_empty() {
             text += " moves";
         }
         for played in &game.moves {
-            // Writing to a String never fails.
-            let _ = write!(text, " {}", played.word);
+            text += &format!(" {}", played.word);
         }
         text.push('\n');
+        Ok(output.write_all(text.as_bytes())?)
     }
-    Ok(text.into_bytes())
+}
+
+/// Writes games.
+///
+/// # Errors
+/// The games are not all of the same variant.
+pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
+    write_all(Writer::default(), games)
 }
 
 #[cfg(test)]
@@ -148,11 +194,22 @@ mod tests {
         for (bytes, found) in [
             (&b""[..], "line 1: wanted a game a line, found none"),
             (b"# nothing\n\n", "line 1: wanted a game a line, found none"),
-            (b"startpos\n\xff", "line 2: wanted a game a line, found bytes that are not UTF-8"),
-            (b"startpos\n\n\0", "line 3: wanted a game a line, found a NUL byte"),
+            (b"\n\xff", "line 2: wanted a game a line, found bytes that are not UTF-8"),
+            (b"\n\n\0", "line 3: wanted a game a line, found a NUL byte"),
         ] {
             assert_eq!(read_games(bytes).expect_err(found).to_string(), found);
         }
+        let long = [b"startpos\n", &vec![b'x'; MAX_GAME + 1][..], b"\n\xff\nstartpos"].concat();
+        let games = read_games(&long).expect("lines");
+        let errors: Vec<String> = games.iter().filter_map(|game| Some(game.as_ref().err()?.to_string())).collect();
+        assert_eq!(
+            errors,
+            [
+                "line 2: wanted a game of at most 1048576 bytes, found a larger one",
+                "line 3: wanted a game a line, found bytes that are not UTF-8",
+            ]
+        );
+        assert!(games[0].is_ok() && games[3].is_ok());
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! `7a.1.1a.`, belongs to a variation. The attackers are the first player.
 
 use std::fmt::Write;
+use std::io;
 
 use nom::bytes::complete::{take_till, take_while1};
 use nom::character::complete::char;
@@ -12,8 +13,11 @@ use nom::multi::many0;
 use nom::sequence::{delimited, preceded, separated_pair};
 use nom::{IResult, Offset, Parser};
 
-use super::decoding::{TextFile, found};
-use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove, RecordedResult};
+use super::decoding::{MAX_GAME, TextFile, found, too_large};
+use super::record::{
+    FormatError, GameRecord, GameWriter, Games, RESIGNATION, RecordedGames, RecordedMove, RecordedResult, Source,
+    WriteError, write_all,
+};
 use super::{otn, otn_rules};
 use crate::base::Side;
 
@@ -32,14 +36,18 @@ const TAGS: [(&str, &str); 9] = [
 /// The tags of the players, the first player's first.
 const PLAYERS: [&str; 2] = ["attackers", "defenders"];
 /// The player who makes this move resigns.
-const RESIGNATION: &str = "---";
+const RESIGNS: &str = "---";
 
-/// Reads the game of a file.
+/// Opens a file, which has one game.
 ///
 /// # Errors
 /// The file is no text, or has no tags.
-pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
-    let file = TextFile::read(bytes)?;
+pub fn open(source: Source) -> Result<Games, FormatError> {
+    let mut file = TextFile::open(source)?;
+    while file.grow(MAX_GAME) {}
+    if let Some(fault) = file.take_fault() {
+        return Err(fault);
+    }
     let text = file.text.as_str();
     let parsed: IResult<_, Vec<(&str, &str)>> = many0(preceded(blank, tag)).parse(text);
     let (moves, tags) = parsed.unwrap_or((text, Vec::new()));
@@ -47,7 +55,16 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
         let first = text.trim_start().lines().next().unwrap_or_default();
         return Err(file.error(0, "a tag such as [rules:dim:9 ...]", found(first)));
     }
-    Ok(vec![read_game(&file, &tags, moves)])
+    let game = if file.is_whole() { read_game(&file, &tags, moves) } else { Err(too_large(1, MAX_GAME)) };
+    Ok(Box::new(std::iter::once(game)))
+}
+
+/// Reads the game of a file.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
+    Ok(open(Box::new(bytes))?.collect())
 }
 
 fn blank(text: &str) -> IResult<&str, &str> {
@@ -134,7 +151,8 @@ fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(),
         }
         let first = game.moves.len();
         for word in words {
-            if word == RESIGNATION {
+            if word == RESIGNS {
+                game.set_termination(RESIGNATION);
                 break;
             }
             let played = otn::read_move(word);
@@ -161,12 +179,40 @@ fn begins_variation(number: &str) -> bool {
     number.rsplit('.').next() == Some("1a")
 }
 
+/// Writes the game of a file. It is kept until the end, since nothing is written if there are two.
+#[derive(Default)]
+pub struct Writer {
+    text: String,
+    count: usize,
+}
+
+impl GameWriter for Writer {
+    fn write(&mut self, game: &GameRecord, _: &mut dyn io::Write) -> Result<(), WriteError> {
+        self.count += 1;
+        if self.count > 1 {
+            return Err(WriteError::NoRoom("wanted one game, found more".into()));
+        }
+        self.text = write_game(game)?;
+        Ok(())
+    }
+
+    fn finish(&mut self, output: &mut dyn io::Write) -> Result<(), WriteError> {
+        if self.count == 0 {
+            return Err(WriteError::NoRoom("wanted one game, found 0".into()));
+        }
+        Ok(output.write_all(self.text.as_bytes())?)
+    }
+}
+
 /// Writes the game of a file.
 ///
 /// # Errors
 /// This format has no room for the games: what was wanted and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    let [game] = games else { return Err(format!("wanted one game, found {}", games.len())) };
+    write_all(Writer::default(), games)
+}
+
+fn write_game(game: &GameRecord) -> Result<String, String> {
     let rules = game.variant.and_then(otn_rules::write_rules);
     let rules = rules
         .ok_or_else(|| format!("wanted a game of tablut or tablut-square, found {}", game.variant.unwrap_or("none")))?;
@@ -199,11 +245,19 @@ pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     };
     tag("result", result)?;
     tag("rules", &rules)?;
+    let loser = match game.result {
+        Some(RecordedResult::Win(winner)) if game.termination() == Some(RESIGNATION) => Some(!winner as usize),
+        _ => None,
+    };
+    let resigns = loser.filter(|loser| game.moves.len() % 2 == *loser);
     for (i, turn) in game.moves.chunks(2).enumerate() {
         let _ = write!(text, "\n{}.", i + 1);
         for RecordedMove { word, .. } in turn {
             let word = otn::write_move(word).ok_or_else(|| format!("wanted a move such as e5e8, found '{word}'"))?;
             text += &format!(" {word}");
+        }
+        if resigns.is_some() && turn.len() == 1 {
+            text += &format!(" {RESIGNS}");
         }
         text.push('\n');
         if turn.iter().any(|played| !played.comment.is_empty()) {
@@ -214,7 +268,10 @@ pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
             let _ = writeln!(text, "[{}]", comments.join("|"));
         }
     }
-    Ok(text.into_bytes())
+    if resigns == Some(0) {
+        let _ = writeln!(text, "\n{}. {RESIGNS}", game.moves.len() / 2 + 1);
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -241,7 +298,8 @@ mod tests {
         assert_eq!((read.variations, read.result), (2, Some(RecordedResult::Win(Side::Second))));
         assert_eq!(
             read.tags,
-            [("Date", "2016.09.25"), ("Comment", "two\r\n\r\nlines")].map(|(a, b)| (a.into(), b.into()))
+            [("Date", "2016.09.25"), ("Comment", "two\r\n\r\nlines"), ("Termination", "resignation")]
+                .map(|(a, b)| (a.into(), b.into()))
         );
         let written = write_games(std::slice::from_ref(&read)).expect("a file");
         let again = read_games(&written).expect("a file").remove(0).expect("a game");
@@ -290,7 +348,7 @@ mod tests {
         let moves = vec![RecordedMove::from("e5".to_owned())];
         for (games, wanted) in [
             (vec![], "wanted one game, found 0"),
-            (vec![good.clone(), good.clone()], "wanted one game, found 2"),
+            (vec![good.clone(), good.clone()], "wanted one game, found more"),
             (vec![GameRecord::default()], "wanted a game of tablut or tablut-square, found none"),
             (vec![GameRecord { moves, ..good.clone() }], "wanted a move such as e5e8, found 'e5'"),
             (

@@ -12,33 +12,60 @@ use nom::character::complete::{char, i32, one_of, space0, u8};
 use nom::combinator::{all_consuming, map, map_opt, opt, peek};
 use nom::multi::many1;
 use nom::sequence::{preceded, separated_pair, terminated};
-use nom::{IResult, Offset, Parser};
+use nom::{IResult, Parser};
 
-use super::decoding::{TextFile, found};
-use super::record::{FormatError, GameRecord, RecordedGames, RecordedMove, write_each};
+use super::decoding::{Line, Lines, found, too_large};
+use super::record::{
+    EachGame, FormatError, GameRecord, GameWriter, Games, Place, RecordedGames, RecordedMove, Source, write_all,
+};
 use super::reversi::{self, PASS, REVERSI, SQUARES};
+use crate::base::text::decoded;
 
 /// The words of a pass. None of them is the begin of a later one.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
 
+/// Largest size of a line, in bytes. A game has at most 60 moves and their passes.
+const MAX_LINE: usize = 1 << 16;
+
+/// Opens a list.
+///
+/// # Errors
+/// The first line with a game has none, or there is none.
+pub fn open(source: Source) -> Result<Games, FormatError> {
+    let mut lines = Lines::open(source, MAX_LINE);
+    let no_game = || FormatError { place: Place::Line(1), wanted: "moves such as F5D6C3".into(), found: found("") };
+    let first = next_game(&mut lines).ok_or_else(no_game)?;
+    let rest = std::iter::from_fn(move || next_game(&mut lines));
+    Ok(Box::new(std::iter::once(first).chain(rest)))
+}
+
+/// Reads the next line with a game.
+fn next_game(lines: &mut Lines) -> Option<Result<GameRecord, FormatError>> {
+    while let Some(Line { number, bytes }) = lines.next() {
+        let wrong = |wanted: &str, found| FormatError { place: Place::Line(number), wanted: wanted.into(), found };
+        let Some(bytes) = bytes else { return Some(Err(too_large(number, MAX_LINE))) };
+        if bytes.contains(&0) {
+            return Some(Err(wrong("text", "a NUL character".into())));
+        }
+        let text = decoded(bytes);
+        let line = text.trim();
+        if !line.is_empty() && !line.starts_with(['#', '%']) {
+            return Some(read_game(line).map_err(|(wanted, rest)| wrong(wanted, found(rest))));
+        }
+    }
+    None
+}
+
 /// Reads the games of a list.
 ///
 /// # Errors
-/// The file is no text, or has no line with a game.
+/// There is no game that can be read: the first error.
 pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
-    let file = TextFile::read(bytes)?;
-    let lines = file.text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(['#', '%']));
-    let games: RecordedGames = lines
-        .map(|line| {
-            let at = file.text.offset(line);
-            read_game(line).map_err(|(wanted, rest)| file.error(at, wanted, found(rest)))
-        })
-        .collect();
-    if games.iter().any(Result::is_ok) {
-        return Ok(games);
+    let games: RecordedGames = open(Box::new(bytes))?.collect();
+    match games.first() {
+        Some(Err(error)) if games.iter().all(Result::is_err) => Err(error.clone()),
+        _ => Ok(games),
     }
-    let first = games.into_iter().find_map(Result::err);
-    Err(first.unwrap_or_else(|| file.error(0, "moves such as F5D6C3", "the end")))
 }
 
 /// Reads a line, or says what was wanted where.
@@ -93,11 +120,21 @@ fn score(text: &str) -> IResult<&str, i32> {
 }
 
 /// Writes a list, one game a line. Passes and all but the start position and the moves are left out.
+#[must_use]
+pub fn writer() -> Box<dyn GameWriter> {
+    Box::new(EachGame::new(write_line))
+}
+
+/// Writes a list.
 ///
 /// # Errors
 /// A game that this format has no room for: what was wanted and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    write_each(games, |game| write_game(game).map(|text| text + "\n"))
+    write_all(EachGame::new(write_line), games)
+}
+
+fn write_line(game: &GameRecord) -> Result<String, String> {
+    write_game(game).map(|text| text + "\n")
 }
 
 fn write_game(game: &GameRecord) -> Result<String, String> {
@@ -177,7 +214,7 @@ mod tests {
         for wrong in [&b""[..], b"\n\n# f5\n", b"hello\n", b"f5\0", b"\xff\xfe"] {
             assert!(read_games(wrong).is_err());
         }
-        let long = "f5".repeat(500_000);
+        let long = "f5".repeat(MAX_LINE / 2);
         assert_eq!(read_games(long.as_bytes()).map(|games| games.len()), Ok(1));
     }
 

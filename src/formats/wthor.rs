@@ -3,7 +3,12 @@
 //!
 //! Numbers of several bytes are little-endian. The moves of a game have no passes.
 
-use super::record::{FormatError, GameRecord, Place, RecordedGames, RecordedMove};
+use std::io::{self, BufReader, Read, Seek, Write};
+
+use super::record::{
+    FormatError, GameRecord, GameWriter, Games, MakeSpool, Place, RecordedGames, RecordedMove, Source, Spool,
+    WriteError, write_all,
+};
 use super::reversi::{self, PASS, REVERSI, SQUARES};
 use crate::base::text::latin_1;
 
@@ -52,20 +57,15 @@ impl Names {
     }
 }
 
-/// Reads a file of games. Players and tournaments are numbers.
+/// Opens a file of games. Players and tournaments that have no name are numbers. `length` is the length of the file in
+/// bytes.
 ///
 /// # Errors
 /// The file is not of this format, or its length is not what its header says.
-pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
-    read_named_games(bytes, &Names::default())
-}
-
-/// Reads a file of games. Players and tournaments that have no name are numbers.
-///
-/// # Errors
-/// The file is not of this format, or its length is not what its header says.
-pub fn read_named_games(bytes: &[u8], names: &Names) -> Result<RecordedGames, FormatError> {
-    let (header, body) = read_header(bytes)?;
+pub fn open(mut source: Source, names: Names, length: u64) -> Result<Games, FormatError> {
+    let mut bytes = Vec::with_capacity(HEADER);
+    let _ = (&mut source).take(HEADER as u64).read_to_end(&mut bytes);
+    let header = read_header(&bytes)?;
     if header.names != 0 {
         return Err(error(8, "0, for a file of games", header.names.to_string()));
     }
@@ -75,36 +75,56 @@ pub fn read_named_games(bytes: &[u8], names: &Names) -> Result<RecordedGames, Fo
     if header.kind != 0 {
         return Err(error(13, "0, for a file of games", header.kind.to_string()));
     }
-    check_length(body, 4, header.games as usize, GAME, "games")?;
-    let games = body.chunks_exact(GAME).enumerate();
-    Ok(games.map(|(i, game)| read_game(game, HEADER + GAME * i, header.year, names)).collect())
+    check_length(length, 4, header.games.into(), GAME, "games")?;
+    let mut source = BufReader::new(source);
+    Ok(Box::new((0..header.games as usize).map_while(move |i| {
+        let mut game = [0; GAME];
+        source.read_exact(&mut game).ok()?;
+        Some(read_game(&game, HEADER + GAME * i, header.year, &names))
+    })))
+}
+
+/// Whether the beginning of a file of unknown length is that of a file of games.
+#[must_use]
+pub fn is_wthor(beginning: &[u8]) -> bool {
+    read_header(beginning)
+        .is_ok_and(|header| header.games > 0 && header.names == 0 && [0, 8].contains(&header.size) && header.kind == 0)
+}
+
+/// Reads a file of games. Players and tournaments are numbers.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
+    Ok(open(Box::new(bytes), Names::default(), bytes.len() as u64)?.collect())
 }
 
 fn error(byte: usize, wanted: impl Into<String>, found: impl Into<String>) -> FormatError {
     FormatError { place: Place::Byte(byte), wanted: wanted.into(), found: found.into() }
 }
 
-fn read_header(bytes: &[u8]) -> Result<(Header, &[u8]), FormatError> {
-    let (header, body) = bytes
-        .split_first_chunk::<HEADER>()
+fn read_header(bytes: &[u8]) -> Result<Header, FormatError> {
+    let header = bytes
+        .first_chunk::<HEADER>()
         .ok_or_else(|| error(bytes.len(), format!("a header of {HEADER} bytes"), "the end"))?;
-    let header = Header {
+    Ok(Header {
         games: u32::from_le_bytes([header[4], header[5], header[6], header[7]]),
         names: u16::from_le_bytes([header[8], header[9]]),
         year: u16::from_le_bytes([header[10], header[11]]),
         size: header[12],
         kind: header[13],
-    };
-    Ok((header, body))
+    })
 }
 
-/// Checks that a file has as many things of this size as its header says at this byte.
-fn check_length(body: &[u8], at: usize, count: usize, size: usize, what: &str) -> Result<(), FormatError> {
-    if !body.len().is_multiple_of(size) {
-        let whole = HEADER + body.len() / size * size;
-        return Err(error(whole, format!("{what} of {size} bytes"), format!("{} bytes", body.len() % size)));
+/// Checks that a file of this length has as many things of this size as its header says at this byte.
+fn check_length(length: u64, at: usize, count: u64, size: usize, what: &str) -> Result<(), FormatError> {
+    let body = length.saturating_sub(HEADER as u64);
+    let rest = body % size as u64;
+    if rest != 0 {
+        let whole = usize::try_from(length - rest).unwrap_or(usize::MAX);
+        return Err(error(whole, format!("{what} of {size} bytes"), format!("{rest} bytes")));
     }
-    let wanted = body.len() / size;
+    let wanted = body / size as u64;
     if count == wanted {
         Ok(())
     } else {
@@ -113,12 +133,13 @@ fn check_length(body: &[u8], at: usize, count: usize, size: usize, what: &str) -
 }
 
 fn read_names(bytes: &[u8], size: usize, what: &str) -> Result<Vec<String>, FormatError> {
-    let (header, body) = read_header(bytes)?;
+    let header = read_header(bytes)?;
     if header.games != 0 {
         return Err(error(4, format!("0, for a file of {what}"), header.games.to_string()));
     }
-    check_length(body, 8, header.names.into(), size, what)?;
-    Ok(body.chunks_exact(size).map(|name| latin_1(name.split(|byte| *byte == 0).next().unwrap_or_default())).collect())
+    check_length(bytes.len() as u64, 8, header.names.into(), size, what)?;
+    let names = bytes[HEADER..].chunks_exact(size);
+    Ok(names.map(|name| latin_1(name.split(|byte| *byte == 0).next().unwrap_or_default())).collect())
 }
 
 /// Reads a game that begins at this byte of its file.
@@ -164,27 +185,66 @@ fn write_square(word: &str) -> Option<u8> {
 /// Writes a file of games. A player or tournament whose name is no number becomes the one without a name, and passes
 /// are left out. The year of the file is that of the first game.
 ///
-/// # Errors
-/// A game that this format has no room for: what was wanted and what was found.
-pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    write_named_games(games, &Names::default())
+/// The header has the number of games, so they stay in an unnamed file until the end.
+pub struct Writer {
+    names: Names,
+    make_spool: MakeSpool,
+    games: Option<Box<dyn Spool>>,
+    count: u32,
+    year: u16,
 }
 
-/// Writes a file of games like [`write_games`]. A player or tournament with one of these names becomes its number.
+impl Writer {
+    /// A writer that gives players and tournaments with one of these names their numbers.
+    #[must_use]
+    pub fn new(names: Names, make_spool: MakeSpool) -> Self {
+        Self { names, make_spool, games: None, count: 0, year: 0 }
+    }
+}
+
+impl GameWriter for Writer {
+    fn write(&mut self, game: &GameRecord, _: &mut dyn Write) -> Result<(), WriteError> {
+        let number = self.count.checked_add(1).ok_or_else(|| "wanted fewer games, found more".to_owned())?;
+        let bytes = write_game(game, &self.names).map_err(|error| format!("game {number}: {error}"))?;
+        if self.games.is_none() {
+            let year = reversi::tag(game, "Date").and_then(|date| date.get(..4)?.parse().ok());
+            self.year = year.unwrap_or(0);
+            self.games = Some((self.make_spool)()?);
+        }
+        let Some(games) = &mut self.games else { return Ok(()) };
+        games.write_all(&bytes)?;
+        self.count = number;
+        Ok(())
+    }
+
+    fn finish(&mut self, output: &mut dyn Write) -> Result<(), WriteError> {
+        let mut header = [0; HEADER];
+        header[4..8].copy_from_slice(&self.count.to_le_bytes());
+        header[10..12].copy_from_slice(&self.year.to_le_bytes());
+        header[12] = 8;
+        output.write_all(&header)?;
+        if let Some(games) = &mut self.games {
+            games.rewind()?;
+            io::copy(games, output)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file of games with players and tournaments as numbers.
 ///
 /// # Errors
 /// A game that this format has no room for: what was wanted and what was found.
-pub fn write_named_games(games: &[GameRecord], names: &Names) -> Result<Vec<u8>, String> {
-    let count = u32::try_from(games.len()).map_err(|_| format!("wanted fewer games, found {}", games.len()))?;
-    let year = games.first().and_then(|game| reversi::tag(game, "Date")).and_then(|date| date.get(..4)?.parse().ok());
-    let mut bytes = vec![0; HEADER];
-    bytes[4..8].copy_from_slice(&count.to_le_bytes());
-    bytes[10..12].copy_from_slice(&year.unwrap_or(0_u16).to_le_bytes());
-    bytes[12] = 8;
-    for (i, game) in games.iter().enumerate() {
-        bytes.extend(write_game(game, names).map_err(|error| format!("game {}: {error}", i + 1))?);
-    }
-    Ok(bytes)
+pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
+    write_named_games(games, Names::default())
+}
+
+/// Writes a file of games.
+///
+/// # Errors
+/// A game that this format has no room for: what was wanted and what was found.
+pub fn write_named_games(games: &[GameRecord], names: Names) -> Result<Vec<u8>, String> {
+    write_all(Writer::new(names, || Ok(Box::new(io::Cursor::new(Vec::new())))), games)
 }
 
 fn write_game(game: &GameRecord, names: &Names) -> Result<[u8; GAME], String> {
@@ -259,12 +319,13 @@ mod tests {
         assert!(second.moves.is_empty());
         let names = Names::read(&names(PLAYER, &[b"???", b"Andr\xe9"]), &names(TOURNAMENT, &[b"???", b"Paris"]));
         let names = names.expect("names");
-        let with_names = read_named_games(&file(), &names).expect("a file");
+        let (bytes, length) = (file(), file().len() as u64);
+        let with_names: RecordedGames = open(Box::new(&bytes[..]), names.clone(), length).expect("a file").collect();
         let game = with_names[0].as_ref().expect("a game");
         assert_eq!(game.players, [Some("Andr\u{e9}".into()), Some("1368".into())]);
         assert_eq!(reversi::tag(game, "Event"), Some("Paris"));
         let games: Vec<GameRecord> = with_names.into_iter().map(|game| game.expect("a game")).collect();
-        let written = write_named_games(&games, &names).expect("a file");
+        let written = write_named_games(&games, names).expect("a file");
         assert_eq!(read_games(&written).map(|games| games[0].clone()), Ok(Ok(first.clone())));
         assert_eq!(write_games(&read).map(|bytes| read_games(&bytes)), Ok(Ok(read.into_iter().map(Ok).collect())));
     }

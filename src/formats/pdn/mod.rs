@@ -7,13 +7,18 @@
 //! has 61 games with `1-0` and 11 with `0-1` as Black, 5 and 114 as White. The draft of PDN 2.0 (M. Cash, 2003) says the
 //! same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
 
+mod clocks;
 mod tokens;
 mod write;
 
-pub use write::write_games;
+pub use write::{write_games, writer};
 
-use super::record::{FormatError, GameRecord, Place, RecordedGames, RecordedMove, RecordedResult};
-use crate::base::text::decoded;
+use std::collections::VecDeque;
+
+use super::decoding::{MAX_GAME, TextFile, too_large};
+use super::record::{
+    FormatError, GameRecord, Games, MAX_MOVES, Place, RecordedGames, RecordedMove, RecordedResult, Source,
+};
 use crate::game::words::quoted;
 use tokens::Token;
 
@@ -26,27 +31,50 @@ const SMALL_BOARD: u32 = 32;
 /// The name under which [`GameRecord::tags`] has the comment before the first move.
 pub(super) const COMMENT: &str = "Comment";
 
+/// Text behind a token that tells where the token ends. A tag is not longer, and neither is a comment with nested
+/// braces.
+const LOOKAHEAD: usize = 1 << 15;
+
+/// Opens a file. `game` is the game of those that do not tell; without it they are of English draughts.
+///
+/// # Errors
+/// The file is no text, or empty.
+pub fn open<'a>(source: Source<'a>, game: Option<&'static str>) -> Result<Games<'a>, FormatError> {
+    let hint = [CHECKERS.0, DRAUGHTS.0].into_iter().find(|name| game == Some(*name));
+    Ok(Box::new(Reader::open(source, hint.unwrap_or(CHECKERS.0))?))
+}
+
+/// The game that all games of a file are of that tell, if they are not of English draughts.
+#[must_use]
+pub fn common_game(source: Source) -> Option<&'static str> {
+    let mut reader = Reader::open(source, CHECKERS.0).ok()?;
+    while !reader.told.contains(&CHECKERS.0) && reader.next().is_some() {}
+    (reader.told == [DRAUGHTS.0]).then_some(DRAUGHTS.0)
+}
+
+/// Whether the beginning of a file is PDN: it has a tag, or a game that can be read.
+#[must_use]
+pub fn is_pdn(beginning: &[u8]) -> bool {
+    let Ok(mut reader) = Reader::open(Box::new(beginning), CHECKERS.0) else { return false };
+    reader.any(|game| game.is_ok()) || reader.has_tags
+}
+
 /// Reads the games of a file. `game` is the game of those that do not tell. Without it they are what all others of the
 /// file are, else English draughts.
 ///
 /// # Errors
 /// The file has no game at all.
 pub fn read_games(bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGames, FormatError> {
-    let wrong = |found: String| FormatError { place: Place::Line(1), wanted: "games in PDN".into(), found };
-    if bytes.contains(&0) {
-        return Err(wrong("a NUL byte".into()));
+    let games: RecordedGames = open(Box::new(bytes), game.or_else(|| common_game(Box::new(bytes))))?.collect();
+    match games.first() {
+        Some(Err(error)) if !is_pdn(bytes) => Err(error.clone()),
+        None => Err(no_games()),
+        _ => Ok(games),
     }
-    let text = decoded(bytes);
-    let hint = [CHECKERS.0, DRAUGHTS.0].into_iter().find(|name| game == Some(*name));
-    let mut reader = Reader::read(&text, hint.unwrap_or(CHECKERS.0));
-    // The games of a file that tell speak for those that do not.
-    if hint.is_none() && reader.has_silent_games && reader.told == [DRAUGHTS.0] {
-        reader = Reader::read(&text, DRAUGHTS.0);
-    }
-    if !reader.has_tags && !reader.games.iter().any(Result::is_ok) {
-        return Err(reader.games.into_iter().find_map(Result::err).unwrap_or_else(|| wrong("none".into())));
-    }
-    Ok(reader.games)
+}
+
+fn no_games() -> FormatError {
+    FormatError { place: Place::Line(1), wanted: "games in PDN".into(), found: "none".into() }
 }
 
 /// A game that is being read.
@@ -64,57 +92,103 @@ struct Draft {
     error: Option<FormatError>,
 }
 
-#[derive(Default)]
-struct Reader {
-    games: RecordedGames,
+struct Reader<'a> {
+    file: TextFile<'a>,
+    /// Offset of the text that has not been read.
+    at: usize,
+    /// Whether a line begins there.
+    at_line_start: bool,
+    has_ended: bool,
+    games: VecDeque<Result<GameRecord, FormatError>>,
     has_tags: bool,
     draft: Draft,
+    /// Size of the text of the draft, in bytes.
+    size: usize,
     /// The line of the current token, from 1.
     line: usize,
     /// The game of those that do not tell.
     default: &'static str,
     /// The games of those that tell, each once.
     told: Vec<&'static str>,
-    /// Whether there are games that do not tell.
-    has_silent_games: bool,
 }
 
-impl Reader {
-    /// Reads a text. `default` is the game of those that do not tell.
-    fn read(text: &str, default: &'static str) -> Self {
-        let mut reader = Self { line: 1, default, ..Self::default() };
-        reader.read_games(text);
-        reader
-    }
+impl Iterator for Reader<'_> {
+    type Item = Result<GameRecord, FormatError>;
 
-    fn read_games(&mut self, text: &str) {
-        let mut rest = text;
-        loop {
-            let blank = rest.len() - rest.trim_start().len();
-            let before = text[..text.len() - rest.len()].ends_with(['\n', '\r']) || rest.len() == text.len();
-            let at_line_start = before || rest[..blank].contains(['\n', '\r']);
-            self.pass(&rest[..blank]);
-            rest = &rest[blank..];
-            if rest.is_empty() {
-                break;
-            }
-            let (behind, token) = tokens::next(rest, at_line_start);
-            let mut passed = rest.len() - behind.len();
-            let is_lost = matches!(token, Token::Wrong { lost: true, .. });
-            self.take(token);
-            if is_lost {
-                passed = tokens::next_tags(rest.as_bytes()).unwrap_or(rest.len());
-            }
-            self.pass(&rest[..passed]);
-            rest = &rest[passed..];
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.games.is_empty() && !self.has_ended {
+            self.read_token();
         }
-        self.end(None);
+        self.games.pop_front()
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// Opens a file. `default` is the game of those that do not tell.
+    fn open(source: Source<'a>, default: &'static str) -> Result<Self, FormatError> {
+        let file = TextFile::open(source)?;
+        if file.is_whole() && file.text.trim_start().is_empty() {
+            return Err(no_games());
+        }
+        Ok(Self {
+            file,
+            at: 0,
+            at_line_start: true,
+            has_ended: false,
+            games: VecDeque::new(),
+            has_tags: false,
+            draft: Draft::default(),
+            size: 0,
+            line: 1,
+            default,
+            told: Vec::new(),
+        })
     }
 
-    /// Counts the lines of a text that has been read. A line ends with `\n`, `\r\n` or `\r`.
-    fn pass(&mut self, text: &str) {
+    /// Reads more text. Returns false if there is none.
+    fn grow(&mut self) -> bool {
+        self.file.drop_front(self.at);
+        self.at = 0;
+        self.file.grow(MAX_GAME)
+    }
+
+    /// Reads the next token and the blanks before it, or the end of the file.
+    fn read_token(&mut self) {
+        let text = &self.file.text[self.at..];
+        let rest = text.trim_start();
+        let blank = text.len() - rest.len();
+        if rest.is_empty() {
+            self.pass(blank);
+            if !self.grow() {
+                self.end(None);
+                self.games.extend(self.file.take_fault().map(Err));
+                self.has_ended = true;
+            }
+            return;
+        }
+        let at_line_start = self.at_line_start || text[..blank].contains(['\n', '\r']);
+        let (behind, token) = tokens::next(rest, at_line_start);
+        let left = match token {
+            Token::Wrong { lost: true, .. } => rest.len() - tokens::next_tags(rest.as_bytes()).unwrap_or(rest.len()),
+            _ => behind.len(),
+        };
+        let passed = rest.len() - left;
+        if left < LOOKAHEAD && self.grow() {
+            return;
+        }
+        self.pass(blank);
+        self.size += passed;
+        self.take(token);
+        self.pass(passed);
+    }
+
+    /// Passes text that has been read, and counts its lines. A line ends with `\n`, `\r\n` or `\r`.
+    fn pass(&mut self, size: usize) {
+        let text = &self.file.text[self.at..][..size];
         self.line += text.matches('\n').count();
         self.line += text.match_indices('\r').filter(|(at, _)| !text[at + 1..].starts_with('\n')).count();
+        self.at_line_start = text.chars().next_back().map_or(self.at_line_start, |c| c == '\n' || c == '\r');
+        self.at += size;
     }
 
     fn fault(&mut self, line: usize, wanted: &str, found: String) {
@@ -124,11 +198,16 @@ impl Reader {
 
     fn take(&mut self, token: Token) {
         let line = self.line;
+        let is_too_large = self.size > MAX_GAME || self.draft.moves.len() > MAX_MOVES;
         match token {
             Token::Tag(name, value) => self.take_tag(name, value),
             Token::BrokenTag(found) => {
-                self.take_tag("", String::new());
-                self.fault(line, "a tag such as [Event \"...\"]", quoted(found));
+                self.take_tag(String::new(), String::new());
+                self.fault(line, "a tag such as [Event \"...\"]", quoted(&found));
+            }
+            Token::End(result) if self.draft.depth == 0 => self.end(result),
+            _ if is_too_large => {
+                self.draft.error.get_or_insert(too_large(line, MAX_GAME));
             }
             Token::Open => {
                 if self.draft.depth == 0 {
@@ -153,17 +232,19 @@ impl Reader {
                 *comment += &text;
             }
             Token::Move(word) => self.draft.moves.push(word.into()),
-            Token::End(result) => self.end(result),
+            Token::End(_) => {}
         }
     }
 
-    fn take_tag(&mut self, name: &str, value: String) {
+    fn take_tag(&mut self, name: String, value: String) {
         let is_of_next = !self.draft.moves.is_empty() || self.draft.depth > 0;
         if is_of_next || (self.draft.tags.is_empty() && self.draft.error.is_some()) {
             self.end(None);
         }
         self.has_tags = true;
-        self.draft.tags.push((name.into(), value, self.line));
+        if self.size <= MAX_GAME {
+            self.draft.tags.push((name, value, self.line));
+        }
     }
 
     /// Ends the game. `result` is what stands at its end.
@@ -173,14 +254,13 @@ impl Reader {
             self.fault(line, ") at the end of the variation", "the end of the game".into());
         }
         let draft = std::mem::take(&mut self.draft);
+        self.size = 0;
         if draft.tags.is_empty() && draft.moves.is_empty() && draft.error.is_none() {
             return;
         }
         let game = draft.into_record(result).map(|(mut record, told)| {
-            match told {
-                Some(name) if !self.told.contains(&name) => self.told.push(name),
-                Some(_) => {}
-                None => self.has_silent_games = true,
+            if let Some(name) = told.filter(|name| !self.told.contains(name)) {
+                self.told.push(name);
             }
             let variant = told.unwrap_or(self.default);
             record.variant = Some(variant);
@@ -189,7 +269,7 @@ impl Reader {
             }
             record
         });
-        self.games.push(game);
+        self.games.push_back(game);
     }
 }
 
@@ -208,6 +288,7 @@ impl Draft {
         let result = self.result(end);
         let told = self.variant()?;
         let start = self.tag("FEN").map(|(fen, _)| plain_fen(fen)).filter(|fen| !fen.is_empty());
+        self.moves.iter_mut().for_each(clocks::read);
         let (moves, variations) = (self.moves, self.variations);
         let mut record = GameRecord { start, moves, result, variations, ..GameRecord::default() };
         for (name, value, _) in self.tags.into_iter().filter(|(_, value, _)| !["", "?"].contains(&value.as_str())) {

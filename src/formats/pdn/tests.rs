@@ -200,7 +200,7 @@ fn other_files_are_refused_as_a_whole() {
     for (bytes, error) in [
         (&b""[..], "line 1: wanted games in PDN, found none"),
         (b" \r\n {only a comment}", "line 1: wanted games in PDN, found none"),
-        (b"1. 11-15\0", "line 1: wanted games in PDN, found a NUL byte"),
+        (b"1. 11-15\0", "line 1: wanted text, found a NUL character"),
         (
             b"\nstartpos moves 11-15",
             "line 2: wanted a move of numbered squares, a comment or a result, found 'startpos'",
@@ -261,8 +261,10 @@ fn written_games_come_back() {
         record.tags.sort();
     }
     assert_eq!((one, two), (first, second));
-    let braces =
-        GameRecord { moves: vec![RecordedMove { word: "9-13".into(), comment: "a } b {".into() }], ..game("9-13") };
+    let braces = GameRecord {
+        moves: vec![RecordedMove { word: "9-13".into(), comment: "a } b {".into(), ..RecordedMove::default() }],
+        ..game("9-13")
+    };
     let text = String::from_utf8(write_games(&[braces]).expect("draughts")).expect("UTF-8");
     assert!(text.contains("1. 9-13 {a ) b (} *"), "{text}");
 }

@@ -14,9 +14,9 @@ use crate::game::words::quoted;
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token<'a> {
+pub(super) enum Token {
     /// A name and its value, without quotes and escapes.
-    Tag(&'a str, String),
+    Tag(String, String),
     /// The text of a comment.
     Comment(String),
     /// The start of a variation.
@@ -30,7 +30,7 @@ pub(super) enum Token<'a> {
     /// A move number, a mark or a numeric annotation glyph.
     Skipped,
     /// A line that begins as a tag, but is none.
-    BrokenTag(&'a str),
+    BrokenTag(String),
     /// Something else.
     Wrong {
         /// What would be correct.
@@ -54,7 +54,7 @@ const WANTED_MOVE: &str = "a move of numbered squares, a comment or a result";
 
 /// The next token of a text that begins with no blank, and the text behind it. `at_line_start` tells the `%` of a
 /// comment from another one.
-pub(super) fn next(text: &str, at_line_start: bool) -> (&str, Token<'_>) {
+pub(super) fn next(text: &str, at_line_start: bool) -> (&str, Token) {
     match text.chars().next() {
         Some('[') => tag_pair(text),
         Some('{') => comment(text),
@@ -68,22 +68,22 @@ pub(super) fn next(text: &str, at_line_start: bool) -> (&str, Token<'_>) {
     }
 }
 
-fn or<'a>(parsed: Parsed<'a, Token<'a>>, otherwise: (&'a str, Token<'a>)) -> (&'a str, Token<'a>) {
+fn or<'a>(parsed: Parsed<'a, Token>, otherwise: (&'a str, Token)) -> (&'a str, Token) {
     parsed.unwrap_or(otherwise)
 }
 
-fn line_comment(text: &str) -> (&str, Token<'_>) {
+fn line_comment(text: &str) -> (&str, Token) {
     let end = text.find(['\r', '\n']).unwrap_or(text.len());
     (&text[end..], Token::Comment(text[..end].trim().into()))
 }
 
 /// `[Name "value"]` on one line. The quotes may be missing, and quotes may stand in the value.
-fn tag_pair(text: &str) -> (&str, Token<'_>) {
+fn tag_pair(text: &str) -> (&str, Token) {
     let mut ends = text.char_indices().enumerate().filter(|(i, (_, c))| *i == TAG_LIMIT || matches!(c, '\r' | '\n'));
     let line = &text[..ends.next().map_or(text.len(), |(_, (at, _))| at)];
     let name = take_while1(|c: char| c.is_alphanumeric() || c == '_');
     let mut begin = delimited((char('['), space0), name, space0::<&str, nom::error::Error<_>>);
-    let Ok((rest, name)) = begin.parse(line) else { return (&text[line.len()..], Token::BrokenTag(line)) };
+    let Ok((rest, name)) = begin.parse(line) else { return (&text[line.len()..], Token::BrokenTag(line.into())) };
     let closed = match rest.strip_prefix(['"', '\'']) {
         Some(rest) => {
             let quote = &line[line.len() - rest.len() - 1..][..1];
@@ -97,9 +97,9 @@ fn tag_pair(text: &str) -> (&str, Token<'_>) {
     match closed {
         Some((value, after, rest)) => {
             let behind = line.len() - rest.len() + after;
-            (&text[behind..], Token::Tag(name, unescaped(value)))
+            (&text[behind..], Token::Tag(name.into(), unescaped(value)))
         }
-        None => (&text[line.len()..], Token::BrokenTag(line)),
+        None => (&text[line.len()..], Token::BrokenTag(line.into())),
     }
 }
 
@@ -140,7 +140,7 @@ fn unescaped(value: &str) -> String {
 
 /// `{...}`, in which braces may be nested. Blanks and line ends become one blank. A comment ends before the tags of the
 /// next game, so that one without an end takes no other game with it.
-fn comment(text: &str) -> (&str, Token<'_>) {
+fn comment(text: &str) -> (&str, Token) {
     let mut depth = 0;
     let nested = text.bytes().take(NESTED_LIMIT).position(|byte| {
         depth += i32::from(byte == b'{') - i32::from(byte == b'}');
@@ -151,8 +151,14 @@ fn comment(text: &str) -> (&str, Token<'_>) {
         let found = "the end of the game".into();
         return (text, Token::Wrong { wanted: "} at the end of the comment", found, lost: true });
     };
-    let words: Vec<&str> = text[1..end].split_whitespace().collect();
-    (&text[end + 1..], Token::Comment(words.join(" ")))
+    let mut comment = String::new();
+    for word in text[1..end].split_whitespace() {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        comment += word;
+    }
+    (&text[end + 1..], Token::Comment(comment))
 }
 
 /// The offset of the first `}`. The search ends near the next tags, so that it costs no more than the game is long.
@@ -175,11 +181,11 @@ pub(super) fn next_tags(text: &[u8]) -> Option<usize> {
 }
 
 /// `(?)`, `(!)`.
-fn mark_in_parentheses(text: &str) -> Parsed<'_, Token<'_>> {
+fn mark_in_parentheses(text: &str) -> Parsed<'_, Token> {
     value(Token::Skipped, (char('('), is_only("!?"), char(')'))).parse(text)
 }
 
-fn marks(text: &str) -> Parsed<'_, Token<'_>> {
+fn marks(text: &str) -> Parsed<'_, Token> {
     value(Token::Skipped, is_only("!?")).parse(text)
 }
 
@@ -188,12 +194,12 @@ fn is_only<'a>(characters: &'static str) -> impl Parser<&'a str, Output = &'a st
 }
 
 /// `$1`.
-fn glyph(text: &str) -> Parsed<'_, Token<'_>> {
+fn glyph(text: &str) -> Parsed<'_, Token> {
     value(Token::Skipped, (char('$'), take_while1(|c: char| c.is_ascii_digit()))).parse(text)
 }
 
 /// The result of a game, as a word of its own.
-fn end(text: &str) -> Parsed<'_, Token<'_>> {
+fn end(text: &str) -> Parsed<'_, Token> {
     let (rest, word) = is_not(ENDS).parse(text)?;
     match result(word) {
         Some(result) => Ok((rest, Token::End(result))),
@@ -220,7 +226,7 @@ fn plain_dash(c: char) -> char {
 }
 
 /// Squares with `-`, `x` or `:` between them, and the marks behind them. Blanks may fill short numbers up: `1- 6`.
-fn a_move(text: &str) -> Parsed<'_, Token<'_>> {
+fn a_move(text: &str) -> Parsed<'_, Token> {
     let square =
         |text| terminated(take_while_m_n(1, 2, |c: char| c.is_ascii_digit()), not(one_of("0123456789"))).parse(text);
     let separator = delimited(space0, one_of("-xX:×‐‑‒–—―−"), space0);
@@ -242,7 +248,7 @@ fn a_move(text: &str) -> Parsed<'_, Token<'_>> {
 }
 
 /// `1.`, `1...`, `...`, or a number alone.
-fn move_number(text: &str) -> Parsed<'_, Token<'_>> {
+fn move_number(text: &str) -> Parsed<'_, Token> {
     let number = |text| take_while1(|c: char| c.is_ascii_digit()).parse(text);
     let dots = |text| recognize(take_while1(|c| c == '.' || c == '…')).parse(text);
     let alone = terminated(take_while_m_n(1, 3, |c: char| c.is_ascii_digit()), not(is_not(ENDS)));
@@ -251,7 +257,7 @@ fn move_number(text: &str) -> Parsed<'_, Token<'_>> {
 }
 
 /// A word that has no place in a game.
-fn wrong_word(text: &str) -> (&str, Token<'_>) {
+fn wrong_word(text: &str) -> (&str, Token) {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let end = text[first..].find(|c| ENDS.contains(c)).map_or(text.len(), |end| first + end);
     let wanted = if text.starts_with('/') { "moves, not another position in the game" } else { WANTED_MOVE };

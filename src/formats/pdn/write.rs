@@ -1,30 +1,48 @@
 //! Writes games in PDN.
 
 use std::fmt::Write;
+use std::io;
 
-use super::{CHECKERS, COMMENT, DRAUGHTS};
+use super::{CHECKERS, COMMENT, DRAUGHTS, clocks};
 use crate::base::Side;
-use crate::formats::record::{GameRecord, RecordedResult};
+use crate::formats::record::{GameRecord, GameWriter, RecordedResult, WriteError, write_all};
 
 /// Greatest number of characters of a line with moves.
 const WIDTH: usize = 79;
 /// The tags that stand first, in the order of PDN 3.0.
 const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
-/// Writes games. The words of their moves stand there as they are: by the squares from and to, or by all squares
-/// visited.
+/// Writes games, with an empty line between two. The words of their moves stand there as they are: by the squares from
+/// and to, or by all squares visited.
+#[derive(Default)]
+struct Writer {
+    has_games: bool,
+}
+
+impl GameWriter for Writer {
+    fn write(&mut self, game: &GameRecord, output: &mut dyn io::Write) -> Result<(), WriteError> {
+        let mut text = String::new();
+        if self.has_games {
+            text.push('\n');
+        }
+        write_game(&mut text, game)?;
+        self.has_games = true;
+        Ok(output.write_all(text.as_bytes())?)
+    }
+}
+
+/// A writer of games.
+#[must_use]
+pub fn writer() -> Box<dyn GameWriter> {
+    Box::new(Writer::default())
+}
+
+/// Writes games.
 ///
 /// # Errors
 /// A game is neither English nor International draughts.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    let mut text = String::new();
-    for game in games {
-        if !text.is_empty() {
-            text.push('\n');
-        }
-        write_game(&mut text, game)?;
-    }
-    Ok(text.into_bytes())
+    write_all(Writer::default(), games)
 }
 
 fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
@@ -97,7 +115,7 @@ fn write_moves(lines: &mut Lines, game: &GameRecord, variant: &str) {
             (_, 0) => lines.word(&format!("{number}... {}", played.word)),
             _ => lines.word(&played.word),
         }
-        lines.comment(&played.comment);
+        lines.comment(&clocks::write(played));
     }
 }
 

@@ -10,7 +10,7 @@ use super::tree::{GameTree, escaped};
 use super::{read_tags, write_tags};
 use crate::base::Side;
 use crate::formats::decoding::{TextFile, found};
-use crate::formats::record::{FormatError, GameRecord, RecordedMove, RecordedResult};
+use crate::formats::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, RecordedResult};
 
 /// The name of the variant in the registry.
 pub(super) const DVONN: &str = "dvonn";
@@ -92,6 +92,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
             "pick" | "drop" | "reset" => turn = Turn::default(),
             "done" if turn.is_resignation => {
                 game.result = Some(RecordedResult::Win(!player));
+                game.set_termination(RESIGNATION);
                 break;
             }
             "done" => {
@@ -173,10 +174,16 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
             let _ = writeln!(text, "; P{player}[{number} {action}]");
         }
     }
+    if let (Some(RecordedResult::Win(winner)), Some(RESIGNATION)) = (game.result, game.termination()) {
+        for action in ["resign", "done"] {
+            number += 1;
+            let _ = writeln!(text, "; P{}[{number} {action}]", !winner as usize);
+        }
+    }
     Ok(text + ")\n")
 }
 
-fn write_action(word: &str) -> Option<String> {
+pub(super) fn write_action(word: &str) -> Option<String> {
     if word == PASS {
         return Some(PASS.into());
     }

@@ -5,9 +5,9 @@ mod othello;
 mod tree;
 
 use super::decoding::{TextFile, found};
-use super::record::{FormatError, GameRecord, RecordedGames, write_each};
+use super::record::{EachGame, FormatError, GameRecord, GameWriter, Games, RecordedGames, Source, write_all};
 use super::reversi;
-use tree::{GameTree, Property, escaped};
+use tree::{GameTree, Property, Trees, escaped};
 
 /// The properties of a game that both kinds of file have, and their tags in a record.
 const TAGS: [(&str, &str); 7] = [
@@ -20,14 +20,21 @@ const TAGS: [(&str, &str); 7] = [
     ("TM", "TimeControl"),
 ];
 
-/// Reads the main lines of the games of a collection.
+/// Opens a collection, of which the main lines are read.
 ///
 /// # Errors
 /// The file is no text, or has no game.
+pub fn open(source: Source) -> Result<Games, FormatError> {
+    let mut trees = Trees::open(source)?;
+    Ok(Box::new(std::iter::from_fn(move || trees.next(read_game))))
+}
+
+/// Reads the main lines of the games of a collection.
+///
+/// # Errors
+/// Those of [`open`].
 pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
-    let file = TextFile::read(bytes)?;
-    let trees = tree::read_trees(&file)?;
-    Ok(trees.into_iter().map(|tree| read_game(&file, &tree?)).collect())
+    Ok(open(Box::new(bytes))?.collect())
 }
 
 fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, FormatError> {
@@ -61,14 +68,33 @@ fn write_tags(game: &GameRecord) -> String {
     TAGS.iter().filter_map(value).collect()
 }
 
+/// A move in the notation of the games of Reversi, such as `f5` and `PA`, or of DVONN, such as `move C 3 D 4`.
+#[must_use]
+pub fn spell_move(word: &str) -> Option<String> {
+    match word {
+        reversi::PASS => Some("PA".into()),
+        _ => reversi::square(word).filter(|_| word.len() == 2).or_else(|| boardspace::write_action(word)),
+    }
+}
+
 /// Writes a collection of games of Reversi and DVONN.
+#[must_use]
+pub fn writer() -> Box<dyn GameWriter> {
+    Box::new(EachGame::new(write_game))
+}
+
+/// Writes a collection.
 ///
 /// # Errors
 /// A game that this format has no room for: what was wanted and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    write_each(games, |game| match game.variant {
+    write_all(EachGame::new(write_game), games)
+}
+
+fn write_game(game: &GameRecord) -> Result<String, String> {
+    match game.variant {
         Some(boardspace::DVONN) => boardspace::write_game(game),
         Some(reversi::REVERSI) => othello::write_game(game),
         other => Err(format!("wanted a game of reversi or dvonn, found {}", other.unwrap_or("none"))),
-    })
+    }
 }

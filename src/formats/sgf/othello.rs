@@ -1,10 +1,12 @@
 //! Reversi in SGF, `GM[2]`, as Edax writes it: squares are `f5` and passes `PA`. Squares as in Go, `fe`, are read too.
 
+use std::time::Duration;
+
 use super::tree::{GameTree, Property, escaped};
 use super::{property, read_tags, write_tags};
 use crate::base::Side;
 use crate::formats::decoding::{TextFile, found};
-use crate::formats::record::{FormatError, GameRecord, RecordedMove, RecordedResult};
+use crate::formats::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, RecordedResult, TIME};
 use crate::formats::reversi::{self, PASS, REVERSI, SQUARES};
 
 /// The properties that put discs on the board, and their letters.
@@ -66,6 +68,7 @@ fn read_start(file: &TextFile, tree: &GameTree) -> Result<Option<String>, Format
 fn read_node(file: &TextFile, node: &[Property], game: &mut GameRecord) -> Result<(), FormatError> {
     let before = game.moves.len();
     let mut comment = String::new();
+    let mut left = None;
     for property in node {
         match property.name.as_str() {
             "B" | "W" => {
@@ -75,6 +78,10 @@ fn read_node(file: &TextFile, node: &[Property], game: &mut GameRecord) -> Resul
                     word.ok_or_else(|| file.error(property.at, "a square such as f5 or a pass", found(&value)))?;
                 game.moves.push(RecordedMove::from(word));
             }
+            "BL" | "WL" => {
+                let seconds = property.value().trim().parse::<f64>().ok();
+                left = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+            }
             "C" => property.value().trim().clone_into(&mut comment),
             "AB" | "AW" | "AE" if before > 0 => {
                 return Err(file.error(property.at, "discs put on the board before the first move", &*property.name));
@@ -83,7 +90,7 @@ fn read_node(file: &TextFile, node: &[Property], game: &mut GameRecord) -> Resul
         }
     }
     match game.moves[before..].last_mut() {
-        Some(played) => played.comment = comment,
+        Some(played) => (played.comment, played.left) = (comment, left),
         None if !comment.is_empty() => game.tags.push(("Comment".into(), comment)),
         None => {}
     }
@@ -125,6 +132,11 @@ fn read_result(value: &str, game: &mut GameRecord) {
     if !is_score {
         game.result = Some(RecordedResult::Win(winner));
     }
+    match &value[2..] {
+        "r" | "resign" => game.set_termination(RESIGNATION),
+        "t" | "time" => game.set_termination(TIME),
+        _ => {}
+    }
 }
 
 pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
@@ -148,14 +160,18 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
         text += &format!("C[{}]", escaped(comment));
     }
     let mut mover = if side == 'b' { Side::First } else { Side::Second };
-    for (i, RecordedMove { word, comment }) in game.moves.iter().enumerate() {
+    for (i, RecordedMove { word, comment, left, .. }) in game.moves.iter().enumerate() {
         let word = match reversi::square(word) {
             _ if word == PASS => "PA".into(),
             Some(square) => square,
             None => return Err(format!("wanted a square or a pass, found '{word}'")),
         };
         text.push_str(if i % 10 == 0 { "\n;" } else { ";" });
-        text += &format!("{}[{word}]", if mover == Side::First { 'B' } else { 'W' });
+        let colour = if mover == Side::First { 'B' } else { 'W' };
+        text += &format!("{colour}[{word}]");
+        if let Some(left) = left {
+            text += &format!("{colour}L[{}]", left.as_secs_f64());
+        }
         if !comment.is_empty() {
             text += &format!("C[{}]", escaped(comment));
         }
@@ -169,7 +185,12 @@ fn write_result(game: &GameRecord) -> String {
     match game.result {
         Some(RecordedResult::Win(winner)) => {
             let winner = if winner == Side::First { 'B' } else { 'W' };
-            format!("{winner}+{}", score.unwrap_or_default())
+            let reason = match game.termination() {
+                Some(RESIGNATION) => "R",
+                Some(TIME) => "T",
+                _ => "",
+            };
+            format!("{winner}+{}", score.unwrap_or_else(|| reason.into()))
         }
         Some(RecordedResult::Draw) => "0".into(),
         None => "?".into(),
@@ -205,14 +226,15 @@ mod tests {
 
     #[test]
     fn starts_comments_and_letters() {
-        let text =
-            "(;GM[2]AB[dd][e5]AW[ed]PL[white]C[start]RE[B+R];W[fe]C[a:b\\]];B[](;W[tt])(;W[a1](;B[a2])(;B[a3])))";
+        let text = "(;GM[2]AB[dd][e5]AW[ed]PL[white]C[start]RE[B+R];W[fe]C[a:b\\]]WL[59.5];B[](;W[tt])(;W[a1](;B[a2])(;B[a3])))";
         let read = read_games(text.as_bytes()).expect("a collection");
         let game = read[0].as_ref().expect("a game");
         let start = format!("{}XO{}X{} w", "-".repeat(27), "-".repeat(7), "-".repeat(27));
         assert_eq!(game.start.as_deref(), Some(start.as_str()));
         let words: Vec<(&str, &str)> = game.moves.iter().map(|m| (m.word.as_str(), m.comment.as_str())).collect();
         assert_eq!(words, [("f5", "a:b]"), ("pass", ""), ("pass", "")]);
+        assert_eq!(game.moves[0].left, Some(Duration::from_millis(59_500)));
+        assert_eq!(game.termination(), Some(RESIGNATION));
         assert_eq!((game.variations, game.result), (2, Some(RecordedResult::Win(Side::First))));
         assert_eq!(reversi::tag(game, "Comment"), Some("start"));
         let once = GameRecord { variations: 0, ..game.clone() };

@@ -1,14 +1,7 @@
 //! The text of the Smart Game Format: collections of game trees, of which the main line is kept.
 
-use nom::bytes::complete::take_while1;
-use nom::character::complete::{char, multispace0};
-use nom::combinator::map;
-use nom::multi::fold_many1;
-use nom::sequence::{delimited, preceded, terminated};
-use nom::{IResult, Parser};
-
-use crate::formats::decoding::{TextFile, found};
-use crate::formats::record::FormatError;
+use crate::formats::decoding::{MAX_GAME, TextFile, found};
+use crate::formats::record::{FormatError, Source};
 
 /// A property: its name, and its values as they stand in the file, with their escapes.
 pub(super) struct Property<'a> {
@@ -67,52 +60,100 @@ pub(super) fn escaped(text: &str) -> String {
     escaped
 }
 
-/// Reads the games of a collection. What stands before the first game or between games is left out.
-///
-/// # Errors
-/// There is no game.
-pub(super) fn read_trees(file: &TextFile) -> Result<Vec<Result<GameTree<'_>, FormatError>>, FormatError> {
-    let text = file.text.as_str();
-    let mut trees = Vec::new();
-    let mut rest = text;
-    while let Some(begin) = begin_of_game(rest) {
-        let tree = read_tree(file, text.len() - begin.len());
-        rest = match &tree {
-            Ok((_, end)) => &text[*end..],
-            // A line that begins with a game is taken for the next one.
-            Err(_) => {
-                begin.match_indices("\n(").map(|(at, _)| &begin[at..]).find(|rest| is_game(&rest[1..])).unwrap_or("")
+/// Number of games without an end after which the rest of a collection is not read: each costs a search for its end.
+const MAX_OPEN_GAMES: usize = 32;
+
+/// Greatest number of properties of a game.
+const MAX_PROPERTIES: usize = 100_000;
+
+/// The games of a collection that is being read. What stands before the first game or between games is left out.
+pub(super) struct Trees<'a> {
+    file: TextFile<'a>,
+    open_games: usize,
+}
+
+impl<'a> Trees<'a> {
+    /// Opens a collection.
+    ///
+    /// # Errors
+    /// The file is no text, or has no game in its beginning.
+    pub fn open(source: Source<'a>) -> Result<Self, FormatError> {
+        let mut file = TextFile::open(source)?;
+        while begin_of_game(&file.text).is_none() {
+            if !file.grow(MAX_GAME) {
+                let first = file.text.trim_start().lines().next().unwrap_or_default();
+                let error = file.error(0, "a game as (;NAME[VALUE]...)", found(first));
+                return Err(file.take_fault().unwrap_or(error));
             }
-        };
-        trees.push(tree.map(|(tree, _)| tree));
+        }
+        Ok(Self { file, open_games: 0 })
     }
-    if trees.is_empty() {
-        let first = text.trim_start().lines().next().unwrap_or_default();
-        return Err(file.error(0, "a game as (;NAME[VALUE]...)", found(first)));
+
+    /// Reads the next game.
+    pub fn next<T>(
+        &mut self,
+        read: impl Fn(&TextFile, &GameTree) -> Result<T, FormatError>,
+    ) -> Option<Result<T, FormatError>> {
+        if !self.file.seek(begin_of_game) {
+            return self.file.take_fault().map(Err);
+        }
+        loop {
+            let result = read_tree(&self.file).map(|(tree, end)| (read(&self.file, &tree), end));
+            match result {
+                Ok((game, end)) => {
+                    self.file.drop_front(end);
+                    return Some(game);
+                }
+                Err(Fault { is_open: true, .. }) if self.file.grow(MAX_GAME) => {}
+                Err(Fault { error, is_open }) => {
+                    self.open_games += usize::from(is_open);
+                    // A line that begins with a game is taken for the next one.
+                    let limit = MAX_OPEN_GAMES;
+                    self.file.seek(|text| line_of_game(text).filter(|_| self.open_games < limit));
+                    return Some(Err(error));
+                }
+            }
+        }
     }
-    Ok(trees)
+}
+
+/// Why a game cannot be read.
+struct Fault {
+    error: FormatError,
+    /// Whether the text ends before the game does, or before its end was looked for.
+    is_open: bool,
+}
+
+/// The offset of the next begin of a game.
+fn begin_of_game(text: &str) -> Option<usize> {
+    text.match_indices('(').map(|(at, _)| at).find(|at| is_game(&text[*at..]))
+}
+
+/// The offset of the next line that begins with a game.
+fn line_of_game(text: &str) -> Option<usize> {
+    text.match_indices("\n(").map(|(at, _)| at).find(|at| is_game(&text[at + 1..]))
 }
 
 fn is_game(text: &str) -> bool {
     text.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
 }
 
-/// The text from the next begin of a game.
-fn begin_of_game(text: &str) -> Option<&str> {
-    text.match_indices('(').map(|(at, _)| &text[at..]).find(|rest| is_game(rest))
-}
-
-/// Reads the game at this offset, and returns the offset behind it.
-fn read_tree(file: &TextFile, at: usize) -> Result<(GameTree<'_>, usize), FormatError> {
+/// Reads the game that the text begins with, and returns the offset behind it.
+fn read_tree<'a>(file: &'a TextFile<'_>) -> Result<(GameTree<'a>, usize), Fault> {
     let text = file.text.as_str();
-    let mut tree = GameTree { nodes: Vec::new(), variations: 0, at };
+    let mut tree = GameTree { nodes: Vec::new(), variations: 0, at: 0 };
     let mut depth = 0_usize;
     // The main line is what stands before the first tree that ends. A tree behind one that ended is a variation.
     let mut is_main = true;
     let mut is_behind = false;
-    let mut rest = &text[at..];
+    let mut properties = 0;
+    let mut rest = text;
     loop {
         let at = text.len() - rest.len();
+        let fault = |wanted: &str, is_open| {
+            let error = file.error(at, wanted, found(rest.lines().next().unwrap_or("")));
+            Fault { error, is_open }
+        };
         let mut next = rest.chars();
         match next.next() {
             Some('(') => {
@@ -125,18 +166,21 @@ fn read_tree(file: &TextFile, at: usize) -> Result<(GameTree<'_>, usize), Format
                 is_main = false;
                 is_behind = true;
             }
-            Some(';') if is_main => tree.nodes.push(Vec::new()),
+            Some(';') if is_main && tree.nodes.len() < MAX_PROPERTIES => tree.nodes.push(Vec::new()),
             Some(';') => {}
             Some(c) if c.is_ascii_alphanumeric() && !tree.nodes.is_empty() => {
-                let (behind, (name, values)) = property(rest).map_err(|_| {
-                    file.error(at, "a property as NAME[VALUE]", found(rest.lines().next().unwrap_or("")))
-                })?;
+                let (behind, name, values) =
+                    property(rest).map_err(|is_open| fault("a property as NAME[VALUE]", is_open))?;
+                properties += 1;
+                if properties > MAX_PROPERTIES {
+                    return Err(fault("a game of at most 100000 properties", true));
+                }
                 if let Some(node) = tree.nodes.last_mut().filter(|_| is_main) {
                     node.push(Property { name, values, at });
                 }
                 next = behind.chars();
             }
-            _ => return Err(file.error(at, "a property, ;, ( or )", found(rest.lines().next().unwrap_or("")))),
+            _ => return Err(fault("a property, ;, ( or )", rest.is_empty() || rest.starts_with('['))),
         }
         if depth == 0 {
             return Ok((tree, text.len() - next.as_str().len()));
@@ -145,22 +189,27 @@ fn read_tree(file: &TextFile, at: usize) -> Result<(GameTree<'_>, usize), Format
     }
 }
 
-/// A name and its values. Lower-case letters of the name are left out, as in old files: `PlayerBlack` is `PB`.
-fn property(text: &str) -> IResult<&str, (String, Vec<&str>)> {
-    let name = take_while1(|c: char| c.is_ascii_alphanumeric() || c == '-');
-    let name = map(name, |name: &str| name.chars().filter(|c| !c.is_ascii_lowercase()).collect());
-    let values = fold_many1(preceded(multispace0, value), Vec::new, |mut values, value| {
-        values.push(value);
-        values
-    });
-    terminated((name, values), multispace0).parse(text)
+/// A name and its values, and the text behind them. Lower-case letters of the name are left out, as in old files:
+/// `PlayerBlack` is `PB`.
+///
+/// # Errors
+/// There is no value, or one has no end. The error is whether the text ends there.
+fn property(text: &str) -> Result<(&str, String, Vec<&str>), bool> {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '-');
+    let name = text[..text.len() - behind.len()].chars().filter(|c| !c.is_ascii_lowercase()).collect();
+    let mut values = Vec::new();
+    let mut rest = behind.trim_ascii_start();
+    while let Some(value) = rest.strip_prefix('[') {
+        let (inner, behind) = inner(value);
+        // A value without an end is left for the caller, who does not expect it.
+        let Some(behind) = behind.strip_prefix(']') else { break };
+        values.push(inner);
+        rest = behind.trim_ascii_start();
+    }
+    if values.is_empty() { Err(rest.is_empty() || rest.starts_with('[')) } else { Ok((rest, name, values)) }
 }
 
-fn value(text: &str) -> IResult<&str, &str> {
-    delimited(char('['), |text| Ok(inner(text)), char(']')).parse(text)
-}
-
-/// The text from the `]` that is not escaped, and the text before it.
+/// The text before the `]` that is not escaped, and the text from there.
 fn inner(text: &str) -> (&str, &str) {
     let mut is_escaped = false;
     let end = text.find(|c| {
@@ -168,8 +217,7 @@ fn inner(text: &str) -> (&str, &str) {
         is_escaped = c == '\\' && !is_escaped;
         is_end
     });
-    let (inner, rest) = text.split_at(end.unwrap_or(text.len()));
-    (rest, inner)
+    text.split_at(end.unwrap_or(text.len()))
 }
 
 #[cfg(test)]
@@ -177,9 +225,7 @@ mod tests {
     use super::*;
 
     fn trees(text: &str) -> Vec<Result<(Vec<String>, usize), String>> {
-        let file = TextFile::read(text.as_bytes()).expect("a text");
-        let trees = read_trees(&file).expect("a collection");
-        let line = |tree: GameTree| {
+        let line = |tree: &GameTree| {
             let node = |node: &Vec<Property>| {
                 node.iter()
                     .map(|p| format!("{}={}", p.name, p.values().collect::<Vec<_>>().join("|")))
@@ -187,7 +233,12 @@ mod tests {
             };
             (tree.nodes.iter().map(|properties| node(properties).join(" ")).collect(), tree.variations)
         };
-        trees.into_iter().map(|tree| tree.map(line).map_err(|error| error.to_string())).collect()
+        let mut trees = Trees::open(Box::new(text.as_bytes())).expect("a collection");
+        let mut read = Vec::new();
+        while let Some(tree) = trees.next(|_, tree| Ok(line(tree))) {
+            read.push(tree.map_err(|error| error.to_string()));
+        }
+        read
     }
 
     #[test]
@@ -214,8 +265,9 @@ mod tests {
         }
         let found = trees("(;GM[1])\n(;B[c3]]\n(;W[d4])");
         assert_eq!((found.len(), &found[2]), (3, &Ok((vec!["W=d4".into()], 0))));
-        let file = TextFile::read(b"a[b]").expect("a text");
-        assert!(read_trees(&file).is_err());
+        assert!(Trees::open(Box::new(&b"a[b]"[..])).is_err());
+        let cut = "(;B[c3]\n".repeat(MAX_OPEN_GAMES + 10);
+        assert_eq!(trees(&cut).len(), MAX_OPEN_GAMES);
         for text in
             ["(;".repeat(300_000), format!("(;{}", "(".repeat(300_000)), format!("(;{}", "B[a]".repeat(200_000))]
         {
