@@ -1,5 +1,6 @@
 //! The command `analyse`: what each move of the games of a file costs.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -11,6 +12,7 @@ use petteia::engine::{Engine, Variant};
 use petteia::variants::VARIANTS;
 
 use super::game_files::InputArguments;
+use super::game_output::{GameOutput, Output};
 use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, REFUSED, USAGE};
 
@@ -68,35 +70,64 @@ pub fn analyse(
     for option in &options {
         super::set_option(option, |name, value| engine.set_option(name, value))?;
     }
-    let mut output = input.output(output.as_deref())?;
-    let games = input.read(game)?;
-    let progress = Progress::of_steps(0, games.count() as u64, "games");
-    let mut is_first = true;
-    let replayed = games.for_each_replay(&|line| progress.say(line), |number, replay| {
+    let mut output = AnalysisOutput::open(&to, Output::open(output.as_deref(), &input.input)?);
+    let games = input.open(game)?;
+    let progress = Progress::of_bytes(games.length);
+    let format = games.format;
+    let replayed = games.for_each_replay(&|line| progress.say(line), |number, read, replay| {
         let variant = replay.record.variant.and_then(|name| Variant::find(VARIANTS, name));
         let variant = variant.ok_or((INTERNAL, "a game without a variant".to_owned()))?;
-        let analysis = analyse_game(replay, variant, &mut engine, &go)
+        progress.describe(format!("game {number}"));
+        let analysis = analyse_game(replay, variant, format, (&mut engine, &go))
             .map_err(|error| (REFUSED, format!("game {number}: {}", error.text)))?;
-        let mut text = written(&to, number, &analysis)?;
-        if to != JSON && !is_first {
-            text.insert(0, b'\n');
-        }
-        is_first = false;
-        progress.reach(number as u64);
-        output.add(&text)
+        progress.reach(read);
+        output.add(number, &analysis)
     });
     drop(progress);
-    output.finish()?;
-    replayed
+    let replayed = replayed?;
+    if replayed.has_games() {
+        output.finish()?;
+    }
+    replayed.verdict(&input)
 }
 
-/// An analysis as bytes of the output.
-fn written(to: &str, number: usize, analysis: &GameAnalysis) -> Result<Vec<u8>, CommandFailure> {
-    match (to, FileFormat::find(to)) {
-        (JSON, _) => Ok(format!("{}\n", report::json_line(number, analysis)).into_bytes()),
-        (_, Some(format)) => format
-            .write(&[report::commented(analysis)])
-            .map_err(|why| (REFUSED, format!("--to {}: game {number}: {why}", format.name))),
-        _ => Ok(report::text(number, analysis).into_bytes()),
+/// Where analyses go.
+enum AnalysisOutput {
+    /// Text for people, and whether a game is there.
+    Text(Output, bool),
+    /// Objects of JSON.
+    Json(Output),
+    /// Games with comments.
+    Games(GameOutput),
+}
+
+impl AnalysisOutput {
+    /// An output in this format.
+    fn open(to: &str, output: Output) -> Self {
+        match FileFormat::find(to) {
+            _ if to == JSON => Self::Json(output),
+            Some(format) => Self::Games(GameOutput::new(format, output)),
+            None => Self::Text(output, false),
+        }
+    }
+
+    /// Writes an analysis. The result says whether somebody still reads the output.
+    fn add(&mut self, number: usize, analysis: &GameAnalysis) -> Result<ControlFlow<()>, CommandFailure> {
+        match self {
+            Self::Json(output) => output.add(format!("{}\n", report::json_line(number, analysis)).as_bytes()),
+            Self::Games(games) => games.add(&report::commented(analysis, games.format)),
+            Self::Text(output, has_games) => {
+                let blank = if *has_games { "\n" } else { "" };
+                *has_games = true;
+                output.add(format!("{blank}{}", report::text(number, analysis)).as_bytes())
+            }
+        }
+    }
+
+    fn finish(self) -> Result<(), CommandFailure> {
+        match self {
+            Self::Text(output, _) | Self::Json(output) => output.finish(),
+            Self::Games(games) => games.finish(),
+        }
     }
 }

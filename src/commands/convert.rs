@@ -1,14 +1,13 @@
 //! The command `convert`: games of a file in another format.
 
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 use petteia::archive::FileFormat;
-use petteia::formats::record::GameRecord;
 
 use super::game_files::{InputArguments, format_names};
-use super::{CommandFailure, REFUSED, USAGE, say};
+use super::game_output::{GameOutput, Output};
+use super::{CommandFailure, USAGE, say};
 
 /// Write the games of a file in another format. The rules replay each game; one that they refuse is left out
 #[derive(Debug, Args)]
@@ -23,22 +22,26 @@ pub struct ConvertArguments {
     /// File to write; without it, or with -, the games go to standard output
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
+
+    /// Keep the seed, the hands and the moves of games with secrets that are not over
+    #[arg(long)]
+    secrets: bool,
 }
 
 /// Runs `convert` with these arguments. `game` is the game that the options before the command name.
 pub fn convert(arguments: &ConvertArguments, game: Option<&str>) -> Result<(), CommandFailure> {
-    let format = FileFormat::find(&arguments.to).ok_or((USAGE, "--to: no such format".to_owned()))?;
-    let mut output = arguments.input.output(arguments.output.as_deref())?;
-    let mut games: Vec<GameRecord> = Vec::new();
-    let replayed = arguments.input.read(game)?.for_each_replay(&say, |_, replay| {
-        games.push(replay.for_format(format));
-        Ok(ControlFlow::Continue(()))
-    });
-    if !games.is_empty() {
-        let bytes = format.write(&games).map_err(|why| (REFUSED, format!("--to {}: {why}", format.name)))?;
-        // Whether somebody still reads the output makes no difference in the end.
-        let _ = output.add(&bytes)?;
+    let ConvertArguments { input, to, output, secrets } = arguments;
+    let format = FileFormat::find(to).ok_or((USAGE, "--to: no such format".to_owned()))?;
+    let mut output = GameOutput::new(format, Output::open(output.as_deref(), &input.input)?);
+    let games = input.open(game)?;
+    let replayed = games.for_each_replay(&say, |number, _, mut replay| {
+        if !secrets && replay.hide_secrets() {
+            say(&format!("game {number}: hands and moves are left out without --secrets, since the game is not over"));
+        }
+        output.add(&replay.for_format(format))
+    })?;
+    if replayed.has_games() {
         output.finish()?;
     }
-    replayed
+    replayed.verdict(input)
 }

@@ -1,28 +1,36 @@
-//! What the commands on files of games have in common: reading, replaying and writing.
+//! What the commands on files of games have in common: reading and replaying.
 
 use std::borrow::Cow;
-use std::fs;
-use std::io::{self, Read, Write};
+use std::cell::{Cell, RefCell};
+use std::fs::File;
+use std::io::{self, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use petteia::archive::{FORMATS, FileFormat, Hints, Refusal, Replay, replay};
-use petteia::base::files::is_same_file;
-use petteia::base::replacement::Replacement;
+use petteia::base::files::open_regular;
 use petteia::engine::Variant;
-use petteia::formats::record::{GameRecord, RecordedGames};
+use petteia::formats::record::{GameRecord, Games, Source};
 use petteia::variants::VARIANTS;
 
-use super::{CommandFailure, REFUSED, UNREADABLE, broken_output};
+use super::{CommandFailure, REFUSED, UNREADABLE};
+
+/// Bytes of a file that its format is detected by.
+const BEGINNING: u64 = 1 << 16;
+/// Largest size of a file that belongs to another one, in bytes.
+const MAX_COMPANION: u64 = 1 << 24;
+/// Greatest number of faults that are kept until the first game of a file is read.
+const MAX_KEPT_FAULTS: usize = 1_000;
 
 /// The file to read.
 #[derive(Debug, Args)]
 pub struct InputArguments {
     /// File of games; - is standard input
     #[arg(value_name = "FILE")]
-    input: PathBuf,
+    pub input: PathBuf,
 
     /// Format to read: by the end of the name unless told, else by the content
     #[arg(long, value_name = "FORMAT", ignore_case = true, value_parser = format_names())]
@@ -38,116 +46,195 @@ pub fn format_names() -> PossibleValuesParser {
     FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().into()
 }
 
-/// The games of a file.
+/// A file of games.
 pub struct Input {
     /// The name of the file, for messages.
     name: String,
-    games: RecordedGames,
+    /// Its format.
+    pub format: &'static FileFormat,
+    games: Games<'static>,
     /// The game that was asked for.
     game: Option<&'static Variant>,
+    state: Rc<SourceState>,
+    /// The length of the file in bytes, where it is known.
+    pub length: Option<u64>,
 }
 
-/// How many games of a file were read.
+/// What a source has done so far.
 #[derive(Default)]
-struct Counts {
+struct SourceState {
+    /// Number of bytes read.
+    read: Cell<u64>,
+    /// Why it has ended early.
+    error: RefCell<Option<io::Error>>,
+}
+
+/// A source that ends with its first error, and keeps it.
+struct Watched<R> {
+    source: R,
+    state: Rc<SourceState>,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.source.read(buffer) {
+            Ok(read) => {
+                self.state.read.set(self.state.read.get() + read as u64);
+                Ok(read)
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => {
+                *self.state.error.borrow_mut() = Some(error);
+                Ok(0)
+            }
+        }
+    }
+}
+
+/// The outcome of replaying the games of a file.
+#[derive(Default)]
+pub struct Replayed {
     accepted: usize,
     refused: usize,
     variations: usize,
 }
 
 impl InputArguments {
-    /// Reads the games of the file, in the format of the arguments, of its name or of its content. `game` is the game
-    /// that the options before the command name.
-    pub fn read(&self, game: Option<&str>) -> Result<Input, CommandFailure> {
+    /// Opens the file in the format of the arguments, of its name or of its content. `game` is the game that the options
+    /// before the command name.
+    pub fn open(&self, game: Option<&str>) -> Result<Input, CommandFailure> {
         let game = self.game.as_deref().or(game).and_then(|name| Variant::find(VARIANTS, name));
         let name = if is_standard(&self.input) { Cow::from("standard input") } else { self.input.to_string_lossy() };
-        let bytes = read_input(&self.input).map_err(|error| (UNREADABLE, format!("{name}: {error}")))?;
-        let find = |name: &str| Variant::find(VARIANTS, name).map(|variant| variant.name);
+        let unreadable = |error: io::Error| (UNREADABLE, format!("{name}: {error}"));
+        let mut bytes = Bytes::open(&self.input).map_err(unreadable)?;
         let known = self.from.as_deref().and_then(FileFormat::find).or_else(|| FileFormat::of_path(&self.input));
-        let companions = known.map(|format| companions(&self.input, format.companions)).unwrap_or_default();
-        let hints = Hints { game: game.map(|variant| variant.name), find: &find, companions: &companions };
-        let games = match known {
-            Some(format) => {
-                format.read(&bytes, &hints).map_err(|error| (REFUSED, format!("{name}: {}: {error}", format.name)))?
-            }
-            None => FileFormat::of_content(&bytes, &hints).map(|(_, games)| games).ok_or_else(|| {
+        let find = |name: &str| Variant::find(VARIANTS, name).map(|variant| variant.name);
+        let mut hints = Hints { game: game.map(|variant| variant.name), find, companions: &[], length: bytes.length() };
+        let format = if let Some(format) = known {
+            format
+        } else {
+            let beginning = bytes.beginning().map_err(unreadable)?;
+            FileFormat::of_beginning(&beginning, &hints).ok_or_else(|| {
                 let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
-                (REFUSED, format!("{name}: wanted games in one of the formats {}, found none", names.join(" ")))
-            })?,
+                let names = names.join(" ");
+                (REFUSED, format!("{name}: wanted games in one of the formats {names}, found none"))
+            })?
         };
-        // A file of which nothing can be read is of another format: its first fault tells why.
-        if !games.is_empty() && games.iter().all(Result::is_err) {
-            let fault = games.into_iter().find_map(Result::err).map(|error| error.to_string()).unwrap_or_default();
-            return Err((REFUSED, format!("{name}: wanted a game that can be read, found none: {fault}")));
+        let companions = companions(&self.input, format.companions);
+        hints.companions = &companions;
+        let survey = format.survey.filter(|_| game.is_none());
+        if format.needs_length || survey.is_some() {
+            bytes.keep().map_err(unreadable)?;
+            hints.length = bytes.length();
         }
-        Ok(Input { name: name.into_owned(), games, game })
-    }
-
-    /// The output of the command: a file, or standard output without one.
-    pub fn output(&self, path: Option<&Path>) -> Result<Output, CommandFailure> {
-        let file = path.filter(|path| !is_standard(path)).map(|path| begin_output(path, &self.input)).transpose()?;
-        Ok(Output { file, has_games: false })
+        if let Some(survey) = survey {
+            hints.game = survey(bytes.source().map_err(unreadable)?);
+        }
+        let state = Rc::<SourceState>::default();
+        let length = bytes.length();
+        let source = bytes.into_source().map_err(unreadable)?;
+        let source = Box::new(Watched { source, state: Rc::clone(&state) });
+        let games = format.open(source, &hints);
+        if let Some(error) = state.error.take() {
+            return Err(unreadable(error));
+        }
+        let games = games.map_err(|error| (REFUSED, format!("{name}: {}: {error}", format.name)))?;
+        Ok(Input { name: name.into_owned(), format, games, game, state, length })
     }
 }
 
 impl Input {
-    /// The number of games.
-    pub fn count(&self) -> usize {
-        self.games.len()
-    }
-
-    /// Replays the games and hands those that the rules accept to `each`, with their number from 1. Which are refused
-    /// and why, and what is left out, is said by `tell`.
+    /// Replays the games and hands those that the rules accept to `each`, with their number from 1 and the number of
+    /// bytes read so far. Which are refused and why is said by `tell`.
     ///
     /// # Errors
-    /// A failure of `each`, or, when all games have been read, that some or all are refused.
+    /// A failure of `each` or of the file. No game can be read: a file of which nothing can be read is of another
+    /// format, and its first fault tells why.
     pub fn for_each_replay(
         self,
         tell: &dyn Fn(&str),
-        mut each: impl FnMut(usize, Replay) -> Result<ControlFlow<()>, CommandFailure>,
-    ) -> Result<(), CommandFailure> {
-        let Self { name, games, game } = self;
-        let mut counts = Counts::default();
-        for (i, record) in games.into_iter().enumerate() {
-            let players = record.as_ref().map(players).unwrap_or_default();
-            let variations = record.as_ref().map_or(0, |record| record.variations);
-            let done = match record.map(|record| replay(record, VARIANTS, game)) {
-                Ok(Ok(done)) => Ok(done),
-                // So it is with all games of the file.
-                Ok(Err(refusal @ Refusal::NoVariant)) => {
-                    return Err((REFUSED, format!("{name}: game {}{players}: {refusal}", i + 1)));
+        mut each: impl FnMut(usize, u64, Replay) -> Result<ControlFlow<()>, CommandFailure>,
+    ) -> Result<Replayed, CommandFailure> {
+        let Self { name, games, game, state, .. } = self;
+        let unreadable = |error: io::Error| (UNREADABLE, format!("{name}: {error}"));
+        let mut replayed = Replayed::default();
+        let mut kept: Option<Vec<String>> = Some(Vec::new());
+        for (i, record) in games.enumerate() {
+            if let Some(error) = state.error.take() {
+                return Err(unreadable(error));
+            }
+            let record = match (record, &mut kept) {
+                (Ok(record), kept) => {
+                    kept.take().unwrap_or_default().iter().for_each(|fault| tell(fault));
+                    record
                 }
-                Ok(Err(refusal)) => Err(refusal.to_string()),
-                Err(error) => Err(error.to_string()),
+                (Err(error), kept) => {
+                    replayed.refused += 1;
+                    let fault = format!("{name}: game {}: {error}", i + 1);
+                    match kept {
+                        None => tell(&fault),
+                        Some(kept) if kept.len() < MAX_KEPT_FAULTS => kept.push(fault),
+                        Some(_) => {}
+                    }
+                    continue;
+                }
             };
-            match done {
+            let (players, variations) = (players(&record), record.variations);
+            match replay(record, VARIANTS, game) {
                 Ok(done) => {
-                    counts.accepted += 1;
-                    counts.variations += variations;
-                    if each(i + 1, done)?.is_break() {
-                        return Ok(());
+                    replayed.accepted += 1;
+                    replayed.variations += variations;
+                    if each(i + 1, state.read.get(), done)?.is_break() {
+                        return Ok(Replayed { refused: 0, ..replayed });
                     }
                 }
-                Err(why) => {
-                    counts.refused += 1;
-                    tell(&format!("{name}: game {}{players}: {why}", i + 1));
+                // So it is with all games of the file.
+                Err(refusal @ Refusal::NoVariant) => {
+                    return Err((REFUSED, format!("{name}: game {}{players}: {refusal}", i + 1)));
+                }
+                Err(refusal) => {
+                    replayed.refused += 1;
+                    tell(&format!("{name}: game {}{players}: {refusal}", i + 1));
                 }
             }
         }
-        counts.tell(&name, tell)
+        if let Some(error) = state.error.take() {
+            return Err(unreadable(error));
+        }
+        if let Some(fault) = kept.unwrap_or_default().first() {
+            let fault = fault.split_once(": game 1: ").map_or(fault.as_str(), |(_, fault)| fault);
+            return Err((REFUSED, format!("{name}: wanted a game that can be read, found none: {fault}")));
+        }
+        replayed.tell(&name, tell);
+        if replayed.accepted + replayed.refused == 0 {
+            return Err((REFUSED, format!("{name}: wanted a game, found none")));
+        }
+        Ok(replayed)
     }
 }
 
-impl Counts {
-    /// Says what is left out. It is a failure if games are refused, or if there are none.
-    fn tell(&self, name: &str, tell: &dyn Fn(&str)) -> Result<(), CommandFailure> {
+impl Replayed {
+    /// Whether the rules accepted a game.
+    pub fn has_games(&self) -> bool {
+        self.accepted > 0
+    }
+
+    /// Says what is left out.
+    fn tell(&self, name: &str, tell: &dyn Fn(&str)) {
         let Self { accepted, refused, variations } = self;
         if refused + variations > 0 {
             let read = accepted + refused;
             tell(&format!("{name}: games {read}, refused {refused}, variations left out {variations}"));
         }
-        match refused {
-            0 if *accepted == 0 => Err((REFUSED, format!("{name}: wanted a game, found none"))),
+    }
+
+    /// The failure of a command whose input has games that are refused.
+    ///
+    /// # Errors
+    /// There are such games.
+    pub fn verdict(&self, input: &InputArguments) -> Result<(), CommandFailure> {
+        let name = if is_standard(&input.input) { Cow::from("standard input") } else { input.input.to_string_lossy() };
+        match self.refused {
             0 => Ok(()),
             1 => Err((REFUSED, format!("{name}: 1 game is refused"))),
             refused => Err((REFUSED, format!("{name}: {refused} games are refused"))),
@@ -155,41 +242,95 @@ impl Counts {
     }
 }
 
-/// The output of a command. A file is replaced as a whole in the end.
-pub struct Output {
-    file: Option<Replacement>,
-    has_games: bool,
+/// The bytes of an input.
+enum Bytes {
+    /// A regular file, or an unnamed copy of what is none, and its length.
+    File(File, u64),
+    /// What cannot be read twice: its beginning, and the rest.
+    Stream(Vec<u8>, Box<dyn Read>),
 }
 
-impl Output {
-    /// Adds bytes. Standard output has them at once; the result says whether it still has a reader.
-    pub fn add(&mut self, bytes: &[u8]) -> Result<ControlFlow<()>, CommandFailure> {
-        self.has_games |= !bytes.is_empty();
-        if let Some(file) = &mut self.file {
-            file.add(bytes).map_err(|error| (UNREADABLE, error.to_string()))?;
-            return Ok(ControlFlow::Continue(()));
+impl Bytes {
+    fn open(path: &Path) -> io::Result<Self> {
+        if is_standard(path) {
+            return Ok(Self::Stream(Vec::new(), Box::new(io::stdin())));
         }
-        let mut output = io::stdout().lock();
-        match output.write_all(bytes).and_then(|()| output.flush()) {
-            Ok(()) => Ok(ControlFlow::Continue(())),
-            Err(error) => broken_output(&error).map(ControlFlow::Break),
+        let file = File::open(path)?;
+        let metadata = file.metadata()?;
+        if metadata.is_file() {
+            return Ok(Self::File(file, metadata.len()));
+        }
+        Ok(Self::Stream(Vec::new(), Box::new(file)))
+    }
+
+    /// The length in bytes, where it is known.
+    fn length(&self) -> Option<u64> {
+        match self {
+            Self::File(_, length) => Some(*length),
+            Self::Stream(..) => None,
         }
     }
 
-    /// Replaces the file, if there is something to write.
-    pub fn finish(self) -> Result<(), CommandFailure> {
-        let Some(file) = self.file.filter(|_| self.has_games) else { return Ok(()) };
-        file.finish().map_err(|error| (UNREADABLE, error.to_string()))
+    /// The first bytes.
+    fn beginning(&mut self) -> io::Result<Vec<u8>> {
+        match self {
+            Self::File(file, _) => {
+                let mut bytes = Vec::new();
+                file.take(BEGINNING).read_to_end(&mut bytes)?;
+                file.rewind()?;
+                Ok(bytes)
+            }
+            Self::Stream(beginning, rest) => {
+                rest.take(BEGINNING - beginning.len() as u64).read_to_end(beginning)?;
+                Ok(beginning.clone())
+            }
+        }
+    }
+
+    /// Keeps what cannot be read twice in an unnamed file.
+    fn keep(&mut self) -> io::Result<()> {
+        if let Self::Stream(beginning, rest) = self {
+            let mut file = tempfile::tempfile()?;
+            let length = io::copy(&mut beginning.as_slice().chain(rest), &mut file)?;
+            file.rewind()?;
+            *self = Self::File(file, length);
+        }
+        Ok(())
+    }
+
+    /// The bytes of a file from the beginning, to be read once more later.
+    fn source(&mut self) -> io::Result<Source<'_>> {
+        match self {
+            Self::File(file, _) => {
+                file.rewind()?;
+                Ok(Box::new(file))
+            }
+            Self::Stream(..) => Ok(Box::new(io::empty())),
+        }
+    }
+
+    /// All bytes.
+    fn into_source(self) -> io::Result<Source<'static>> {
+        match self {
+            Self::File(mut file, _) => {
+                file.rewind()?;
+                Ok(Box::new(file))
+            }
+            Self::Stream(beginning, rest) => Ok(Box::new(io::Cursor::new(beginning).chain(rest))),
+        }
     }
 }
 
-/// The files in the folder of a file that have these names, in upper or lower case.
+/// The contents of the files in the folder of a file that have these names, in upper or lower case. Those that are not
+/// regular files, or are too large, are left out.
 fn companions(input: &Path, names: &[&str]) -> Vec<Option<Vec<u8>>> {
     let folder = input.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let read = |name: &str| {
-        [name.to_owned(), name.to_lowercase()].into_iter().find_map(|name| fs::read(folder.join(name)).ok())
+    let read = |name: String| {
+        let mut bytes = Vec::new();
+        open_regular(&folder.join(name)).ok()?.take(MAX_COMPANION + 1).read_to_end(&mut bytes).ok()?;
+        (bytes.len() as u64 <= MAX_COMPANION).then_some(bytes)
     };
-    names.iter().map(|name| read(name)).collect()
+    names.iter().map(|name| [(*name).to_owned(), name.to_lowercase()].into_iter().find_map(read)).collect()
 }
 
 /// The players of a game, for its error message.
@@ -201,27 +342,6 @@ fn players(record: &GameRecord) -> String {
 }
 
 /// Whether a path stands for standard input or output.
-fn is_standard(path: &Path) -> bool {
+pub fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
-}
-
-/// Greatest size of a file of games, in bytes: all public archives are smaller.
-const MAX_SIZE: u64 = 1 << 30;
-
-fn read_input(path: &Path) -> io::Result<Vec<u8>> {
-    let source: Box<dyn Read> = if is_standard(path) { Box::new(io::stdin()) } else { Box::new(fs::File::open(path)?) };
-    let mut bytes = Vec::new();
-    source.take(MAX_SIZE + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_SIZE {
-        return Err(io::Error::other("wanted at most 1 GiB, found more"));
-    }
-    Ok(bytes)
-}
-
-/// Begins the replacement of the output file, which cannot be the input.
-fn begin_output(path: &Path, input: &Path) -> Result<Replacement, CommandFailure> {
-    if !is_standard(input) && is_same_file(path, input) {
-        return Err((UNREADABLE, format!("{}: expected another file than the input", path.display())));
-    }
-    Replacement::begin(path).map_err(|error| (UNREADABLE, error.to_string()))
 }

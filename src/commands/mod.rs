@@ -5,6 +5,7 @@ pub mod arguments;
 pub mod convert;
 pub mod dxp;
 mod game_files;
+mod game_output;
 pub mod learning;
 pub mod map;
 pub mod matches;

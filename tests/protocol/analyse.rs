@@ -102,13 +102,13 @@ fn what_cannot_be_analysed_changes_nothing() {
     fs::write(&output, "old").expect("a file");
     let to_file = |arguments: &[&str], input: &str| {
         let (text, code, said) = analyse(&[arguments, &["-o", &output]].concat(), input);
-        assert_eq!((text.as_str(), said.lines().count()), ("", 1), "{said}");
+        assert!(text.is_empty() && !said.is_empty(), "{said}");
         assert_eq!(fs::read_to_string(&output).expect("the file"), "old");
         (code, said)
     };
-    let (code, said) = to_file(&["-", "--game", "epigo"], "startpos\n");
+    let (code, said) = to_file(&["-", "--game", "dixit"], "startpos\n");
     assert_eq!(code, 3);
-    assert!(said.contains("wanted a game in which the players move in turn, found epigo"), "{said}");
+    assert!(said.contains("wanted the Seed of the deals, found none"), "{said}");
     let (code, said) = to_file(&[GAMES, "--go", "infinite"], "");
     assert_eq!((code, said.as_str()), (2, "error: --go: wanted a limit such as 'nodes 1000', found none\n"));
     let (code, said) = to_file(&[GAMES, "--go", "depht 3"], "");

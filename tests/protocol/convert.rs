@@ -253,9 +253,9 @@ fn files_that_cannot_be_read_or_written_are_named() {
     let cases: [(&[&str], i32, &str); 7] = [
         (&[&missing, "--to", "pdn"], 4, "No such file"),
         (&[&folder.path(""), "--to", "pdn"], 4, "directory"),
-        (&[&copy, "--to", "lines", "-o", &copy], 2, "wanted another file than the input, found the same"),
-        (&[&link, "--to", "lines", "-o", &copy], 2, "wanted another file than the input, found the same"),
-        (&[&copy, "--to", "lines", "-o", &link], 2, "wanted another file than the input, found the same"),
+        (&[&copy, "--to", "lines", "-o", &copy], 4, "wanted another file than the input, found the same"),
+        (&[&link, "--to", "lines", "-o", &copy], 4, "wanted another file than the input, found the same"),
+        (&[&copy, "--to", "lines", "-o", &link], 4, "wanted another file than the input, found the same"),
         (&[&copy, "--to", "lines", "-o", &inside], 4, "No such file"),
         (&[&copy, "--to", "lines", "-o", &folder.path("")], 4, "wanted a regular file"),
     ];
@@ -306,4 +306,76 @@ fn games_of_a_match_are_read() {
         text.contains("[Termination \"max-plies\"]") && text.contains("10. ") && text.ends_with("1/2-1/2\n"),
         "{text}"
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn what_belongs_to_a_file_is_read_only_from_regular_files() {
+    let folder = Folder::new("companions");
+    let file = folder.path("a.wtb");
+    fs::copy(root().join("fixtures/games/wthor-1978.wtb"), &file).expect("a copy");
+    for name in ["WTHOR.JOU", "wthor.trn"] {
+        assert!(Command::new("mkfifo").arg(folder.path(name)).status().expect("mkfifo").success());
+    }
+    assert_eq!(converted(&[&file, "--to", "json"], b"").lines().count(), 8);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_mode_of_the_output_and_a_link_to_it_stay() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new("mode");
+    let (out, link) = (folder.path("out.json"), folder.path("link.json"));
+    fs::write(&out, "old").expect("a file");
+    fs::set_permissions(&out, fs::Permissions::from_mode(0o600)).expect("a mode");
+    symlink(&out, &link).expect("a link");
+    converted(&[CHECKERS, "--to", "json", "-o", &link], b"");
+    assert_eq!(fs::read_to_string(&out).expect("the file").lines().count(), 4);
+    assert_eq!(fs::metadata(&out).expect("the file").permissions().mode() & 0o777, 0o600);
+    assert!(Path::new(&link).is_symlink());
+}
+
+#[test]
+fn silent_games_are_what_all_others_of_the_file_are() {
+    let told = "[GameType \"20\"]\n1. 32-28 *\n";
+    let silent = "[FEN \"W:W31:B1\"]\n1. 31-27 *\n";
+    for (text, variants) in [
+        (format!("{silent}{told}"), ["draughts", "draughts"]),
+        (format!("{told}{silent}"), ["draughts", "draughts"]),
+        (format!("{silent}[GameType \"21\"]\n1. 11-15 *\n"), ["checkers", "checkers"]),
+    ] {
+        let folder = Folder::new("silent");
+        let path = folder.path("x.pdn");
+        fs::write(&path, &text).expect("a file");
+        for (arguments, input) in [(["-", "--to", "json"], text.as_bytes()), ([&path, "--to", "json"], b"")] {
+            let (output, ..) = convert(&arguments, input);
+            let output = String::from_utf8(output).expect("text");
+            for (line, variant) in output.lines().zip(variants) {
+                assert!(line.contains(&format!("\"variant\":\"{variant}\"")), "{line}");
+            }
+            assert_eq!(output.lines().count(), 2, "{output}");
+        }
+    }
+}
+
+#[test]
+fn times_draws_and_resignations_come_through() {
+    let board = "8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *";
+    let ggf = format!("(;GM[Othello]PB[a]PW[b]TI[05:00]RE[+64.000:r]TY[8]BO[{board}]B[F5//2.500]W[D6/1.2/0.010];)\n");
+    let json = converted(&["-", "--to", "json"], ggf.as_bytes());
+    assert!(json.contains("\"times\":[2500,10]") && json.contains("\"Termination\":\"resignation\""), "{json}");
+    assert_eq!(converted(&["-", "--from", "json", "--to", "ggf"], json.as_bytes()), ggf);
+    let sgf = converted(&["-", "--from", "json", "--to", "sgf"], json.as_bytes());
+    assert!(sgf.contains("RE[B+R]"), "{sgf}");
+    let pdn = "[TimeControl \"300+2\"]\n[Termination \"agreement\"]\n1. 11-15 {[%clk 0:04:59]} 23-18 \
+               {[%clk 0:04:58.500] [%emt 0:00:03] sharp} 1/2-1/2\n";
+    let json = converted(&["-", "--to", "json"], pdn.as_bytes());
+    assert!(json.contains("\"result\":\"draw\",\"times\":[null,3000],\"clocks\":[299000,298500]"), "{json}");
+    let again = converted(&["-", "--to", "pdn"], json.as_bytes());
+    for part in ["[TimeControl \"300+2\"]", "[Termination \"agreement\"]", "{[%clk 0:04:58.500] [%emt 0:00:03] sharp}"]
+    {
+        assert!(again.replace('\n', " ").contains(part) || again.contains(part), "{again}");
+    }
+    assert!(again.ends_with("1/2-1/2\n"), "{again}");
 }
