@@ -1,11 +1,14 @@
-//! Saved games: JSON files.
+//! Saved games: each file has one game as [`json`] writes them, with a version and what `play` needs to go on.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::Path;
 
-use petteia::base::replacement::replace;
+use petteia::base::FileError;
+use petteia::base::replacement::Replacement;
 use petteia::engine::read_small_text;
+use petteia::formats::json::{self, Moves};
 use petteia::game::words::quoted;
 use serde::{Deserialize, Serialize};
 
@@ -13,27 +16,47 @@ use serde::{Deserialize, Serialize};
 const LIMIT: u64 = 1 << 20;
 
 /// A game in a file.
-#[derive(Clone, Debug, Deserialize, Serialize, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedGame {
     /// The name of the game.
     pub variant: String,
     /// Options of the game, such as `Seats`, and the seed of its deals.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
     /// The start position, if it is not the start of the game.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
     /// The moves, as the protocol writes them.
     pub moves: Vec<String>,
     /// The result in the words of the protocol; none if the game goes on.
-    #[serde(default)]
     pub result: Option<String>,
+    /// Why the game is over, as the protocol names it.
+    pub reason: Option<String>,
     /// The seats of persons.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<String>,
     /// The level of the engine.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
+}
+
+/// The object in the file. The first files had no version, and `start` in place of `fen`.
+#[derive(Deserialize, Serialize)]
+struct Object {
+    #[serde(default)]
+    version: Option<u64>,
+    variant: String,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    options: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    startpos: bool,
+    #[serde(default, alias = "start", skip_serializing_if = "Option::is_none")]
+    fen: Option<String>,
+    moves: Moves,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    side: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    level: Option<u8>,
 }
 
 impl SavedGame {
@@ -47,25 +70,42 @@ impl SavedGame {
     }
 
     fn from_text(text: &str) -> Result<Self, String> {
-        serde_json::from_str(text).map_err(|error| {
+        let object: Object = serde_json::from_str(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             let what = error.to_string();
             let what = what.split(" at line ").next().unwrap_or_default();
             format!("line {line}, column {column}: wanted a saved game, found {what}")
-        })
+        })?;
+        if let Some(version) = object.version.filter(|version| *version != json::VERSION) {
+            return Err(format!("wanted a saved game of version {}, found version {version}", json::VERSION));
+        }
+        let Object { variant, options, fen, moves, result, reason, side, level, .. } = object;
+        Ok(Self { variant, options, start: fen, moves: moves.0, result, reason, side, level })
     }
 
-    /// Writes the game. A file that is there is replaced as a whole if it is a saved game.
+    /// Writes the game. A file that is there is replaced as a whole if it is empty or a saved game.
     ///
     /// # Errors
     /// The file cannot be written, or is something else.
     pub fn write(&self, path: &Path) -> Result<(), String> {
-        let place = |error: String| format!("{}: {error}", path.display());
-        if fs::symlink_metadata(path).is_ok() && Self::read(path).is_err() {
-            return Err(place("wanted a new file or a saved game, found something else".into()));
-        }
-        let text = serde_json::to_string_pretty(self).map_err(|error| place(error.to_string()))? + "\n";
-        replace(path, text.as_bytes()).map_err(|error| error.to_string())
+        let object = Object {
+            version: Some(json::VERSION),
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+            startpos: self.start.is_none(),
+            fen: self.start.clone(),
+            moves: Moves(self.moves.clone()),
+            result: self.result.clone(),
+            reason: self.reason.clone(),
+            side: self.side.clone(),
+            level: self.level,
+        };
+        let text = serde_json::to_string(&object).map_err(|error| error.to_string())? + "\n";
+        let replaced = Replacement::begin_checked(path, |file| is_saved_game(path, file)).and_then(|mut file| {
+            file.write_all(text.as_bytes()).map_err(FileError::io(path))?;
+            file.finish()
+        });
+        replaced.map_err(|error| error.to_string())
     }
 
     /// The result by resignation, if it is not `by_rules`.
@@ -83,5 +123,87 @@ impl SavedGame {
             (Some(found @ ("p1win" | "p2win" | "draw")), None) if has_two_sides => Ok(Some(found.into())),
             (Some(found), None) => Err(format!("result: wanted a result of the game, found {}", quoted(found))),
         }
+    }
+}
+
+/// Checks that a file is empty or a saved game.
+fn is_saved_game(path: &Path, file: &mut File) -> Result<(), FileError> {
+    let mut text = String::new();
+    let read = file.take(LIMIT + 1).read_to_string(&mut text);
+    let is_saved = read.is_ok() && text.len() as u64 <= LIMIT;
+    if is_saved && (text.is_empty() || SavedGame::from_text(&text).is_ok()) {
+        return Ok(());
+    }
+    Err(FileError::in_file(path, "a new file or a saved game", "something else"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn game() -> SavedGame {
+        SavedGame {
+            variant: "reversi".into(),
+            options: BTreeMap::new(),
+            start: None,
+            moves: vec!["f5".into()],
+            result: None,
+            reason: None,
+            side: Some("1".into()),
+            level: Some(4),
+        }
+    }
+
+    #[test]
+    fn files_of_all_versions() {
+        let early = "{\n  \"variant\": \"reversi\",\n  \"moves\": [\n    \"f5\"\n  ],\n  \"result\": null,\n  \
+                     \"side\": \"1\",\n  \"level\": 4\n}\n";
+        assert_eq!(SavedGame::from_text(early), Ok(game()));
+        let start = SavedGame::from_text(r#"{"variant":"reversi","start":"x","moves":"f5 d6"}"#).expect("a game");
+        assert_eq!((start.start.as_deref(), start.moves.len()), (Some("x"), 2));
+        let later = SavedGame::from_text(r#"{"version":2,"variant":"reversi","moves":[]}"#);
+        assert_eq!(later, Err("wanted a saved game of version 1, found version 2".into()));
+    }
+
+    #[test]
+    fn only_saved_games_are_replaced() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("game.json");
+        for (before, is_replaced) in [
+            (None, true),
+            (Some("".to_owned()), true),
+            (Some(r#"{"variant":"gonu","moves":[]}"#.into()), true),
+            (Some("{}".into()), false),
+            (Some(r#"{"variant":"gonu","moves":[]}"#.repeat(2)), false),
+            (Some(" ".repeat(2 << 20)), false),
+        ] {
+            let _ = fs::remove_file(&path);
+            before.iter().for_each(|text| fs::write(&path, text).expect("a file"));
+            assert_eq!(game().write(&path).is_ok(), is_replaced, "{:?}", before.as_ref().map(|text| text.get(..40)));
+            if is_replaced {
+                assert_eq!(SavedGame::read(&path), Ok(game()));
+            } else {
+                assert_eq!(fs::read_to_string(&path).ok(), before);
+            }
+        }
+        assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_mode_and_a_link_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let (path, link) = (folder.path().join("game.json"), folder.path().join("link.json"));
+        fs::write(&path, "").expect("a file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).expect("a mode");
+        symlink(&path, &link).expect("a link");
+        game().write(&link).expect("a saved game");
+        assert!(link.is_symlink());
+        assert_eq!(SavedGame::read(&path), Ok(game()));
+        assert_eq!(fs::metadata(&path).expect("the file").permissions().mode() & 0o777, 0o600);
     }
 }

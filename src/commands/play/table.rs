@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use petteia::base::Chance;
 use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, Turn, Variant};
+use petteia::formats::record::RESIGNATION;
 use petteia::game::Party;
 use petteia::game::words::quoted;
 use petteia::games::dixit::Dixit;
@@ -130,6 +131,7 @@ impl Table {
             start: self.setup.start.clone(),
             moves: self.game().line(),
             result: self.result(),
+            reason: self.end_reason().map(str::to_owned),
             side: Some(self.persons.to_string()),
             level: Some(self.level.number()),
         }
@@ -194,10 +196,19 @@ impl Table {
         self.given_up.clone().or_else(|| self.game().result())
     }
 
+    /// Why the game is over, as the protocol names it.
+    fn end_reason(&self) -> Option<&'static str> {
+        match self.given_up.as_deref() {
+            Some("draw") => Some("agreement"),
+            Some(_) => Some(RESIGNATION),
+            None => self.game().reason(),
+        }
+    }
+
     /// The result as a sentence.
     pub fn ending(&self) -> Option<String> {
         let (result, seats) = (self.result()?, self.seats());
-        let why = if self.given_up.is_some() { "resignation" } else { self.game().reason().unwrap_or("none") };
+        let why = self.end_reason().unwrap_or("none");
         let scores: Vec<String> = self.game().scores().iter().map(ToString::to_string).collect();
         let who = match result.as_str() {
             "p1win" => format!("{} wins", seats.name(1)),
