@@ -39,7 +39,7 @@ pub fn read(state: &mut ReaderState, name: &str, bytes: &[u8]) -> Checked {
 
 fn read_bytes(format: &FileFormat, bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGames, FormatError> {
     let find = |name: &str| Variant::find(VARIANTS, name).map(|variant| variant.name);
-    format.read(bytes, &Hints { game, find: &find, companions: &[] })
+    format.read(bytes, &Hints { game, find, companions: &[], length: None })
 }
 
 /// An error names a place in the file.
