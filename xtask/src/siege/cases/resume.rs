@@ -138,7 +138,14 @@ pub fn cases() -> Vec<Case> {
         // A run that is continued gives the same file. Times and versions differ.
         let same = "sed 's/\"time[s]*\":[^}]*//' out > a; sed 's/\"time[s]*\":[^}]*//' whole > b; cmp a b";
         for (kind, content) in FOREIGN {
-            cases.push(case(kind).setup(format!("printf '{content}' > out")).fails("io", ""));
+            let foreign = case(kind).setup(format!("printf '{content}' > out"));
+            // A file that was cut behind its first byte looks like this too.
+            let is_own_start = *content == "{" && *name != "map in TSV";
+            cases.push(if is_own_start {
+                foreign.codes(&["success", "io"]).any_error().writes("out")
+            } else {
+                foreign.fails("io", "")
+            });
             let case = case(&format!("{kind} and a newline"));
             cases.push(case.setup(format!("printf '{content}\\n' > out")).fails("io", ""));
         }
@@ -148,7 +155,9 @@ pub fn cases() -> Vec<Case> {
         cases.push(made("a line of garbage in the middle").setup("sed -i '2a garbage' out").fails("io", ""));
         cases.push(made("a blank line in the middle").setup("sed -i '2a\\ ' out").fails("io", ""));
         cases.push(made("a line twice").setup("sed -i '3p' out").fails("io", ""));
-        cases.push(made("lines in another order").setup("sed -i -n '2{h;d};3{p;x};p' out").fails("io", ""));
+        let swapped = made("lines in another order").setup("sed -i -n '2{h;d};3{p;x};p' out");
+        // The games of a match may end in any order.
+        cases.push(if *name == "match" { swapped } else { swapped.fails("io", "") });
         cases.push(made("a NUL in a line").setup("sed -i '2s/./\\x00/' out").fails("io", ""));
         cases.push(made("a missing line").setup("sed -i '2d' out").codes(&["io", "success"]).any_error().writes("out"));
         for (what, arguments) in others {
