@@ -51,7 +51,7 @@ fn large_files_take_little_memory() {
             continue;
         }
         assert_eq!((code, said.as_str()), (0, ""), "{format}");
-        assert_eq!(output.iter().filter(|byte| **byte == b'\n').count(), count, "{format}");
+        assert_eq!(output.split(|byte| *byte == b'\n').count() - 1, count, "{format}");
     }
     let mut wthor = vec![20, 23, 6, 26, 0, 0, 0, 0, 0, 0, 0xda, 0x07, 8, 0, 0, 0];
     let count: u32 = 10_000;

@@ -173,14 +173,16 @@ mod tests {
         let path = folder.path().join("game.json");
         for (before, is_replaced) in [
             (None, true),
-            (Some("".to_owned()), true),
+            (Some(String::new()), true),
             (Some(r#"{"variant":"gonu","moves":[]}"#.into()), true),
             (Some("{}".into()), false),
             (Some(r#"{"variant":"gonu","moves":[]}"#.repeat(2)), false),
             (Some(" ".repeat(2 << 20)), false),
         ] {
             let _ = fs::remove_file(&path);
-            before.iter().for_each(|text| fs::write(&path, text).expect("a file"));
+            if let Some(text) = &before {
+                fs::write(&path, text).expect("a file");
+            }
             assert_eq!(game().write(&path).is_ok(), is_replaced, "{:?}", before.as_ref().map(|text| text.get(..40)));
             if is_replaced {
                 assert_eq!(SavedGame::read(&path), Ok(game()));
