@@ -60,6 +60,7 @@ fn explain(error: &clap::Error) -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
+    platform::report_file_size_limit().context("signals")?;
     let Arguments { game, protocol, banner, batch, options, no_files, line, task } = arguments;
     let has_lines = !line.is_empty();
     let for_person = task.is_none() && !has_lines && !banner && protocol.is_none() && is_terminal();
@@ -121,13 +122,14 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             return Ok(code.into());
         }
     }
-    if has_lines {
-        server.watch_steps(Box::new(progress::watch_counts()));
-    }
     let interrupter = server.interrupter();
     platform::interrupt_on_signals(move || interrupter.interrupt())?;
-    let watcher = server.interrupter();
-    platform::on_closed_output(move || watcher.output_closed())?;
+    if has_lines {
+        server.watch_steps(Box::new(progress::watch_counts()));
+    } else {
+        let watcher = server.interrupter();
+        platform::on_closed_output(move || watcher.output_closed())?;
+    }
     end_code(server.run(first, input), batch)
 }
 

@@ -39,6 +39,37 @@ fn is_regular(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| metadata.is_file())
 }
 
+/// Opens an input that is read from its start to its end: a regular file or a pipe. Opening a named pipe waits for its
+/// other end. A device may have no end; only the standard input and the empty `/dev/null` are read.
+///
+/// # Errors
+/// The file does not exist, is a directory or a device, or cannot be opened.
+pub fn open_input(path: &Path) -> Result<File, FileError> {
+    check_input(path)?;
+    File::open(path).map_err(FileError::io(path))
+}
+
+/// Checks that a path leads to what [`open_input`] opens, without opening it.
+///
+/// # Errors
+/// The file does not exist, or is a directory or a device.
+pub fn check_input(path: &Path) -> Result<(), FileError> {
+    let kind = fs::metadata(path).map_err(FileError::io(path))?.file_type();
+    #[cfg(unix)]
+    let is_device = {
+        use std::os::unix::fs::FileTypeExt;
+        let is_read = ["/dev/stdin", "/dev/null"].iter().any(|name| path == Path::new(name));
+        (kind.is_char_device() || kind.is_block_device()) && !is_read
+    };
+    #[cfg(not(unix))]
+    let is_device = false;
+    if kind.is_dir() || is_device {
+        let found = if kind.is_dir() { "a directory" } else { "a device" };
+        return Err(FileError::in_file(path, "a file or a pipe", found));
+    }
+    Ok(())
+}
+
 /// Whether two paths lead to the same regular file, by whatever names and links. A path that leads to no file is the
 /// same as nothing.
 #[must_use]

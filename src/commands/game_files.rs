@@ -11,7 +11,8 @@ use std::rc::Rc;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use petteia::archive::{FORMATS, FileFormat, Hints, Refusal, Replay, replay};
-use petteia::base::files::open_regular;
+use petteia::base::FileError;
+use petteia::base::files::{open_input, open_regular};
 use petteia::engine::Variant;
 use petteia::formats::record::{GameRecord, Games, Source};
 use petteia::variants::VARIANTS;
@@ -106,7 +107,7 @@ impl InputArguments {
         let game = self.game.as_deref().or(game).and_then(|name| Variant::find(VARIANTS, name));
         let name = if is_standard(&self.input) { Cow::from("standard input") } else { self.input.to_string_lossy() };
         let unreadable = |error: io::Error| (UNREADABLE, format!("{name}: {error}"));
-        let mut bytes = Bytes::open(&self.input).map_err(unreadable)?;
+        let mut bytes = Bytes::open(&self.input).map_err(|error| (UNREADABLE, error.to_string()))?;
         let known = self.from.as_deref().and_then(FileFormat::find).or_else(|| FileFormat::of_path(&self.input));
         let find = |name: &str| Variant::find(VARIANTS, name).map(|variant| variant.name);
         let mut hints = Hints { game: game.map(|variant| variant.name), find, companions: &[], length: bytes.length() };
@@ -251,12 +252,12 @@ enum Bytes {
 }
 
 impl Bytes {
-    fn open(path: &Path) -> io::Result<Self> {
+    fn open(path: &Path) -> Result<Self, FileError> {
         if is_standard(path) {
             return Ok(Self::Stream(Vec::new(), Box::new(io::stdin())));
         }
-        let file = File::open(path)?;
-        let metadata = file.metadata()?;
+        let file = open_input(path)?;
+        let metadata = file.metadata().map_err(FileError::io(path))?;
         if metadata.is_file() {
             return Ok(Self::File(file, metadata.len()));
         }

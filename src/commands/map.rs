@@ -1,6 +1,5 @@
 //! The command `map`.
 
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -8,7 +7,7 @@ use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use petteia::base::files::{is_same_file, is_standard_input};
+use petteia::base::files::{check_input, is_same_file, is_standard_input, open_regular};
 use petteia::base::{ExitStatus, FileError};
 use petteia::batch::resume::{Resumed, resume};
 use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
@@ -17,7 +16,6 @@ use petteia::variants::VARIANTS;
 
 use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_stdout, say};
-use crate::platform;
 
 /// Read one position a line, write one record a line
 #[derive(Debug, Args)]
@@ -121,7 +119,6 @@ fn run_map(
     options: &[String],
     files: bool,
 ) -> Result<ExitStatus, CommandFailure> {
-    platform::report_file_size_limit().map_err(|error| (INTERNAL, format!("signals: {error}")))?;
     let mut engine =
         Engine::new(VARIANTS, variant, files, Arc::new(|_| ())).map_err(|error| (INTERNAL, error.to_string()))?;
     for option in options {
@@ -260,13 +257,8 @@ impl MapArguments {
 }
 
 /// Why a file cannot be read, as far as that can be told without waiting for a pipe.
-fn unreadable(file: &Path) -> Option<io::Error> {
-    match file.metadata() {
-        Err(error) => Some(error),
-        Ok(metadata) if metadata.is_dir() => Some(io::ErrorKind::IsADirectory.into()),
-        Ok(metadata) if metadata.is_file() => File::open(file).err(),
-        Ok(_) => None,
-    }
+fn unreadable(file: &Path) -> Option<FileError> {
+    check_input(file).and_then(|()| if file.is_file() { open_regular(file).map(drop) } else { Ok(()) }).err()
 }
 
 /// The number of bytes of the input, which is known of files alone.

@@ -1,11 +1,11 @@
 //! The commands `split` and `sum`.
 
-use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
+use petteia::base::files::open_input;
 use petteia::batch::units::{MAX_SPLIT, Sum, SumError, split};
 use petteia::engine::{Engine, Variant};
 use petteia::protocol::parse::parse_position;
@@ -68,7 +68,7 @@ pub fn sum(arguments: &SumArguments) -> Result<(), CommandFailure> {
     }
     for path in &arguments.files {
         let name = path.display().to_string();
-        let file = File::open(path).map_err(|error| (UNREADABLE, format!("{name}: {error}")))?;
+        let file = open_input(path).map_err(|error| (UNREADABLE, error.to_string()))?;
         sum.add(&name, BufReader::new(file)).map_err(failed)?;
     }
     let total = sum.total().map_err(failed)?;

@@ -205,6 +205,8 @@ pub(super) fn game_error(path: &Path, number: u64, error: GameError) -> FileErro
 pub struct GameWriter {
     file: AppendFile,
     games: u64,
+    /// The last game that the file had when it was opened.
+    last: Option<String>,
 }
 
 impl GameWriter {
@@ -217,7 +219,7 @@ impl GameWriter {
     pub fn open<P: Learnable>(path: &Path, header: &Header) -> Result<Self, FileError> {
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::io(path))?;
         let mut file = AppendFile::open(path, "writer")?;
-        let mut lines = 0;
+        let (mut lines, mut last) = (0, None);
         file.check(|number, line| {
             let (bytes, is_complete) = match line {
                 FileLine::Complete(bytes) => (bytes, true),
@@ -229,6 +231,9 @@ impl GameWriter {
                 let text = line_text(path, number, bytes)?;
                 let checked = if is_complete { check_game::<P>(text) } else { check_start::<P>(text) };
                 checked.map_err(|error| game_error(path, number, error))?;
+                if is_complete {
+                    last = Some(text.to_owned());
+                }
             }
             lines += u64::from(is_complete);
             Ok::<(), FileError>(())
@@ -236,7 +241,21 @@ impl GameWriter {
         if lines == 0 {
             file.append(&format!("{header}\n"))?;
         }
-        Ok(Self { file, games: lines.saturating_sub(1) })
+        Ok(Self { file, games: lines.saturating_sub(1), last })
+    }
+
+    /// Checks that the file has been written by this run: `replayed` is its last game, played again.
+    ///
+    /// # Errors
+    /// The file has another last game.
+    pub fn check_last(&self, replayed: &str) -> Result<(), FileError> {
+        match &self.last {
+            Some(last) if last != replayed => {
+                let expected = format!("game {} of this run", self.games);
+                Err(FileError::in_line(self.file.path(), self.games + 1, expected, "another game"))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The number of games in the file.

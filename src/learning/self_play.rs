@@ -83,6 +83,12 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
     let numbers = options.numbers();
     let header = Header { part: options.part(), ..Header::new(name, options.nodes, options.seed) };
     let mut writer = GameWriter::open::<P>(file, &header)?;
+    if let Some(last) = writer.games().checked_sub(1) {
+        // Equal options and seeds play equal games, so one game tells whether the file is of this run.
+        let table = HashTable::new(HASH_MIB)?;
+        let replayed = play_game(numbers.start + last, options, evaluator, &table, &AtomicBool::new(false));
+        writer.check_last(&replayed.unwrap_or_default())?;
+    }
     if writer.games() >= numbers.end - numbers.start {
         return Ok(());
     }

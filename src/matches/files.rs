@@ -141,7 +141,6 @@ impl MatchHeader {
     fn check_same(&self, path: &Path, other: &Self) -> Result<(), FileError> {
         let differs = [
             ("the version of the format", self.format != other.format),
-            ("the version", self.version != other.version),
             ("the game", self.variant != other.variant),
             ("an engine", self.engines != other.engines),
             ("the time", self.paces != other.paces),
@@ -149,6 +148,11 @@ impl MatchHeader {
             ("the number of games", self.games != other.games),
             ("an opening", self.openings != other.openings || self.openings_crc32 != other.openings_crc32),
         ];
+        if self.version != other.version {
+            let [expected, found] =
+                [&self.version, &other.version].map(|version| format!("games of version {version}"));
+            return Err(FileError::in_file(path, expected, found));
+        }
         let other_match =
             |what| FileError::in_file(path, "the games of this match", format!("another match: {what} differs"));
         differs.iter().find(|(_, differs)| *differs).map_or(Ok(()), |(what, _)| Err(other_match(what)))

@@ -29,7 +29,10 @@ const MAP: &[(&str, &[&str])] = &[
     ),
     (
         "main",
-        &["platform", "commands", "dialects", "protocol", "engine", "learning", "search", "game", "base", "variants"],
+        &[
+            "platform", "commands", "matches", "dialects", "protocol", "engine", "learning", "search", "game", "base",
+            "variants",
+        ],
     ),
     ("lib", &[]),
 ];

@@ -1,6 +1,5 @@
 //! The arguments of `match`, and the match that they describe.
 
-use std::fs::File;
 use std::io::Read;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -9,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use petteia::base::ExitStatus;
-use petteia::base::files::{is_same_file, without_bom};
+use petteia::base::files::{is_same_file, open_input, without_bom};
 use petteia::engine::Engine;
 use petteia::matches::game::{Adjudication, GameRules};
 use petteia::matches::limits::{Pace, TimeControl};
@@ -259,8 +258,8 @@ impl MatchArguments {
 fn read_openings(path: &Path, referee: &mut Engine) -> Result<Vec<Opening>, CommandFailure> {
     let named = |status: ExitStatus, error: &str| (status, format!("{}: {error}", path.display()));
     let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MAX_OPENINGS_SIZE + 1).read_to_end(&mut bytes));
-    read.map_err(|error| named(UNREADABLE, &error.to_string()))?;
+    let file = open_input(path).map_err(|error| (UNREADABLE, error.to_string()))?;
+    file.take(MAX_OPENINGS_SIZE + 1).read_to_end(&mut bytes).map_err(|error| named(UNREADABLE, &error.to_string()))?;
     if bytes.len() as u64 > MAX_OPENINGS_SIZE {
         return Err(named(REFUSED, "expected at most 64 MiB, found more"));
     }

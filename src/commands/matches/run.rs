@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use petteia::base::FileError;
+use petteia::base::files::open_regular;
 use petteia::engine::{Engine, Variant};
 use petteia::matches::files::{GameFile, GameReader, Games};
 use petteia::matches::players::PlayerFault;
@@ -153,6 +154,8 @@ fn merge(arguments: &MatchArguments) -> Result<(), CommandFailure> {
     let new_referee = |name: &str| referee(Variant::find(VARIANTS, name)?).ok();
     let mut reader = GameReader::new(&new_referee);
     for path in &arguments.merge {
+        // Anything but a regular file cannot be read, whatever it holds.
+        open_regular(path).map_err(|error| (UNREADABLE, error.to_string()))?;
         reader.read(path).map_err(|error| match error {
             FileError::Io { .. } => (UNREADABLE, error.to_string()),
             FileError::Unexpected { .. } => (REFUSED, error.to_string()),

@@ -46,6 +46,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--pieces 5", "--pieces 2"),
     ("--pieces 4", "--pieces 2"),
     ("--count 100", "--count 4"),
+    ("--count 5000", "--count 4"),
     ("--games 10000", "--games 2"),
     ("--tc 5+0.05 --games 200", "--nodes 10 --games 4"),
     ("--iterations 5000", "--iterations 2"),

@@ -30,7 +30,7 @@ fn readers() -> Vec<(&'static str, String, &'static [&'static str], bool)> {
         ("openings", short_match("--openings in"), REJECTED, false),
         ("merge", "match --merge in".into(), FOREIGN, false),
         ("train", "train reversi net in".into(), FOREIGN, false),
-        ("load", "play reversi --load in".into(), FOREIGN, false),
+        ("load", "play --load in".into(), FOREIGN, false),
         ("deck", "--game dixit --option Deck=in isready".into(), &["rejected", "io", "usage"], false),
     ]
 }

@@ -82,7 +82,12 @@ fn targets(name: &str, option: &str, input: &str) -> Vec<Case> {
     let has_input = input != "no input";
     let mut cases = vec![
         refused("a folder", "folder").setup("mkdir folder"),
-        refused("a missing folder", "missing/out"),
+        // Games for training may have a folder of their own, which is made.
+        if name.starts_with("outputs/datagen") {
+            case("a missing folder", "missing/out").writes("missing").then("test -s missing/out")
+        } else {
+            refused("a missing folder", "missing/out")
+        },
         refused("below a file", "lines/out"),
         refused("/dev/full", "/dev/full"),
         refused("/dev/null", "/dev/null"),

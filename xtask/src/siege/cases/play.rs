@@ -54,10 +54,11 @@ fn terminal(name: String, arguments: &str) -> Case {
 
 /// A terminal that waits for a line.
 fn at_prompt(name: String, game: &str) -> Case {
-    terminal(name, &format!("{game} --level 1 --seed 1")).during(|running| {
+    let is_shared = ["epigo --side both", "dixit --side 1,2"].contains(&game);
+    terminal(name, &format!("{game} --level 1 --seed 1")).during(move |running| {
         running.wait_for_handler()?;
-        // The line editor turns bracketed paste on when it waits for keys.
-        running.wait_for("\x1b[?2004h")?;
+        // The line editor ends the drawing of its prompt with this. People with secrets have another prompt.
+        running.wait_for(if is_shared { "look away " } else { "\x1b[?2026l" })?;
         running.pause(100);
         Ok(())
     })

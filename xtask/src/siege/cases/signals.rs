@@ -54,7 +54,6 @@ fn long() -> Vec<Long> {
         Long {
             name: "match in a long search",
             arguments: format!("match {endless} --movetime 600000 --games 2 --resume out"),
-            file: Some(("out", 20)),
             ..Long::PLAIN
         },
         Long {
