@@ -65,8 +65,6 @@ pub struct AppendFile {
     file: File,
     /// Length of all complete lines, in bytes; `None` before [`check`](Self::check).
     complete_bytes: Option<u64>,
-    /// The file is new, and removed if nothing is appended to it.
-    is_new: bool,
     /// The start of a line whose rest has not been [written](Write) yet.
     pending: Vec<u8>,
 }
@@ -83,20 +81,15 @@ impl AppendFile {
     }
 
     fn open_locked(path: &Path, is_locked: impl FnOnce() -> FileError) -> Result<Self, FileError> {
-        loop {
-            let is_new = regular_file_metadata(path)?.is_none();
-            let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-            let file = opened.map_err(FileError::io(path))?;
-            match file.try_lock() {
-                // A file system without locks has no writers on other machines that this one could see.
-                Ok(()) | Err(TryLockError::Error(_)) => {}
-                Err(TryLockError::WouldBlock) => return Err(is_locked()),
-            }
-            // Before the lock the run that created the file may have removed it again.
-            if path.exists() {
-                return Ok(Self { path: path.to_owned(), file, complete_bytes: None, is_new, pending: Vec::new() });
-            }
+        regular_file_metadata(path)?;
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let file = opened.map_err(FileError::io(path))?;
+        match file.try_lock() {
+            // A file system without locks has no writers on other machines that this one could see.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+            Err(TryLockError::WouldBlock) => return Err(is_locked()),
         }
+        Ok(Self { path: path.to_owned(), file, complete_bytes: None, pending: Vec::new() })
     }
 
     /// Path of the file.
@@ -172,15 +165,6 @@ impl AppendFile {
     }
 }
 
-impl Drop for AppendFile {
-    /// Removes a new file that nothing was appended to.
-    fn drop(&mut self) {
-        if self.is_new && self.file.metadata().is_ok_and(|metadata| metadata.len() == 0) {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
 /// Appends complete lines, each piece of them as a whole. The start of a line waits for its end. A piece that cannot be
 /// written can be written again.
 impl Write for AppendFile {
@@ -207,11 +191,9 @@ impl Write for AppendFile {
 /// The directory or the file cannot be created, or another run has locked it.
 pub fn lock_directory(directory: &Path, name: &str, writer: &str) -> Result<AppendFile, FileError> {
     fs::create_dir_all(directory).map_err(FileError::io(directory))?;
-    let mut lock = AppendFile::open_locked(&directory.join(name), || {
+    AppendFile::open_locked(&directory.join(name), || {
         FileError::in_file(directory, format!("a directory that no other {writer} writes to"), "one")
-    })?;
-    lock.is_new = false;
-    Ok(lock)
+    })
 }
 
 #[cfg(test)]
@@ -250,19 +232,6 @@ mod tests {
             file.write_all(part).expect("room");
         }
         assert_eq!(fs::read(&path).expect("a file"), b"one\ntwo\nthree\nf\xc3\xb6ur\n");
-        fs::remove_file(path).expect("a file");
-    }
-
-    #[test]
-    fn a_new_file_without_lines_is_removed() {
-        let path = std::env::temp_dir().join(format!("petteia-unused-{}", std::process::id()));
-        let mut file = AppendFile::open(&path, "run").expect("a file");
-        assert!(lines_of(&mut file).is_empty() && path.exists());
-        drop(file);
-        assert!(!path.exists());
-        fs::write(&path, "").expect("a file");
-        drop(AppendFile::open(&path, "run").expect("a file"));
-        assert!(path.exists(), "an empty file of somebody else stays");
         fs::remove_file(path).expect("a file");
     }
 }

@@ -23,8 +23,9 @@ const MAP: &[(&str, &[&str])] = &[
     (
         "commands",
         &[
+            // `play` shows the cards of Dixit.
             "platform", "archive", "batch", "dialects", "formats", "matches", "learning", "protocol", "engine",
-            "variants", "game", "base",
+            "variants", "games", "game", "base",
         ],
     ),
     (

@@ -85,15 +85,14 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
     arguments.check(&tuned_match, variant)?;
     let failed = |error: FileError| (UNREADABLE, error.to_string());
     let header = arguments.header(&tuned_match, variant, &spsa);
-    let mut file = ValueFile::open(&arguments.values, header).map_err(failed)?;
     let interruption = Interruption::watch(&tuned_match.launcher.groups)?;
     let stopped = |error: &MatchError, planned: &Match| {
         interruption.exit_after_signal();
         stop_failure(error, planned)
     };
-    if file.done() < spsa.iterations {
-        check_ranges(&tuned_match, &spsa, variant).map_err(|error| stopped(&error, &tuned_match))?;
-    }
+    // Before the file, so that a wrong parameter makes none.
+    check_ranges(&tuned_match, &spsa, variant).map_err(|error| stopped(&error, &tuned_match))?;
+    let mut file = ValueFile::open(&arguments.values, header).map_err(failed)?;
     let progress = Progress::of_steps(file.done(), spsa.iterations, "iterations");
     while file.done() < spsa.iterations {
         let iteration = file.done() + 1;

@@ -22,6 +22,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("timeout 10 target/", "needs a build of the reader"),
     ("petteia check fixtures/deep", "takes half a minute"),
     ("petteia dxp", "waits for another program"),
+    ("petteia play dixit --option Seats=5", "needs a terminal that hides what is typed"),
     ("gogui-twogtp", "needs GoGui"),
     ("split --number", "makes files for GNU parallel"),
     ("parallel ", "needs GNU parallel and other hosts"),
