@@ -1,5 +1,5 @@
 //! Analysis of a game: what each of its moves costs, by searches of the positions before and after it. Games in which
-//! the players do not move in turn have [turns](super::turns).
+//! the players do not move in turn have an analysis of whole turns: [`super::turns`].
 
 use crate::base::Score;
 use crate::batch::search::search;
