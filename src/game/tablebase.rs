@@ -1,6 +1,6 @@
 //! Endgame databases: the values of all positions with few pieces.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 
 /// The result of a position for the side to move under best play, without draws by repetition or without progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,6 +38,16 @@ pub enum TableValue {
     Draw,
     /// The side to move wins, with this distance in plies.
     Win(u8),
+}
+
+impl fmt::Display for TableValue {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Loss(plies) => write!(f, "a loss in {plies} plies"),
+            Self::Draw => f.write_str("a draw"),
+            Self::Win(plies) => write!(f, "a win in {plies} plies"),
+        }
+    }
 }
 
 impl TableValue {

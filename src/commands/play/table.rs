@@ -68,11 +68,13 @@ pub enum Next {
 }
 
 /// Why a move is not played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 pub enum Refusal {
     /// The word is no move of the game. The text says how moves are written.
+    #[error("expected {0}")]
     NoMove(&'static str),
     /// The rules do not allow it, for this reason.
+    #[error("{0}")]
     Illegal(String),
 }
 

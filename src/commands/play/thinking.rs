@@ -16,7 +16,7 @@ impl Host<'_> {
         let limits = self.table.level.limits(&self.table.game().turn());
         let (word, was_stopped) = self.think(seat, limits)?;
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
-        let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error:?}")))?;
+        let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error}")))?;
         self.tell(&said)
     }
 

@@ -77,28 +77,15 @@ impl Generation {
             let slice_started = Instant::now();
             for (results, counts, bytes) in loaded.map_or_else(|| self.make(folder, slice, &known), Ok)? {
                 let name = results.index.slice;
-                let Counts { wins, draws, losses, longest } = counts;
                 let seconds = slice_started.elapsed().as_secs_f64();
                 let end = if is_loaded { "kept".into() } else { format!("{seconds:.1} s") };
-                log(&format!(
-                    "{} {name}: {} positions, {wins} wins, {draws} draws, {losses} losses, longest {longest} plies, \
-                     {bytes} bytes, {end}",
-                    R::NAME,
-                    counts.positions()
-                ));
+                log(&format!("{} {name}: {} positions, {counts}, {bytes} bytes, {end}", R::NAME, counts.positions()));
                 all.merge(counts);
                 known[slot(name)] = Some(results);
             }
         }
         let seconds = started.elapsed().as_secs_f64();
-        let Counts { wins, draws, losses, longest } = all;
-        log(&format!(
-            "{} up to {} pieces: {} positions, {wins} wins, {draws} draws, {losses} losses, longest {longest} plies, \
-             {seconds:.1} s",
-            R::NAME,
-            self.pieces,
-            all.positions()
-        ));
+        log(&format!("{} up to {} pieces: {} positions, {all}, {seconds:.1} s", R::NAME, self.pieces, all.positions()));
         Ok(())
     }
 

@@ -5,6 +5,7 @@
 //! slice that is solved already, and only kings' moves stay in the part. Within the part, losses and wins are taken
 //! back ply by ply (Thompson 1986), with a count of the moves that are still open.
 
+use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::thread;
 
@@ -28,6 +29,13 @@ pub struct Counts {
     pub losses: u64,
     /// Greatest distance in plies.
     pub longest: u64,
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Self { wins, draws, losses, longest } = self;
+        write!(f, "{wins} wins, {draws} draws, {losses} losses, longest {longest} plies")
+    }
 }
 
 impl Counts {

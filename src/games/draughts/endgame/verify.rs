@@ -16,7 +16,7 @@ use super::material::Slice;
 use super::solve::Counts;
 use super::tables::Tables;
 use crate::base::FileError;
-use crate::game::{Notation, Tablebase};
+use crate::game::{Notation, TableValue, Tablebase};
 use crate::games::draughts::rules::Rules;
 
 /// Number of positions that a thread checks at a time.
@@ -70,9 +70,7 @@ impl Generation {
         match (tables.take_fault(), wrong.into_inner()) {
             (Some(fault), _) => Err(FileError::in_file(&path, "readable files", fault)),
             (None, Ok(Some(error))) => Err(error),
-            _ if counts != file.counts => {
-                Err(FileError::in_file(&path, format!("{:?}", file.counts), format!("{counts:?}")))
-            }
+            _ if counts != file.counts => Err(FileError::in_file(&path, file.counts.to_string(), counts.to_string())),
             _ => Ok(counts),
         }
     }
@@ -96,7 +94,7 @@ fn verify_range<R: Rules>(
                 counts.add(value.wdl(), value.distance().map_or(0, u64::from));
             }
             _ => {
-                let text = |value| format!("{value:?}");
+                let text = |value: Option<TableValue>| value.map_or("no value".into(), |value| value.to_string());
                 let place = position.write_fen();
                 return Err(FileError::in_part(path, &place, text(wanted), text(stored)));
             }
