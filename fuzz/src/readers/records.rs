@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use petteia::batch::{self, Batch, Format, LineSource, Work};
-use petteia::engine::Engine;
+use petteia::engine::{Engine, Variant};
 use petteia::games::dixit::deck::Deck;
 use petteia::games::{dvonn::Dvonn, reversi::Reversi};
 use petteia::learning::samples;
-use petteia::matches::files;
-use petteia::matches::record::MatchHeader;
+use petteia::matches::files::GameFile;
+use petteia::matches::openings::checksum;
+use petteia::matches::record::{FORMAT, MatchHeader};
 use petteia::variants::VARIANTS;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -96,7 +97,7 @@ fn is_skipped(line: &[u8]) -> bool {
 
 fn records_of(state: &mut ReaderState, bytes: &[u8]) -> Checked<String> {
     let work = Work { queries: vec!["result".into(), "score".into()], ..Work::default() };
-    let batch = Batch { work, jobs: 1, format: Format::JsonLines(Vec::new()), done: 0 };
+    let batch = Batch { work, jobs: 1, format: Format::JsonLines(Vec::new()) };
     let source = LineSource::of("input", std::io::Cursor::new(bytes.to_vec()));
     let mut output = Vec::new();
     let summary = batch::run(&state.engine, &batch, source, &mut output, &mut |_| ());
@@ -112,7 +113,9 @@ fn records_of(state: &mut ReaderState, bytes: &[u8]) -> Checked<String> {
 pub fn batch_records(state: &mut ReaderState, bytes: &[u8]) -> Checked {
     let path = state.write("records", bytes)?;
     for format in [Format::JsonLines(Vec::new()), Format::Tsv(vec!["line".into(), "fen".into()])] {
-        let resumed = batch::resume::resume(&path, &format).map(|resumed| resumed.done);
+        let work = Work { moves: true, ..Work::default() };
+        let source = LineSource::of("input", &b"startpos\nstartpos moves a1\n"[..]);
+        let resumed = batch::resume::resume(&path, &state.engine, &work, &format, source).map(drop);
         check_file(state, &path, bytes, resumed.err().map(|error| error.to_string()))?;
         fs::write(&path, bytes).map_err(|error| error.to_string())?;
     }
@@ -126,6 +129,7 @@ pub fn batch_records(state: &mut ReaderState, bytes: &[u8]) -> Checked {
 pub fn match_records(state: &mut ReaderState, bytes: &[u8]) -> Checked {
     let path = state.write("games", bytes)?;
     let header = MatchHeader {
+        format: FORMAT,
         version: "0.1.0".into(),
         variant: "reversi".into(),
         engines: ["ugi:a".into(), "ugi:b".into()],
@@ -133,8 +137,11 @@ pub fn match_records(state: &mut ReaderState, bytes: &[u8]) -> Checked {
         rules: String::new(),
         games: 4,
         openings: vec!["startpos".into()],
+        openings_crc32: checksum(["startpos"]),
     };
-    let opened = files::open(&path, &header).map(drop);
+    let mut referee = state.engine.twin();
+    referee.set_variant(Variant::find(VARIANTS, "reversi").ok_or("no game")?);
+    let opened = GameFile::open(&path, &header, &referee).map(drop);
     check_file(state, &path, bytes, opened.err().map(|error| error.to_string()))
 }
 
