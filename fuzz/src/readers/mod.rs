@@ -139,7 +139,9 @@ fn ensure(holds: bool, what: impl FnOnce() -> String) -> Checked {
 
 /// Number of lines of an input, the empty one behind the last line end too.
 fn lines_of(bytes: &[u8]) -> usize {
-    bytes.split(|byte| *byte == b'\n').count()
+    // A line ends with LF, CRLF or CR.
+    let ends = bytes.iter().filter(|byte| matches!(byte, b'\n' | b'\r')).count();
+    ends - bytes.windows(2).filter(|pair| pair == b"\r\n").count() + 1
 }
 
 /// The numbers behind this word in an error message lie inside of the input.
