@@ -13,16 +13,15 @@ pub const INTERRUPT: i32 = 2;
 pub fn on_signals(mut on_signal: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     use std::thread;
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
-    // With a handler for SIGXFSZ, a file above its size limit causes a write error and does not end the program.
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGXFSZ])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
     // nohup ignores SIGHUP, and a handler would undo that.
     if !is_ignored(SIGHUP) {
         signals.add_signal(SIGHUP)?;
     }
-    let wait = move || signals.forever().filter(|&signal| signal != SIGXFSZ).for_each(&mut on_signal);
+    let wait = move || signals.forever().for_each(&mut on_signal);
     thread::Builder::new().name("signals".into()).spawn(wait)?;
     Ok(())
 }

@@ -20,11 +20,10 @@ pub fn watch(
 ) -> io::Result<()> {
     use std::thread;
 
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGXFSZ};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
 
-    // With a handler for SIGXFSZ, a file above its size limit causes a write error and does not end the program.
-    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGXFSZ])?;
+    let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT])?;
     let wait = move || {
         for signal in signals.forever() {
             match signal {
