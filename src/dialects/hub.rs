@@ -43,6 +43,18 @@ impl Language for Hub {
         conversation.engine.job().is_some_and(|job| !job.unbounded) && !in_search.contains(&&*command)
     }
 
+    fn reads_ahead(&self) -> bool {
+        true
+    }
+
+    fn overtakes(&mut self, conversation: &mut Conversation, line: &InputLine) -> bool {
+        let is_stop = line.opening()[0] == b"stop";
+        if is_stop {
+            conversation.stop();
+        }
+        is_stop
+    }
+
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
         if let Err(why) = self.try_to_obey(conversation, line) {
             say_error(conversation, &why);

@@ -42,6 +42,18 @@ impl Language for NBoard {
         conversation.engine.job().is_some() && ![b"ping".as_slice(), b"quit"].contains(&&*line.opening()[0])
     }
 
+    fn reads_ahead(&self) -> bool {
+        true
+    }
+
+    fn overtakes(&mut self, conversation: &mut Conversation, line: &InputLine) -> bool {
+        if line.opening()[0] == b"ping" {
+            conversation.stop();
+        }
+        // The answer follows those of the lines before.
+        false
+    }
+
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
         if let Err(why) = self.try_to_obey(conversation, line) {
             say_error(conversation, &why);

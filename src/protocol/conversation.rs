@@ -19,6 +19,17 @@ pub trait Language: Send {
     /// Whether a line waits for the end of the running job.
     fn must_wait(&self, conversation: &Conversation, line: &InputLine) -> bool;
 
+    /// Whether lines are read behind one that waits, so that a request to end the job is found among them.
+    fn reads_ahead(&self) -> bool {
+        false
+    }
+
+    /// Does at once what a line asks of the running job although other lines wait before it. Returns whether that is all
+    /// it asks for; otherwise the line waits too.
+    fn overtakes(&mut self, _conversation: &mut Conversation, _line: &InputLine) -> bool {
+        false
+    }
+
     /// Carries a line out.
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine);
 

@@ -1,6 +1,7 @@
 //! The loop of a conversation in any language: it receives events and hands them to the language. A reader thread and
 //! the jobs of the engine send the events.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -36,6 +37,9 @@ pub struct Config {
 /// Longest wait for a job to stop at the end of the conversation. After it the process ends without the job.
 const GRACE: Duration = Duration::from_secs(2);
 
+/// The most lines that wait for the end of a job.
+const MOST_WAITING: usize = 16;
+
 /// Recognises a language by the first line of a conversation. It may set the game.
 pub type Recognise = Box<dyn FnOnce(&InputLine, &mut Engine) -> Option<Box<dyn Language>>>;
 
@@ -63,8 +67,8 @@ pub struct Server<'a> {
     /// For the first line that has something in it.
     recognise: Option<Recognise>,
     watch_steps: Option<WatchSteps>,
-    /// A line that waits for the end of the job.
-    postponed: Option<InputLine>,
+    /// Lines that wait for the end of the job, in their order.
+    waiting: VecDeque<InputLine>,
     events: Sender<Event>,
     inbox: Receiver<Event>,
 }
@@ -82,7 +86,7 @@ impl<'a> Server<'a> {
         let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
         let conversation = Conversation::new(engine, config.batch, output);
         let language = Box::new(Ugi::default());
-        Ok(Self { conversation, language, recognise: None, watch_steps: None, postponed: None, events, inbox })
+        Ok(Self { conversation, language, recognise: None, watch_steps: None, waiting: VecDeque::new(), events, inbox })
     }
 
     /// Sets the language.
@@ -137,7 +141,7 @@ impl<'a> Server<'a> {
             && !self.conversation.output.is_broken()
         {
             let is_open = self.conversation.end == End::Open;
-            if !is_requested && is_open && !self.conversation.holding {
+            if !is_requested && is_open && self.can_read() {
                 // The reader thread ends only after it has sent the end of the input.
                 is_requested = request_line.send(()).is_ok();
             }
@@ -173,6 +177,12 @@ impl<'a> Server<'a> {
         }
     }
 
+    /// Whether the next line is read now.
+    fn can_read(&self) -> bool {
+        let reads_on = self.waiting.is_empty() || (self.language.reads_ahead() && self.waiting.len() < MOST_WAITING);
+        reads_on && !self.conversation.holding
+    }
+
     fn handle(&mut self, event: Event) {
         if let Some(watch) = &mut self.watch_steps
             && let Event::Job(event) = &event
@@ -200,9 +210,7 @@ impl<'a> Server<'a> {
                 if self.conversation.end == End::Open {
                     self.guarded(&InputLine::default(), |language, conversation| language.idle(conversation));
                 }
-                if let Some(line) = self.postponed.take().filter(|_| self.conversation.end == End::Open) {
-                    self.wait_or_obey(line);
-                }
+                self.obey_waiting();
             }
         }
     }
@@ -215,16 +223,37 @@ impl<'a> Server<'a> {
         {
             self.language = language;
         }
-        self.wait_or_obey(line);
+        let is_first = self.waiting.is_empty();
+        if is_first && !self.language.must_wait(&self.conversation, &line) {
+            self.obey(&line);
+        } else if is_first || !self.overtakes(&line) {
+            self.waiting.push_back(line);
+        }
     }
 
-    fn wait_or_obey(&mut self, line: InputLine) {
-        if self.language.must_wait(&self.conversation, &line) {
-            self.conversation.holding = true;
-            self.postponed = Some(line);
-        } else {
+    /// Carries out the waiting lines up to one that must wait for the next job.
+    fn obey_waiting(&mut self) {
+        let had_waiting = !self.waiting.is_empty();
+        while self.conversation.end != End::Now
+            && !self.conversation.holding
+            && let Some(line) = self.waiting.pop_front()
+        {
+            if self.language.must_wait(&self.conversation, &line) {
+                self.waiting.push_front(line);
+                break;
+            }
             self.obey(&line);
         }
+        if had_waiting && self.conversation.end == End::AfterJob {
+            // The lines may have begun a job.
+            self.end_of_input();
+        }
+    }
+
+    fn overtakes(&mut self, line: &InputLine) -> bool {
+        let mut overtakes = false;
+        self.guarded(line, |language, conversation| overtakes = language.overtakes(conversation, line));
+        overtakes
     }
 
     fn obey(&mut self, line: &InputLine) {

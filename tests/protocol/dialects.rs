@@ -17,6 +17,10 @@ const LANGUAGES: [(&str, Option<&str>, &str, &str); 4] = [
     ("codecup", Some("dvonn"), "Start", "C3"),
 ];
 
+/// Rules of Tablut that the engine takes, with the start position.
+const OTEP: &str = "rules dim:9 surf:n atkf:y ka:n ks:m cens: corh: cenh: cenhe: \
+    start:/3ttt3/4t4/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/";
+
 #[test]
 fn transcripts_of_other_programs() {
     let transcripts = files("fixtures/transcripts/dialects", "txt");
@@ -178,6 +182,16 @@ fn a_search_ends_with_the_conversation() {
         ("hub", &["level infinite", "go analyze", "quit"], &["done move="]),
         ("hub", &["go ponder", "stop", "quit"], &["done move="]),
         ("nboard", &["go", "ping 3", "quit"], &["=== ", "pong 3"]),
+        // Lines that wait for the search do not hide the one that ends it.
+        ("gtp", &["genmove white", "unknown", "2 name", "# interrupt", "quit"], &["= ", "? ", "=2 petteia", "= "]),
+        (
+            "hub",
+            &["level depth=100", "go analyze", "pos pos=x", "stop", "ping", "quit"],
+            &["done move=", "error ", "pong"],
+        ),
+        ("nboard", &["go", "move z9", "unknown", "ping 3", "quit"], &["=== ", "status Error", "pong 3"]),
+        ("nboard", &["go", "ping 3", "move z9", "go", "move", "ping 4"], &["=== ", "pong 3", "=== ", "pong 4"]),
+        ("otep", &[OTEP, "analyze 2 600", "unknown", "clock x", "finish 0", "goodbye"], &["analysis 2 ", "error "]),
     ] {
         let mut engine = Engine::start(&["--dialect", name, "--option", "Default Move Time=600000"]);
         for line in lines {
@@ -202,7 +216,9 @@ fn a_search_ends_soon_after_the_input() {
         ("nboard", &["set depth 60", "go"], "=== "),
         ("nboard", &["hint 1"], "search "),
         ("nboard", &[game, "set depth 60", "analyze"], "analysis 2 "),
+        ("nboard", &["set depth 60", "hint 1", "unknown", "go"], "=== "),
         ("gtp", &["genmove white"], "= "),
+        ("gtp", &["genmove white", "8 name", "9 genmove black"], "=9 "),
         ("hub", &["go think"], "done move="),
         ("hub", &["level infinite", "go think"], "done move="),
         ("hub", &["go ponder"], "done move="),

@@ -71,9 +71,20 @@ fn said(text: impl Into<String>) -> Answer {
 impl Language for Gtp {
     fn must_wait(&self, conversation: &Conversation, line: &InputLine) -> bool {
         let text = line.text().unwrap_or_default();
-        let is_interrupt = text.trim_start().starts_with("# interrupt");
         let is_quit = GtpCommand::read(&clean(text)).is_some_and(|command| command.name == "quit");
-        conversation.engine.job().is_some() && !is_interrupt && !is_quit
+        conversation.engine.job().is_some() && !is_interrupt(line) && !is_quit
+    }
+
+    fn reads_ahead(&self) -> bool {
+        true
+    }
+
+    fn overtakes(&mut self, conversation: &mut Conversation, line: &InputLine) -> bool {
+        let is_interrupt = is_interrupt(line);
+        if is_interrupt {
+            conversation.engine.stop();
+        }
+        is_interrupt
     }
 
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
@@ -81,7 +92,7 @@ impl Language for Gtp {
             Ok(text) => text,
             Err(error) => return reply(conversation, "", Err(error.text)),
         };
-        if text.trim_start().starts_with("# interrupt") {
+        if is_interrupt(line) {
             return conversation.engine.stop();
         }
         let text = clean(text);
@@ -128,6 +139,11 @@ impl Language for Gtp {
         // Only answers to commands can be said.
         log::error!("{}", error.text);
     }
+}
+
+/// A comment that asks to end the running command, as GoGui sends it.
+fn is_interrupt(line: &InputLine) -> bool {
+    line.text().is_ok_and(|text| text.trim_start().starts_with("# interrupt"))
 }
 
 /// `= TEXT` or `? TEXT`, with the number of the command, and an empty line.

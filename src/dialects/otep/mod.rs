@@ -52,6 +52,18 @@ impl Language for Otep {
         conversation.engine.job().is_some() && !in_search.contains(&&*line.opening()[0])
     }
 
+    fn reads_ahead(&self) -> bool {
+        true
+    }
+
+    fn overtakes(&mut self, conversation: &mut Conversation, line: &InputLine) -> bool {
+        let is_of_search = [b"clock".as_slice(), b"finish"].contains(&&*line.opening()[0]);
+        if is_of_search {
+            self.obey(conversation, line);
+        }
+        is_of_search
+    }
+
     fn obey(&mut self, conversation: &mut Conversation, line: &InputLine) {
         self.pay(conversation);
         let done = self.try_to_obey(conversation, line);
