@@ -61,6 +61,7 @@ fn explain(error: &clap::Error) -> ExitCode {
 
 fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     platform::report_file_size_limit().context("signals")?;
+    platform::exit_on_abort(INTERNAL.code()).context("signals")?;
     let Arguments { game, protocol, banner, batch, options, no_files, line, task } = arguments;
     let has_lines = !line.is_empty();
     let for_person = task.is_none() && !has_lines && !banner && protocol.is_none() && is_terminal();

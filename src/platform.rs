@@ -62,6 +62,29 @@ pub fn on_signals(_: impl FnMut(i32) + Send + 'static) -> io::Result<()> {
     Ok(())
 }
 
+/// Ends the program with `code` in place of a core dump when it aborts, as it does when a small allocation fails. The
+/// standard library has said why on standard error then.
+///
+/// # Errors
+/// The system refuses the signal handler.
+#[cfg(unix)]
+pub fn exit_on_abort(code: u8) -> io::Result<()> {
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    let always = Arc::new(AtomicBool::new(true));
+    signal_hook::flag::register_conditional_shutdown(signal_hook::consts::SIGABRT, code.into(), always).map(drop)
+}
+
+/// Does nothing: Windows and WebAssembly have no such signal.
+///
+/// # Errors
+/// There are none.
+#[cfg(not(unix))]
+pub fn exit_on_abort(_: u8) -> io::Result<()> {
+    Ok(())
+}
+
 /// Calls `interrupt` at the first signal and ends the process at the second.
 ///
 /// # Errors

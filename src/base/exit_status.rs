@@ -55,7 +55,7 @@ impl ExitStatus {
                 "a file or the output could not be read or written, or the file of `--resume`, `-o` or `--values` is \
                  not one that this run can continue or replace"
             }
-            Self::Internal => "an internal error",
+            Self::Internal => "an internal error, such as too little memory",
         }
     }
 }

@@ -29,7 +29,7 @@ fn rows() -> Vec<Row> {
 
 /// Shell commands by the name of the exit code that they have. They run in an empty folder with the file `wrong`, a
 /// fixture with a wrong count.
-const COMMANDS: [(&str, &str); 17] = [
+const COMMANDS: [(&str, &str); 18] = [
     ("success", "petteia isready"),
     ("success", "yes isready | head -n 100000 | (petteia; echo $? > code) | head -n 1; exit $(cat code)"),
     ("success", "echo 'go depth x' | petteia"),
@@ -47,6 +47,8 @@ const COMMANDS: [(&str, &str); 17] = [
     ("io", "petteia isready > /dev/full"),
     // Too few files for the pipes of the signal handler.
     ("internal", "ulimit -n 4; exec petteia isready"),
+    // The standard library aborts when a small allocation fails.
+    ("internal", "ulimit -v 200000; exec petteia --game dixit 'go nodes 10'"),
     ("signal", "yes startpos | petteia map --go 'movetime 60000' & kill -TERM $!; wait $!"),
 ];
 
