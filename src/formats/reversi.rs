@@ -83,11 +83,14 @@ pub fn set_final_score(game: &mut GameRecord, [black, white]: [i32; 2]) {
     game.result = result.or(game.result);
 }
 
-/// The discs of Black and of White by the score of a record; `None` if it has no score.
+/// The discs of Black and of White by the score of a record; `None` if it has no score, or one that does not fit the
+/// result, such as that of a finished game whose loser ran out of time.
 pub(super) fn score(game: &GameRecord) -> Option<[u8; 2]> {
     let (black, white) = tag(game, SCORE)?.split_once('-')?;
-    let score = [black.parse().ok()?, white.parse().ok()?];
-    (score.iter().map(|discs| u32::from(*discs)).sum::<u32>() == u32::from(SQUARES)).then_some(score)
+    let score: [u8; 2] = [black.parse().ok()?, white.parse().ok()?];
+    let [black, white] = score.map(i32::from);
+    let fits = game.result.is_none_or(|result| result == result_of(black - white));
+    (black + white == i32::from(SQUARES) && fits).then_some(score)
 }
 
 /// The value of a tag of a record.
@@ -134,6 +137,8 @@ mod tests {
             assert!(set_score(&mut game, difference));
             assert_eq!((tag(&game, SCORE), super::score(&game)), (Some(score), Some(discs)));
             assert_eq!(game.result, Some(result_of(difference)));
+            game.result = Some(result_of(if difference > 0 { -1 } else { 1 }));
+            assert_eq!(super::score(&game), None);
         }
         let mut none = GameRecord::default();
         assert_eq!([1, 66, -66].map(|difference| set_score(&mut none, difference)), [false; 3]);

@@ -253,7 +253,8 @@ fn write_game(game: &GameRecord, names: &Names) -> Result<[u8; GAME], String> {
     if let Some(start) = reversi::start_of(&squares, side) {
         return Err(format!("wanted the start of the game, found '{start}'"));
     }
-    let [discs, _] = reversi::score(game).ok_or("wanted a tag Score such as 40-24, found none")?;
+    let [discs, _] =
+        reversi::score(game).ok_or("wanted a tag Score that fits the result, such as 40-24, found none")?;
     let number = |names: &[String], name: Option<&str>| {
         let number = name.and_then(|name| {
             let known = names.iter().position(|known| known == name).and_then(|i| u16::try_from(i).ok());
@@ -387,7 +388,10 @@ mod tests {
         assert_eq!(written[HEADER + GAME_HEADER..][..3], [56, 64, 0]);
         for (game, wanted) in [
             (GameRecord { variant: Some("dvonn"), ..good.clone() }, "game 1: wanted a game of reversi, found dvonn"),
-            (GameRecord { tags: Vec::new(), ..good.clone() }, "game 1: wanted a tag Score such as 40-24, found none"),
+            (
+                GameRecord { tags: Vec::new(), ..good.clone() },
+                "game 1: wanted a tag Score that fits the result, such as 40-24, found none",
+            ),
             (GameRecord { moves: with_moves(&["i1"]), ..good.clone() }, "game 1: wanted a square, found 'i1'"),
             (
                 GameRecord { moves: with_moves(&["a1"; 61]), ..good.clone() },

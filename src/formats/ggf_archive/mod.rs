@@ -302,8 +302,8 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
 fn write_result(game: &GameRecord) -> String {
     let score = reversi::score(game).map(|[black, white]| i32::from(black) - i32::from(white));
     match (score, game.result) {
-        (Some(difference), Some(result)) if reversi::result_of(difference) == result => format!("{difference:+}.000"),
         (_, None) => "?".into(),
+        (Some(difference), _) => format!("{difference:+}.000"),
         (_, Some(RecordedResult::Draw)) => "+0.000".into(),
         // Who resigns loses by all discs.
         (_, Some(RecordedResult::Win(winner))) => {
