@@ -73,14 +73,15 @@ pub(super) fn set_score(game: &mut GameRecord, difference: i32) -> bool {
     is_score
 }
 
-/// Sets the score as a tag by the discs at the end of a game. The empty squares are the winner's.
+/// Sets the result and the score by the discs at the end of a game. The empty squares are the winner's. A file that gives
+/// another result, such as that of a loss on time, keeps its own score.
 pub fn set_final_score(game: &mut GameRecord, [black, white]: [i32; 2]) {
     let empty = i32::from(SQUARES) - black - white;
-    let result = game.result;
-    game.tags.retain(|(name, _)| name != SCORE);
-    set_score(game, black - white + empty * (black - white).signum());
-    // The result of the file stays.
-    game.result = result.or(game.result);
+    let difference = black - white + empty * (black - white).signum();
+    if game.result.is_none_or(|result| result == result_of(difference)) {
+        game.tags.retain(|(name, _)| name != SCORE);
+        set_score(game, difference);
+    }
 }
 
 /// The discs of Black and of White by the score of a record; `None` if it has no score, or one that does not fit the
