@@ -30,8 +30,8 @@ pub struct Resumed {
 }
 
 /// Opens a file of records, or a new one, and checks each record against its input line and the work. Of the work only
-/// that without a search or a count of leaves is done again, and the search of the last record if its result does not
-/// depend on time. The file is not changed. Memory holds one line at a time.
+/// that without a search or a count of leaves is done again, and that of the last record if its result does not depend on
+/// time. The file is not changed. Memory holds one line at a time.
 ///
 /// # Errors
 /// The file or the input cannot be read, or the file has something else than the first records of this batch.
@@ -150,18 +150,21 @@ impl Check<'_> {
         Err(self.unexpected_record(number, line.number, "the start of something else".into()))
     }
 
-    /// Searches the position of the last record again and compares the results.
+    /// Does the work of the last record again, as far as its result does not depend on time, and compares.
     fn last_record(&mut self) -> Result<(), BatchError> {
         let Some(KeptRecord { number, text, line }) = self.last.take() else { return Ok(()) };
-        if !self.work.is_repeatable() {
+        let has_search = self.work.has_repeatable_search();
+        if !has_search && self.work.perft.is_none() && self.work.divide.is_none() {
             return Ok(());
         }
-        let mut worker = valid(Worker::searching(self.engine.twin(), self.work));
-        let (record, is_repeatable) = worker.repeated(line.number, &line.text);
-        if !is_repeatable {
-            return Ok(());
-        }
-        let unknown = Unknown { go: UnknownSearch::Time, ..Unknown::work(self.work) };
+        let mut worker = valid(Worker::repeating(self.engine.twin(), self.work));
+        let Some((record, is_repeatable)) = worker.repeated(line.number, &line.text) else { return Ok(()) };
+        let go = match &self.work.go {
+            Some(_) if has_search && is_repeatable => UnknownSearch::Time,
+            Some(_) => UnknownSearch::All,
+            None => UnknownSearch::None,
+        };
+        let unknown = Unknown { go, ..Unknown::default() };
         let checked = ExpectedRecord::new(self.format, &record, unknown).check(&text);
         checked.map(drop).map_err(|found| self.unexpected_record(number, line.number, found))
     }

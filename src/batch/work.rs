@@ -64,7 +64,7 @@ impl Work {
 
 impl Work {
     /// Whether there is a search whose result does not depend on time.
-    pub(super) fn is_repeatable(&self) -> bool {
+    pub(super) fn has_repeatable_search(&self) -> bool {
         let go = self.go.as_deref().and_then(|limits| parse_limits(limits).ok());
         go.is_some_and(|go| {
             (go.nodes.is_some() || go.depth.is_some()) && go.move_time.is_none() && go.clocks == [None; 2]
@@ -142,12 +142,13 @@ impl<'a> Worker<'a> {
         Ok(worker)
     }
 
-    /// Sets an engine to the work without the counts of leaves.
+    /// Sets an engine to the part of the work whose result does not depend on time.
     ///
     /// # Errors
     /// As for [`Work::check`].
-    pub(super) fn searching(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
-        Ok(Self { perft: None, divide: None, ..Self::new(engine, work)? })
+    pub(super) fn repeating(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
+        let worker = Self::new(engine, work)?;
+        Ok(Self { go: worker.go.filter(|_| work.has_repeatable_search()), ..worker })
     }
 
     /// Does the work at the position of a line.
@@ -184,12 +185,12 @@ impl<'a> Worker<'a> {
         !has_new_key || fen(&self.record(record.line, line)) != Some(first)
     }
 
-    /// The record of a line, and whether the same search gives the same result.
-    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> (Record<'l>, bool) {
+    /// The record of a line, and whether the same search gives the same result. `None` if the line draws by chance.
+    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> Option<(Record<'l>, bool)> {
         let record = self.record(number, line);
         let options = self.engine.options();
-        let is_repeatable = options.of_search().threads == 1 && matches!(options.chance(), Chance::Seed(_));
-        (record, is_repeatable)
+        let draws = matches!(options.chance(), Chance::Key(_));
+        (!draws).then_some((record, options.of_search().threads == 1))
     }
 
     fn found(&mut self) -> Result<Found, Error> {

@@ -171,6 +171,12 @@ fn a_file_of_another_batch_is_refused() {
         assert_ne!(content, start, "{from}");
         assert_refused(&WORK, INPUT, content.as_bytes(), complaint);
     }
+    // The last counts are made again.
+    let (counts, _) = map_text(&["--divide", "2"], INPUT);
+    let first = counts.lines().next().expect("a record").to_owned() + "\n";
+    assert_refused(&["--divide", "3"], INPUT, first.as_bytes(), "found another divide");
+    let wrong = start.rsplit_once("\"nodes\":").map(|(before, _)| format!("{before}\"nodes\":7}}}}\n"));
+    assert_refused(&WORK, INPUT, wrong.expect("a count").as_bytes(), "found another perft");
     // A record too many, whole or in part, or one that is missing in between.
     let (shorter, _) = INPUT.rsplit_once('\n').expect("lines");
     assert_refused(&WORK, shorter, whole.as_bytes(), "line 7: wanted the end, as in the input");
