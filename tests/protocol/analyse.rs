@@ -86,6 +86,25 @@ fn files_of_games_have_comments_that_can_be_read_again() {
 }
 
 #[test]
+fn moves_have_the_notation_of_the_file() {
+    for (file, wanted) in [
+        ("draughts.pdn", ["    3  28x17 ", "    4  12x21 "]),
+        ("ggs-2003.ggf", ["    1  D3 ", "    2  C5 "]),
+        ("wthor-1978.wtb", ["    1  F5 ", "    2  "]),
+        ("boardspace-won.sgf", ["    1  ", "   50  move "]),
+    ] {
+        let (text, code, said) = analyse(&[&format!("fixtures/games/{file}"), "--go", "nodes 10"], "");
+        assert_eq!((code, said.as_str()), (0, ""), "{file}");
+        for wanted in wanted {
+            assert!(text.contains(wanted), "{file}: {wanted} in {text}");
+        }
+        let json = analyse(&[&format!("fixtures/games/{file}"), "--go", "nodes 10", "--to", "json"], "").0;
+        // A capture in PDN leaves the captured squares out, unlike a line of the protocol.
+        assert!(file != "draughts.pdn" || objects(&json)[0]["moves"][2] == "28x17x22", "{json}");
+    }
+}
+
+#[test]
 fn text_for_people() {
     let (text, code, said) = analyse(&[GAMES, "--go", "nodes 100"], "");
     assert_eq!((code, said.as_str()), (0, ""));

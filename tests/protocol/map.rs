@@ -316,12 +316,19 @@ fn counts_of_all_units_make_the_count() {
         let last = lines.pop().expect("a unit");
         let other = last.replacen("\"depth\":", "\"depth\":1", 1);
         let failed = last.replacen("\"perft\"", "\"error\"", 1);
+        let (before, _) = last.rsplit_once("\"nodes\":").expect("a count");
+        let large = format!("{before}\"nodes\":{}}}}}", u64::MAX);
+        let larger = format!("{before}\"nodes\":{}0}}}}", u64::MAX);
+        let deep = last.replacen("\"depth\":", "\"depth\":429496729", 1);
         let double = [last, last];
         for (end, complaint, code) in [
             (&[][..], if lines.is_empty() { "wanted units" } else { " is missing" }, 3),
             (&double, "wanted each unit once", 3),
             (&[last, &other], "wanted units of the same count", 3),
             (&[&failed], "wanted the record of a unit", 3),
+            (&[&large], "expected counts below 2^64 - 1", 3),
+            (&[&larger], "wanted the record of a unit", 3),
+            (&[&deep], "expected at most 319 plies", 3),
         ] {
             let input = [&lines[..], end].concat().join("\n");
             let (sum, found, exit) = petteia(&["sum"], &input);
