@@ -138,7 +138,7 @@ fn main() -> anyhow::Result<()> {
             fit_epigo(&arguments);
             Ok(())
         }
-        other => anyhow::bail!("wanted a game with a hand-crafted evaluation, found '{other}'"),
+        other => anyhow::bail!("expected a game with a hand-crafted evaluation, found '{other}'"),
     }
 }
 

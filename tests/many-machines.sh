@@ -12,15 +12,15 @@ complete() {
   local name
   for name in parallel rsync sshd ssh ip slurmctld slurmd sbatch munged; do command -v "$name" || return 1; done
 } > /dev/null
-[[ $(id -u) == 0 ]] || skip "wanted root for network namespaces"
+[[ $(id -u) == 0 ]] || skip "expected root for network namespaces"
 if ! complete; then
-  command -v apt-get > /dev/null || skip "wanted ${packages[*]}"
+  command -v apt-get > /dev/null || skip "expected ${packages[*]}"
   export DEBIAN_FRONTEND=noninteractive
   { timeout 120 apt-get update && timeout 300 apt-get install -y --no-install-recommends "${packages[@]}"; } \
     > /dev/null 2>&1 < /dev/null || true
-  complete || skip "wanted ${packages[*]}, and could not install them"
+  complete || skip "expected ${packages[*]}, and could not install them"
 fi
-ip netns add petteia-try 2> /dev/null || skip "wanted network namespaces"
+ip netns add petteia-try 2> /dev/null || skip "expected network namespaces"
 ip netns del petteia-try
 
 program=$(realpath "${1:-target/release/petteia}")
@@ -44,7 +44,7 @@ clean_up() {
 trap clean_up EXIT
 
 # The count of Reversi to 9 plies (OEIS A124004 has 3005288 as the tenth term).
-wanted='perft 9 nodes 3005288'
+expected='perft 9 nodes 3005288'
 "$program" split reversi --plies 4 > units.jsonl
 # Each file costs several connections, so there are few.
 split --number l/9 units.jsonl units.
@@ -80,7 +80,7 @@ ip netns pids petteia2 | xargs -r kill -9 || true
 wait %% || { cat parallel.err; exit 1; }
 cat units.??.out > counts.jsonl
 found=$("$program" sum counts.jsonl)
-[[ $found == "$wanted units "* ]] || { echo "wanted $wanted, found $found"; exit 1; }
+[[ $found == "$expected units "* ]] || { echo "expected $expected, found $found"; exit 1; }
 echo "$found; hosts: $(tail -n +2 log | cut -f 2 | sort | uniq -c | tr -s ' \n' ' ')"
 cat units.aa.out >> counts.jsonl
 ! "$program" sum counts.jsonl 2> double.err || { echo "a double unit was counted"; exit 1; }
@@ -146,5 +146,5 @@ for _ in $(seq 600); do
   sleep 0.2
 done
 found=$("$program" sum counts/*.jsonl)
-[[ $found == "$wanted units "* ]] || { echo "wanted $wanted, found $found"; exit 1; }
+[[ $found == "$expected units "* ]] || { echo "expected $expected, found $found"; exit 1; }
 echo "$found; task $task was started again"

@@ -27,7 +27,7 @@ impl Asked {
     /// Checks the answers from `go` to `bestmove`; returns the move.
     fn check(&self, talk: &mut Talk, line: &str, said: &[String]) -> Checked<Option<String>> {
         let best: Vec<_> = said.iter().filter(|line| line.starts_with("bestmove")).collect();
-        let [best] = best[..] else { return Err(talk.fault(&format!("{line}: one bestmove wanted in {said:?}"))) };
+        let [best] = best[..] else { return Err(talk.fault(&format!("{line}: one bestmove expected in {said:?}"))) };
         let words: Vec<_> = best.split(' ').collect();
         let refused = said.iter().find_map(|line| code(line));
         if words == ["bestmove", "(none)"] {

@@ -139,7 +139,7 @@ impl<'a> Talk<'a> {
     /// There is an answer.
     pub fn send_silent(&mut self, line: &str) -> Checked {
         let said = self.ask(line)?;
-        self.ensure(said.is_empty(), || format!("{line}: wanted no answer, found {said:?}"))
+        self.ensure(said.is_empty(), || format!("{line}: expected no answer, found {said:?}"))
     }
 
     /// Asks a question; returns its one-line answer without the first word.
@@ -148,7 +148,7 @@ impl<'a> Talk<'a> {
     /// The answer is an error or is not one line.
     pub fn question(&mut self, line: &str) -> Checked<String> {
         let said = self.ask(line)?;
-        let [answer] = &said[..] else { return Err(self.fault(&format!("{line}: wanted one line, found {said:?}"))) };
+        let [answer] = &said[..] else { return Err(self.fault(&format!("{line}: expected one line, found {said:?}"))) };
         self.ensure(code(answer).is_none(), || format!("{line}: {answer}"))?;
         Ok(answer.split_once(' ').map_or("", |(_, rest)| rest).to_owned())
     }
@@ -162,7 +162,7 @@ impl<'a> Talk<'a> {
             self.send(line.as_ref());
         }
         let said = self.read_answers()?;
-        self.ensure(said.len() == lines.len(), || format!("wanted {} answers, found {said:?}", lines.len()))?;
+        self.ensure(said.len() == lines.len(), || format!("expected {} answers, found {said:?}", lines.len()))?;
         Ok(said)
     }
 
@@ -210,8 +210,13 @@ impl<'a> Talk<'a> {
     ///
     /// # Errors
     /// They differ.
-    pub fn ensure_equal<T: PartialEq + std::fmt::Debug + ?Sized>(&self, what: &str, wanted: &T, found: &T) -> Checked {
-        self.ensure(wanted == found, || format!("{what}: wanted {wanted:?}, found {found:?}"))
+    pub fn ensure_equal<T: PartialEq + std::fmt::Debug + ?Sized>(
+        &self,
+        what: &str,
+        expected: &T,
+        found: &T,
+    ) -> Checked {
+        self.ensure(expected == found, || format!("{what}: expected {expected:?}, found {found:?}"))
     }
 
     /// A fault with the script that leads to it.

@@ -76,10 +76,10 @@ def test_results() -> None:
 
 def test_errors() -> None:
     with pytest.raises(EngineError) as caught:
-        raise_error(["readyok", "info string error bad-number: column 10: wanted a depth"], "go depth soon")
+        raise_error(["readyok", "info string error bad-number: column 10: expected a depth"], "go depth soon")
     error = pickle.loads(pickle.dumps(caught.value))
     assert (error.code, error.column, error.move, error.line) == ("bad-number", 10, None, "go depth soon")
-    assert str(error) == "bad-number: column 10: wanted a depth"
+    assert str(error) == "bad-number: column 10: expected a depth"
     ended = pickle.loads(pickle.dumps(EngineTerminated("gone")))
     assert (ended.code, ended.text) == ("terminated", "gone")
     assert isinstance(ended, EngineError)

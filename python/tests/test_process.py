@@ -32,11 +32,11 @@ def run(script: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize(
-    "end", ["", "sys.exit(3)", "raise ValueError('wanted')", "del engine, analysis; import gc; gc.collect()"]
+    "end", ["", "sys.exit(3)", "raise ValueError('expected')", "del engine, analysis; import gc; gc.collect()"]
 )
 def test_end_of_the_interpreter(end: str) -> None:
     done = run(PIDS + end)
-    assert "Traceback" not in done.stderr or "wanted" in done.stderr
+    assert "Traceback" not in done.stderr or "expected" in done.stderr
     assert "Fatal" not in done.stderr
     pids = [int(pid) for pid in done.stdout.split()]
     assert len(pids) == 2

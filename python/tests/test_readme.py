@@ -33,7 +33,7 @@ def test_annotated_game() -> None:
     # Other versions of the engine find other scores and moves.
     line = re.compile(r"(black|white) (?:cp|mate) -?\d+: best [a-h][1-8], played ([a-h][1-8])")
     for shown, printed in zip(OUTPUT[0].splitlines(), found, strict=False):
-        wanted, got = line.fullmatch(shown), line.fullmatch(printed)
-        assert wanted is not None
+        expected, got = line.fullmatch(shown), line.fullmatch(printed)
+        assert expected is not None
         assert got is not None
-        assert wanted.groups() == got.groups()
+        assert expected.groups() == got.groups()

@@ -65,13 +65,13 @@ impl Replay {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Neither the file nor the command says which game it is.
-    #[error("wanted --game, since the file does not tell the game, found none")]
+    #[error("the file names no game: pass --game")]
     NoVariant,
     /// The file is of another game than the command says.
-    #[error("wanted a game of {wanted}, found {found}")]
+    #[error("expected a game of {expected}, found {found}")]
     Variant {
         /// The game that is asked for.
-        wanted: &'static str,
+        expected: &'static str,
         /// The game of the file.
         found: &'static str,
     },
@@ -79,7 +79,7 @@ pub enum Refusal {
     #[error("start position: {0}")]
     Start(String),
     /// The options are not those of the game.
-    #[error("options: wanted {0}")]
+    #[error("options: expected {0}")]
     Options(String),
     /// A move is not legal. The text has its number, from 1, its word and the reason.
     #[error("{0}")]
@@ -100,7 +100,7 @@ pub fn replay(
     let own = record.variant.and_then(|name| Variant::find(variants, name));
     let variant = match (own, game) {
         (Some(own), Some(game)) if own.name != game.name => {
-            return Err(Refusal::Variant { wanted: game.name, found: own.name });
+            return Err(Refusal::Variant { expected: game.name, found: own.name });
         }
         (own, game) => own.or(game).ok_or(Refusal::NoVariant)?,
     };
@@ -137,8 +137,8 @@ fn options(
     variant: &'static Variant,
 ) -> Result<GameOptions, Refusal> {
     recorded_options(variants, variant, &record.options).map_err(|error| match error {
-        OptionError::Name { wanted, found } | OptionError::Value { wanted, found } => {
-            Refusal::Options(format!("{wanted}, found {found}"))
+        OptionError::Name { expected, found } | OptionError::Value { expected, found } => {
+            Refusal::Options(format!("{expected}, found {found}"))
         }
         OptionError::Unreadable(why) => Refusal::Options(why),
     })

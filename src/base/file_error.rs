@@ -15,12 +15,12 @@ pub enum FileError {
         error: io::Error,
     },
     /// The file or its content is not what it should be.
-    #[error("{place}: wanted {wanted}, found {found}")]
+    #[error("{place}: expected {expected}, found {found}")]
     Unexpected {
         /// Path of the file, with the part of it where that is known.
         place: String,
         /// What the place should hold.
-        wanted: String,
+        expected: String,
         /// What the place holds.
         found: String,
     },
@@ -33,18 +33,18 @@ impl FileError {
     }
 
     /// An error in a file as a whole.
-    pub fn in_file(file: &Path, wanted: impl Into<String>, found: impl Into<String>) -> Self {
-        Self::Unexpected { place: file.display().to_string(), wanted: wanted.into(), found: found.into() }
+    pub fn in_file(file: &Path, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::Unexpected { place: file.display().to_string(), expected: expected.into(), found: found.into() }
     }
 
     /// An error in a part of a file, such as `block 2`.
-    pub fn in_part(file: &Path, part: &str, wanted: impl Into<String>, found: impl Into<String>) -> Self {
+    pub fn in_part(file: &Path, part: &str, expected: impl Into<String>, found: impl Into<String>) -> Self {
         let place = format!("{}: {part}", file.display());
-        Self::Unexpected { place, wanted: wanted.into(), found: found.into() }
+        Self::Unexpected { place, expected: expected.into(), found: found.into() }
     }
 
     /// An error in a line of a file; lines count from 1.
-    pub fn in_line(file: &Path, line: u64, wanted: impl Into<String>, found: impl Into<String>) -> Self {
-        Self::in_part(file, &format!("line {line}"), wanted, found)
+    pub fn in_line(file: &Path, line: u64, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self::in_part(file, &format!("line {line}"), expected, found)
     }
 }

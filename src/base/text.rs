@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn nearest_words() {
         let known = ["position", "go", "d", "moves", "Clear Hash"];
-        for (word, wanted) in [
+        for (word, expected) in [
             ("postion", Some("position")),
             ("psotion", Some("position")),
             ("MOVE", Some("moves")),
@@ -78,7 +78,7 @@ mod tests {
             ("frobnicate", None),
             ("", None),
         ] {
-            assert_eq!(nearest(word, known), wanted, "{word}");
+            assert_eq!(nearest(word, known), expected, "{word}");
         }
         assert_eq!(nearest(&"x".repeat(1 << 20), known), None);
     }

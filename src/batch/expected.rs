@@ -253,10 +253,10 @@ impl<'a> ExpectedRecord<'a> {
         }
         let names = self.format.names();
         let is_whole = |name: &&str| *name != "lines" && OF_SEARCH.contains(name);
-        let missing = |wanted: &dyn Fn(&&str) -> bool| {
-            let mut wanted = names.iter().copied().filter(wanted).peekable();
-            wanted.peek()?;
-            let (here, gone): (Vec<_>, Vec<_>) = wanted.partition(|name| kept.contains(name));
+        let missing = |expected: &dyn Fn(&&str) -> bool| {
+            let mut expected = names.iter().copied().filter(expected).peekable();
+            expected.peek()?;
+            let (here, gone): (Vec<_>, Vec<_>) = expected.partition(|name| kept.contains(name));
             Some((here.is_empty(), gone))
         };
         let has_errors = names.contains(&"errors");

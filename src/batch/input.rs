@@ -68,14 +68,14 @@ struct Text<'a> {
 impl<'a> Text<'a> {
     /// Reads a JSON string. The place of a string with escapes is its opening quote, since its bytes differ from those
     /// of the line.
-    fn read(line: &str, value: &'a RawValue, wanted: &str) -> Result<Self, Error> {
+    fn read(line: &str, value: &'a RawValue, expected: &str) -> Result<Self, Error> {
         let raw = value.get();
         let at = line.offset(raw);
         match raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).filter(|text| !text.contains('\\')) {
             Some(text) => Ok(Self { text: Cow::Borrowed(text), at: at + 1 }),
             None => serde_json::from_str(raw)
                 .map(|text: String| Self { text: Cow::Owned(text), at })
-                .map_err(|_| Error::at(Code::Syntax, at, wanted, quoted(raw))),
+                .map_err(|_| Error::at(Code::Syntax, at, expected, quoted(raw))),
         }
     }
 
@@ -129,8 +129,8 @@ fn set_up_json(engine: &mut Engine, default: &'static Variant, line: &str, json:
     if let Some(value) = json.variant {
         let name = Text::read(line, value, "the name of a game")?;
         variant = Variant::find(engine.variants(), &name.text).ok_or_else(|| {
-            let wanted = format!("the name of a game, one of {}", options::names(engine.variants()).join(" "));
-            Error::at(Code::BadOption, name.at, wanted, quoted(&name.text))
+            let expected = format!("the name of a game, one of {}", options::names(engine.variants()).join(" "));
+            Error::at(Code::BadOption, name.at, expected, quoted(&name.text))
         })?;
     }
     choose(engine, variant);
@@ -193,7 +193,7 @@ fn place(
     move_at: impl Fn(usize) -> usize,
 ) -> Result<(), Error> {
     engine.set_position(origin, moves).map_err(|error| match error {
-        EngineError::Fen(error) => Error::at(Code::BadFen, fen_at(error.at), error.wanted, error.found),
+        EngineError::Fen(error) => Error::at(Code::BadFen, fen_at(error.at), error.expected, error.found),
         EngineError::Session(SessionError::Syntax { index, .. } | SessionError::Illegal { index, .. }) => {
             Error { column: Some(move_at(index - 1) + 1), ..error.into() }
         }

@@ -173,13 +173,13 @@ impl Check<'_> {
     fn next_line(&mut self, number: u64) -> Result<BatchLine, BatchError> {
         let line = self.source.next_line()?;
         line.ok_or_else(|| {
-            let wanted = "the end, as in the input";
-            FileError::in_line(self.path, number, wanted, "another record").into()
+            let expected = "the end, as in the input";
+            FileError::in_line(self.path, number, expected, "another record").into()
         })
     }
 
     fn unexpected_record(&self, number: u64, input_line: u64, found: String) -> BatchError {
-        let wanted = format!("a record of this batch, for line {input_line} of the input");
-        FileError::in_line(self.path, number, wanted, found).into()
+        let expected = format!("a record of this batch, for line {input_line} of the input");
+        FileError::in_line(self.path, number, expected, found).into()
     }
 }

@@ -51,7 +51,7 @@ pub enum BatchError {
     #[error(transparent)]
     File(#[from] FileError),
     /// The system refuses a thread.
-    #[error("a thread: {0}")]
+    #[error("cannot start thread: {0}")]
     Thread(io::Error),
 }
 

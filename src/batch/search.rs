@@ -27,7 +27,7 @@ pub fn parse_limits(text: &str) -> Result<Go<'_>, Error> {
     if has_limit(&go) {
         Ok(go)
     } else {
-        Err(Error::new(Code::Syntax, "wanted a limit such as 'nodes 1000', found none"))
+        Err(Error::new(Code::Syntax, "expected a limit such as 'nodes 1000', found none"))
     }
 }
 

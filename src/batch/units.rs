@@ -134,7 +134,7 @@ impl Sum {
             let text = line.text().map_err(|error| SumError::Rejected(format!("{place}: {}", error.text)))?;
             let text = if number == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text };
             let record: UnitRecord = serde_json::from_str(text).map_err(|_| {
-                SumError::Rejected(format!("{place}: wanted the record of a unit with a count, found something else"))
+                SumError::Rejected(format!("{place}: expected the record of a unit with a count, found something else"))
             })?;
             self.add_record(record, &place).map_err(SumError::Rejected)?;
         }
@@ -144,7 +144,7 @@ impl Sum {
     fn add_record(&mut self, record: UnitRecord, place: &str) -> Result<(), String> {
         let UnitRecord { id: Unit { unit, units, weight, plies, root }, variant, perft } = record;
         if unit == 0 || unit > units {
-            return Err(format!("{place}: wanted a unit from 1 to {units}, found {unit}"));
+            return Err(format!("{place}: expected a unit from 1 to {units}, found {unit}"));
         }
         // Counts that do not fit are cut there.
         if perft.nodes == u64::MAX || weight == u64::MAX {
@@ -155,10 +155,10 @@ impl Sum {
         }
         let of = (variant, root, plies, perft.depth, units);
         if *self.of.get_or_insert_with(|| of.clone()) != of {
-            return Err(format!("{place}: wanted units of the same count, found another game, position or depth"));
+            return Err(format!("{place}: expected units of the same count, found another game, position or depth"));
         }
         if let Some(other) = self.seen.insert(unit, place.to_owned()) {
-            return Err(format!("{place}: wanted each unit once, found unit {unit} again after {other}"));
+            return Err(format!("{place}: duplicate unit {unit}, first at {other}"));
         }
         // The product of two numbers of 64 bits always fits.
         let sum = self.nodes.checked_add(u128::from(weight) * u128::from(perft.nodes));
@@ -172,11 +172,13 @@ impl Sum {
     /// There are no units, or one is missing.
     pub fn total(&self) -> Result<Total, SumError> {
         let Some((_, _, plies, depth, units)) = &self.of else {
-            return Err(SumError::Rejected("wanted units, found none".into()));
+            return Err(SumError::Rejected("expected units, found none".into()));
         };
         if let Some(missing) = (1..=*units).find(|unit| !self.seen.contains_key(unit)) {
             let found = self.seen.len();
-            return Err(SumError::Rejected(format!("wanted {units} units, found {found}: unit {missing} is missing")));
+            return Err(SumError::Rejected(format!(
+                "expected {units} units, found {found}: unit {missing} is missing"
+            )));
         }
         Ok(Total { depth: plies + depth, nodes: self.nodes, units: *units })
     }

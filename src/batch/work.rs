@@ -102,7 +102,7 @@ pub struct Found {
 /// An engine at work.
 pub struct Worker<'a> {
     engine: Engine,
-    /// The game of lines that name none.
+    /// Default game.
     variant: &'static Variant,
     work: &'a Work,
     go: Option<Go<'a>>,

@@ -12,23 +12,23 @@ use petteia::engine::MAX_DEPTH;
 
 use super::{analyse, convert, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
 
-/// An engine for a family of board games that speaks UGI and UCI.
+/// A board game engine for UGI and UCI.
 #[derive(Debug, Parser)]
 #[command(version)]
 pub struct Arguments {
-    /// The game to begin with
+    /// Game to play
     #[arg(long, ignore_case = true, value_parser = game_names())]
     pub game: Option<String>,
 
-    /// The protocol of the lines: that of the first line, which is UGI where it can be, unless told otherwise
+    /// Engine protocol [default: detected from the first line, else UGI]
     #[arg(long, alias = "dialect", ignore_case = true, value_name = "NAME", value_parser = protocol_names())]
     pub protocol: Option<String>,
 
-    /// Print a line with name and version first, as programs do that perftree drives
+    /// Print name and version first (for perftree)
     #[arg(long)]
     pub banner: bool,
 
-    /// Wait for the end of each go and perft, and let every error count in the exit code
+    /// Wait for each go and perft; fail on any error
     #[arg(long)]
     pub batch: bool,
 
@@ -36,12 +36,12 @@ pub struct Arguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
 
-    /// Refuse lines that name files: `check`, and the options `Deck` and `TablebasePath`
+    /// Disable commands and options that read files: `check`, `Deck` and `TablebasePath`
     #[arg(long)]
     pub no_files: bool,
 
-    /// Lines of the protocol, executed one after another; options stand before them. Without any, standard input is
-    /// read. The name of a protocol alone, such as hub or gtp, starts a session in it
+    /// Commands to run, after all options [default: read standard input]. The name of a protocol alone, such as hub or
+    /// gtp, starts a session in it
     #[arg(trailing_var_arg = true)]
     pub line: Vec<OsString>,
 
@@ -51,9 +51,9 @@ pub struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub enum Task {
-    /// Hold the engine to fixture files
+    /// Check the rules against fixture files
     Check {
-        /// Leave out perft counts that are deeper
+        /// Skip deeper perft counts
         #[arg(long)]
         depth: Option<u32>,
 
@@ -61,7 +61,7 @@ pub enum Task {
         #[arg(required = true, value_name = "FILE")]
         files: Vec<PathBuf>,
     },
-    /// Measure the engine: nodes of fixed positions, and speed
+    /// Print the bench signature and speed
     Bench {
         /// Depth of the searches, in plies
         #[arg(value_parser = value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
@@ -80,27 +80,27 @@ pub enum TaskApart {
     Map(map::MapArguments),
     /// Write the games of a file in another format
     Convert(convert::ConvertArguments),
-    /// Say what each move of the games of a file costs, by searches before and after it
+    /// Analyse the moves of recorded games
     Analyse(analyse::AnalyseArguments),
     /// Play a match between two engines
     Match(Box<matches::MatchArguments>),
     /// Tune options of an engine by SPSA
     Tune(Box<tune::TuneArguments>),
-    /// Write the positions some plies below a position as lines for map
+    /// Split a perft into positions for map
     Split(units::SplitArguments),
-    /// Add the counts of all units up
+    /// Add up the counts of all units
     Sum(units::SumArguments),
-    /// Make different openings by random moves
+    /// Generate distinct random openings
     Openings(matches::OpeningsArguments),
     /// Play International draughts against a program that speaks DXP
     Dxp(dxp::DxpArguments),
-    /// Make the endgame databases of a game, or check them
+    /// Generate or verify endgame databases
     Tablebase(tablebase::TablebaseArguments),
     /// Add self-play games to a file, as training data for `train`
     Datagen(learning::DatagenArguments),
     /// Train the network of a game on self-play games from `datagen`
     Train(learning::TrainArguments),
-    /// Write what a shell needs to complete command lines
+    /// Generate shell completions
     Completions(shell::CompletionsArguments),
     /// Write the man pages: one of the program and one of each subcommand
     Man(shell::ManArguments),

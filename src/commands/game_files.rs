@@ -33,7 +33,7 @@ pub struct InputArguments {
     #[arg(value_name = "FILE")]
     pub input: PathBuf,
 
-    /// Format to read: by the end of the name unless told, else by the content
+    /// Input format [default: by extension, then content]
     #[arg(long, value_name = "FORMAT", ignore_case = true, value_parser = format_names())]
     from: Option<String>,
 
@@ -118,7 +118,7 @@ impl InputArguments {
             FileFormat::of_beginning(&beginning, &hints).ok_or_else(|| {
                 let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
                 let names = names.join(" ");
-                (REFUSED, format!("{name}: wanted games in one of the formats {names}, found none"))
+                (REFUSED, format!("{name}: expected games in one of the formats {names}, found none"))
             })?
         };
         let companions = companions(&self.input, format.companions);
@@ -204,11 +204,11 @@ impl Input {
         }
         if let Some(fault) = kept.unwrap_or_default().first() {
             let fault = fault.split_once(": game 1: ").map_or(fault.as_str(), |(_, fault)| fault);
-            return Err((REFUSED, format!("{name}: wanted a game that can be read, found none: {fault}")));
+            return Err((REFUSED, format!("{name}: expected a game that can be read, found none: {fault}")));
         }
         replayed.tell(&name, tell);
         if replayed.accepted + replayed.refused == 0 {
-            return Err((REFUSED, format!("{name}: wanted a game, found none")));
+            return Err((REFUSED, format!("{name}: expected a game, found none")));
         }
         Ok(replayed)
     }

@@ -28,7 +28,7 @@ impl Output {
         let is_input = if is_standard(input) { is_standard_input(path) } else { is_same_file(path, input) };
         let name = path.display().to_string();
         if is_input {
-            return Err((UNREADABLE, format!("{name}: wanted another file than the input, found the same")));
+            return Err((UNREADABLE, format!("{name}: output is the input file")));
         }
         let file = Replacement::begin(path).map_err(|error| (UNREADABLE, error.to_string()))?;
         Ok(Self { name, file: Some(BufWriter::new(file)) })

@@ -243,19 +243,19 @@ fn count(max: u64) -> RangedU64ValueParser<usize> {
 
 /// Parses a number from 0 to 1; NaN is refused.
 fn from_0_to_1(text: &str) -> Result<f32, &'static str> {
-    text.parse().ok().filter(|number| (0.0..=1.0).contains(number)).ok_or("wanted a number from 0 to 1")
+    text.parse().ok().filter(|number| (0.0..=1.0).contains(number)).ok_or("expected a number from 0 to 1")
 }
 
 /// Parses a number above 0 and at most 1; NaN is refused.
 fn above_0_to_1<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, &'static str> {
     let is_in_range = |number: &T| *number > T::from(0) && *number <= T::from(1);
-    text.parse().ok().filter(is_in_range).ok_or("wanted a number above 0 and at most 1")
+    text.parse().ok().filter(is_in_range).ok_or("expected a number above 0 and at most 1")
 }
 
 /// Parses a text that fits on one line.
 fn without_control_characters(text: &str) -> Result<String, String> {
     match text.chars().find(|c| c.is_control()) {
-        Some(c) => Err(format!("wanted a text without control characters, found '{}'", c.escape_default())),
+        Some(c) => Err(format!("expected a text without control characters, found '{}'", c.escape_default())),
         None => Ok(text.into()),
     }
 }

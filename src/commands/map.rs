@@ -22,7 +22,7 @@ use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_stdout,
 #[command(after_help = "A line is a FEN, 'startpos [moves M...]', 'fen FEN moves M...' or a JSON object. \
                         protocol.md describes lines and records.")]
 pub struct MapArguments {
-    /// The game of lines that name none
+    /// Default game
     #[arg(long, ignore_case = true, value_parser = super::game_names())]
     pub game: Option<String>,
 
@@ -70,7 +70,7 @@ pub struct MapArguments {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = known_field)]
     fields: Vec<String>,
 
-    /// Add the records to FILE, behind those that stand there
+    /// Append records to FILE, resuming after the last
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 
@@ -96,9 +96,9 @@ enum FormatName {
 fn known_field(name: &str) -> Result<String, String> {
     let first = name.split('.').next().unwrap_or_default();
     if name.contains(char::is_control) {
-        return Err("wanted a name without control characters".into());
+        return Err("expected a name without control characters".into());
     }
-    if FIELDS.contains(&first) { Ok(name.into()) } else { Err(format!("wanted one of {}", FIELDS.join(" "))) }
+    if FIELDS.contains(&first) { Ok(name.into()) } else { Err(format!("expected one of {}", FIELDS.join(" "))) }
 }
 
 /// Runs `map` with these arguments, for a game.
@@ -219,7 +219,7 @@ impl MapArguments {
             observe: *observe,
         };
         if work.is_empty() {
-            return Err((USAGE, "wanted work such as --go 'depth 8', --perft 4 or --moves, found none".into()));
+            return Err((USAGE, "expected work such as --go 'depth 8', --perft 4 or --moves, found none".into()));
         }
         work.check().map_err(|(option, error)| {
             let place = error.column.map(|column| format!("column {column}: ")).unwrap_or_default();

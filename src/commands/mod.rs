@@ -56,8 +56,8 @@ pub fn set_option(
     let (name, value) = text.split_once('=').map_or((text, None), |(name, value)| (name, Some(value)));
     set(name, value).map_err(|error| match error {
         EngineError::Option(OptionError::Unreadable(why)) => (UNREADABLE, why),
-        EngineError::Option(OptionError::Name { wanted, found } | OptionError::Value { wanted, found }) => {
-            (USAGE, format!("--option {name}: wanted {wanted}, found {found}"))
+        EngineError::Option(OptionError::Name { expected, found } | OptionError::Value { expected, found }) => {
+            (USAGE, format!("--option {name}: expected {expected}, found {found}"))
         }
         error => (USAGE, format!("--option {name}: {error}")),
     })

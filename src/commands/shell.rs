@@ -11,7 +11,7 @@ use petteia::base::replacement::replace;
 
 use super::{CommandFailure, UNREADABLE, print};
 
-/// Write what a shell needs to complete command lines
+/// Generate shell completions
 #[derive(Debug, Args)]
 pub struct CompletionsArguments {
     /// The shell

@@ -11,7 +11,7 @@ use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, UNREADABLE, say};
 use crate::platform;
 
-/// Make the endgame databases of a game, or check them. Progress goes to standard error
+/// Generate or verify endgame databases. Progress goes to standard error
 #[derive(Debug, Args)]
 pub struct TablebaseArguments {
     /// The game

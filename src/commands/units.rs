@@ -13,7 +13,7 @@ use petteia::variants::VARIANTS;
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, print};
 
-/// Write the positions some plies below a position as lines for map
+/// Split a perft into positions for map
 #[derive(Debug, Args)]
 pub struct SplitArguments {
     /// The game

@@ -92,7 +92,7 @@ impl Hub {
         if text.trim().is_empty() {
             return Ok(());
         }
-        let line = HubLine::read(text).ok_or("wanted COMMAND NAME=VALUE ..., with quotes in pairs")?;
+        let line = HubLine::read(text).ok_or("expected COMMAND NAME=VALUE ..., with quotes in pairs")?;
         match line.command {
             "hub" => introduce(conversation),
             "init" => conversation.say(&"ready"),
@@ -185,7 +185,7 @@ fn introduce(conversation: &mut Conversation) {
 }
 
 fn set_parameter(conversation: &mut Conversation, line: &HubLine) -> Result<(), Refusal> {
-    let name = line.argument("name").ok_or("set-param: wanted name=..., found none")?;
+    let name = line.argument("name").ok_or("set-param: expected name=..., found none")?;
     let value = line.argument("value").unwrap_or_default();
     let (option, value) = match name {
         "variant" if VARIANT_NAMES.contains(&value) => return Ok(()),
@@ -194,7 +194,9 @@ fn set_parameter(conversation: &mut Conversation, line: &HubLine) -> Result<(), 
             let range = u64::from(SMALLEST_TABLE)..=u64::from(LARGEST_TABLE);
             let size = number(name, value)?;
             if !range.contains(&size) {
-                return Err(format!("tt-size: wanted a value from {SMALLEST_TABLE} to {LARGEST_TABLE}, found {value}"));
+                return Err(format!(
+                    "tt-size: expected a value from {SMALLEST_TABLE} to {LARGEST_TABLE}, found {value}"
+                ));
             }
             ("Hash", (1_u64 << (size - u64::from(SMALLEST_TABLE))).to_string())
         }
@@ -208,7 +210,7 @@ fn set_parameter(conversation: &mut Conversation, line: &HubLine) -> Result<(), 
 }
 
 fn number(name: &str, value: &str) -> Result<u64, Refusal> {
-    value.parse().map_err(|_| format!("{name}: wanted a number, found '{value}'"))
+    value.parse().map_err(|_| format!("{name}: expected a number, found '{value}'"))
 }
 
 fn seconds(name: &str, value: &str) -> Result<Duration, Refusal> {
@@ -216,7 +218,7 @@ fn seconds(name: &str, value: &str) -> Result<Duration, Refusal> {
     let number = value.parse::<f64>().ok().filter(|number| number.abs() <= 3.2e9);
     number
         .map(|seconds| Duration::from_secs_f64(seconds.max(0.0)))
-        .ok_or_else(|| format!("{name}: wanted seconds, found '{value}'"))
+        .ok_or_else(|| format!("{name}: expected seconds, found '{value}'"))
 }
 
 /// The score in men.

@@ -249,7 +249,7 @@ fn say_error(conversation: &mut Conversation, why: &str) {
 }
 
 fn number(command: &str, text: &str) -> Result<u64, String> {
-    text.trim().parse().map_err(|_| format!("{command}: wanted a number, found '{text}'"))
+    text.trim().parse().map_err(|_| format!("{command}: expected a number, found '{text}'"))
 }
 
 /// The score in discs.

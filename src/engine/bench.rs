@@ -86,8 +86,8 @@ fn count_leaves(game: &dyn Session, control: &Control, report: Report) -> Result
         let started = Instant::now();
         let Ok(nodes) = game.perft_played(depth)?(&counting) else { break };
         let played = PerftCount { depth, nodes, time: started.elapsed() };
-        report(JobUpdate::Bench(BenchResult::Perft("last ply counted", bulk)));
-        report(JobUpdate::Bench(BenchResult::Perft("last ply played", played)));
+        report(JobUpdate::Bench(BenchResult::Perft("bulk counting", bulk)));
+        report(JobUpdate::Bench(BenchResult::Perft("no bulk counting", played)));
         break;
     }
     Ok(())

@@ -83,13 +83,13 @@ fn check(
     let game = (variant.open)(&Setup { fen: case.fen.as_deref(), options: &GameOptions::default() });
     let game = game.map_err(|error| Failure::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;
     check_state(case, &*game)?;
-    for &(depth, wanted) in &case.perft {
+    for &(depth, expected) in &case.perft {
         if max_depth.is_some_and(|max_depth| depth > max_depth) {
             continue;
         }
         let count = game.perft(depth).map_err(|refused| Failure::Mismatch(refused.to_string()))?;
         let found = count(counting).map_err(|_| Failure::Aborted)?;
-        same(&format!("perft {depth}"), &wanted.to_string(), &found.to_string())?;
+        same(&format!("perft {depth}"), &expected.to_string(), &found.to_string())?;
     }
     Ok(())
 }
@@ -114,24 +114,24 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Failure> {
     }
     for word in &case.illegal {
         if !matches!(game.effects(word), Err(SessionError::Illegal { .. })) {
-            return Err(Failure::Mismatch(format!("illegal: wanted {word} refused, found it legal")));
+            return Err(Failure::Mismatch(format!("illegal: {word} is legal")));
         }
     }
-    for wanted in &case.effects {
+    for expected in &case.effects {
         // A move may contain a colon, but never a space.
-        let word = wanted.split(": ").next().unwrap_or_default();
+        let word = expected.split(": ").next().unwrap_or_default();
         let found = match game.effects(word) {
             Ok(effects) => effects.to_string(),
             Err(refused) => refused.to_string(),
         };
-        same("effects", wanted, &found)?;
+        same("effects", expected, &found)?;
     }
     Ok(())
 }
 
-fn same(what: &str, wanted: &str, found: &str) -> Result<(), Failure> {
-    if wanted == found {
+fn same(what: &str, expected: &str, found: &str) -> Result<(), Failure> {
+    if expected == found {
         return Ok(());
     }
-    Err(Failure::Mismatch(format!("{what}: wanted {wanted}, found {found}")))
+    Err(Failure::Mismatch(format!("{what}: expected {expected}, found {found}")))
 }

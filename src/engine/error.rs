@@ -10,10 +10,10 @@ use crate::search::OutOfMemory;
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum EngineError {
     /// A job is running.
-    #[error("wanted the end of the search first, found it running")]
+    #[error("a search is running")]
     Busy,
     /// The last position was refused.
-    #[error("wanted a position first, found none since the last one was refused")]
+    #[error("no position: the last one was rejected")]
     NoPosition,
     /// A text is no position of the game.
     #[error("{0}")]
@@ -28,7 +28,7 @@ pub enum EngineError {
     #[error("{0}")]
     TableSize(OutOfMemory),
     /// Fewer plies have been played than are to be taken back.
-    #[error("plies to take back: wanted at most {played}, found {asked}")]
+    #[error("cannot undo {asked} plies: {played} played")]
     Undo {
         /// Plies played.
         played: usize,
@@ -42,7 +42,7 @@ pub enum EngineError {
     #[error("{0}")]
     Fixture(String),
     /// This many fixture cases fail.
-    #[error("wanted every case fulfilled, found {0} that are not")]
+    #[error("{0} cases failed")]
     Mismatch(usize),
     /// A file cannot be read. The text says which one and why.
     #[error("{0}")]

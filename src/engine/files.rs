@@ -33,17 +33,16 @@ pub(super) fn open_folder(path: &Path, open: OpenFolder) -> Result<FileValue, St
     within(FOLDER_TIMEOUT, "opened", path, open)
 }
 
-/// Runs `work` on a path with a timeout. `wanted` is what the path should be by then, for the error.
+/// Runs `work` on a path with a timeout. `expected` is what the path should be by then, for the error.
 fn within<T: Send + 'static>(
     timeout: Duration,
-    wanted: &str,
+    expected: &str,
     path: &Path,
     work: impl FnOnce(&Path) -> Result<T, String> + Send + 'static,
 ) -> Result<T, String> {
     let owned = path.to_owned();
-    with_timeout(timeout, move || work(&owned)).unwrap_or_else(|| {
-        Err(format!("{}: expected to be {wanted} within {} s, found it slower", path.display(), timeout.as_secs()))
-    })
+    with_timeout(timeout, move || work(&owned))
+        .unwrap_or_else(|| Err(format!("{}: not {expected} within {} s", path.display(), timeout.as_secs())))
 }
 
 /// Runs `work` on a thread of its own and returns its result. `None` after the timeout, or if the system refuses the
@@ -94,12 +93,12 @@ pub(super) fn read_bytes(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
         let is_file = fs::metadata(path)?.is_file();
         let refuse = |what: String| Err(io::Error::new(io::ErrorKind::InvalidInput, what));
         if !is_file {
-            return refuse("wanted a regular file, found something else".into());
+            return refuse("not a regular file".into());
         }
         let mut bytes = Vec::new();
         File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
         if bytes.len() as u64 > limit {
-            return refuse(format!("wanted at most {limit} bytes, found more"));
+            return refuse(format!("expected at most {limit} bytes, found more"));
         }
         Ok(bytes)
     };
@@ -117,10 +116,10 @@ mod tests {
         let path = Path::new("Cargo.toml");
         let length = fs::metadata(path).expect("the manifest").len();
         assert!(read_text(path, length).is_ok_and(|text| text.len() as u64 == length));
-        assert!(read_text(path, length - 1).is_err_and(|error| error.starts_with("Cargo.toml: wanted at most ")));
+        assert!(read_text(path, length - 1).is_err_and(|error| error.starts_with("Cargo.toml: expected at most ")));
         for path in ["src", "/dev/zero", "/dev/null"] {
             let error = read_text(Path::new(path), 10).expect_err(path);
-            assert!(error.ends_with("wanted a regular file, found something else"), "{error}");
+            assert!(error.ends_with("not a regular file"), "{error}");
         }
         assert!(read_text(Path::new("no/such/file"), 10).is_err());
         assert_eq!(text(path, "\u{feff}deck\u{feff}".into()).as_deref(), Ok("deck\u{feff}"));

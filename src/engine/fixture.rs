@@ -37,12 +37,12 @@ pub struct Case {
 
 /// A line of a fixture file that is not understood.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: wanted {wanted}, found {found}")]
+#[error("line {line}: expected {expected}, found {found}")]
 pub struct FixtureError {
     /// Its number, from 1.
     pub line: usize,
     /// What the line should have.
-    pub wanted: &'static str,
+    pub expected: &'static str,
     /// The keyword found. Other text is not shown, since the file may have secrets.
     pub found: String,
 }
@@ -76,7 +76,7 @@ pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
             (_, Some(case)) => case.read(keyword, value),
         };
         let is_fixture = inside && cases.last().is_some_and(|case| !case.variant.is_empty());
-        read.map_err(|wanted| FixtureError { line: i + 1, wanted, found: shown(keyword, is_fixture) })?;
+        read.map_err(|expected| FixtureError { line: i + 1, expected, found: shown(keyword, is_fixture) })?;
     }
     Ok(cases)
 }

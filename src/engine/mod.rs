@@ -230,9 +230,9 @@ impl Engine {
         if coming.has(&change, self.variants) {
             return Ok(());
         }
-        coming.check(&change, self.variants).map_err(|wanted| {
+        coming.check(&change, self.variants).map_err(|expected| {
             let found = quoted(value.unwrap_or_default());
-            EngineError::Option(OptionError::Value { wanted, found })
+            EngineError::Option(OptionError::Value { expected, found })
         })?;
         if self.job.is_none() {
             return self.adopt(change);
@@ -242,11 +242,7 @@ impl Engine {
     }
 
     fn may_read_files(&self) -> Done {
-        if self.files {
-            Ok(())
-        } else {
-            Err(EngineError::Unsupported("wanted no file, since --no-files takes files away, found one"))
-        }
+        if self.files { Ok(()) } else { Err(EngineError::Unsupported("file access is disabled by --no-files")) }
     }
 
     /// Puts a change into effect.
@@ -288,7 +284,7 @@ impl Engine {
     /// # Errors
     /// It is a secret.
     pub fn seed(&self) -> Result<Chance, EngineError> {
-        const SECRET: &str = "wanted the end of a game from its start first, or a Seed that is set";
+        const SECRET: &str = "the seed stays secret until the game ends";
         let chance = self.options.chance();
         let is_over = || self.from_start && self.game.as_ref().is_some_and(|game| game.result().is_some());
         match chance {

@@ -214,18 +214,18 @@ impl EngineOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionError {
     /// There is no such option.
-    #[error("wanted {wanted}, found {found}")]
+    #[error("expected {expected}, found {found}")]
     Name {
         /// What would have been right.
-        wanted: String,
+        expected: String,
         /// What there is.
         found: String,
     },
     /// The option does not take the value.
-    #[error("wanted {wanted}, found {found}")]
+    #[error("expected {expected}, found {found}")]
     Value {
         /// What would have been right.
-        wanted: String,
+        expected: String,
         /// What there is.
         found: String,
     },
@@ -266,20 +266,20 @@ fn is_empty(value: &str) -> bool {
 pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<OptionChange, OptionError> {
     let Some(option) = find(variants, name) else {
         let names: Vec<_> = declarations(variants).iter().map(|option| format!("'{}'", option.name)).collect();
-        let wanted = format!("one of the options {}", names.join(", "));
+        let expected = format!("one of the options {}", names.join(", "));
         let known = declarations(variants).into_iter().map(|option| option.name);
         let known = known.chain(ALIASES.map(|(alias, _)| alias));
         let found = nearest(name, known).map_or_else(|| quoted(name), |nearest| suggesting(name, nearest));
-        return Err(OptionError::Name { wanted, found });
+        return Err(OptionError::Name { expected, found });
     };
-    let refuse = |wanted: String| OptionError::Value { wanted, found: value.map_or("none".into(), quoted) };
+    let refuse = |expected: String| OptionError::Value { expected, found: value.map_or("none".into(), quoted) };
     let value = match (option.kind, value) {
         (OptionKind::Button, None) => return Ok(OptionChange::ClearHash),
         (OptionKind::Button, Some(_)) => return Err(refuse("no value".into())),
         (OptionKind::Variant, value) => {
             let variant = value.and_then(|value| Variant::find(variants, value));
-            let wanted = || refuse(format!("the name of a game, one of {}", names(variants).join(" ")));
-            return variant.map(OptionChange::Variant).ok_or_else(wanted);
+            let expected = || refuse(format!("the name of a game, one of {}", names(variants).join(" ")));
+            return variant.map(OptionChange::Variant).ok_or_else(expected);
         }
         (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("true") => OptionValue::Flag(true),
         (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("false") => OptionValue::Flag(false),
@@ -312,7 +312,7 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
 pub fn number_in(range: &RangeInclusive<u64>, value: Option<&str>) -> Result<u64, OptionError> {
     let number = value.and_then(number).filter(|number| range.contains(number));
     let found = value.map_or("none".into(), quoted);
-    number.ok_or_else(|| OptionError::Value { wanted: a_value_in(range), found })
+    number.ok_or_else(|| OptionError::Value { expected: a_value_in(range), found })
 }
 
 /// What a file holds; nothing for an empty name, which GUIs may write as they are shown it.
@@ -321,7 +321,7 @@ fn read_file(file: &str, limit: u64, read: ReadFile) -> Result<OptionValue, Opti
         return Ok(OptionValue::File(None));
     }
     let text = read_small_text(Path::new(file), limit).map_err(OptionError::Unreadable)?;
-    let refuse = |(wanted, found)| OptionError::Value { wanted, found: format!("{}, {found}", quoted(file)) };
+    let refuse = |(expected, found)| OptionError::Value { expected, found: format!("{}, {found}", quoted(file)) };
     Ok(OptionValue::File(Some(NamedFile { path: file.into(), value: read(&text).map_err(refuse)? })))
 }
 

@@ -66,8 +66,7 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
     }
 }
 
-const NO_TREE: SessionError =
-    SessionError::Unsupported("wanted a game with a tree to count, found one with hidden hands");
+const NO_TREE: SessionError = SessionError::Unsupported("perft is not supported in this game");
 
 impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
@@ -170,7 +169,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     }
 
     fn evaluate(&self) -> Result<i32, SessionError> {
-        Err(SessionError::Unsupported("wanted a game with an evaluation, found one with hidden hands"))
+        Err(SessionError::Unsupported("this game has no evaluation"))
     }
 
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {

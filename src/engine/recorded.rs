@@ -24,7 +24,7 @@ pub fn recorded_options(
     for (name, value) in recorded {
         let declared = variant.options.all.iter().find(|option| option.is_named(name));
         if !name.eq_ignore_ascii_case(SEED) && declared.is_none() {
-            return Err(OptionError::Name { wanted: "an option of the game".into(), found: quoted(name) });
+            return Err(OptionError::Name { expected: "an option of the game".into(), found: quoted(name) });
         }
         let is_file =
             declared.is_some_and(|option| matches!(option.kind, OptionKind::File { .. } | OptionKind::Folder { .. }));

@@ -136,7 +136,7 @@ pub enum SessionError {
         /// Which word of the list, from 1.
         index: usize,
         /// What the word should be.
-        wanted: &'static str,
+        expected: &'static str,
         /// The word.
         found: String,
     },
@@ -167,7 +167,7 @@ impl SessionError {
     /// secrets.
     pub(super) fn of(error: MoveError, index: usize, word: &str, fen: Option<String>) -> Self {
         match error {
-            MoveError::Syntax(wanted) => Self::Syntax { index, wanted, found: word.into() },
+            MoveError::Syntax(expected) => Self::Syntax { index, expected, found: word.into() },
             MoveError::Illegal(why) => Self::Illegal { index, found: word.into(), fen, why },
             MoveError::Hidden(what) => Self::Unsupported(what),
         }
@@ -177,14 +177,14 @@ impl SessionError {
 impl Display for SessionError {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
-            Self::Syntax { index, wanted, found } => {
-                write!(f, "move {index}: wanted {wanted}, found {}", quoted(found))
+            Self::Syntax { index, expected, found } => {
+                write!(f, "move {index}: expected {expected}, found {}", quoted(found))
             }
             Self::Illegal { index, found, fen, why } => {
-                write!(f, "move {index}: wanted a legal move, found {}: {why}", quoted(found))?;
+                write!(f, "move {index}: expected a legal move, found {}: {why}", quoted(found))?;
                 fen.iter().try_for_each(|fen| write!(f, " in {fen}"))
             }
-            Self::Seat { seats, found } => write!(f, "wanted a seat from 1 to {seats}, found {found}"),
+            Self::Seat { seats, found } => write!(f, "expected a seat from 1 to {seats}, found {found}"),
             Self::Unsupported(what) => f.write_str(what),
         }
     }

@@ -220,11 +220,9 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
             if let Some(fault) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_fault()) {
                 report(SearchUpdate::Note(format!("searched without endgame databases: {fault}")));
             }
-            let (threads, wanted) = (answer.threads, task.options.threads);
-            if threads < wanted {
-                report(SearchUpdate::Note(format!(
-                    "searched with {threads} threads, wanted {wanted}: the system gave no more"
-                )));
+            let (threads, expected) = (answer.threads, task.options.threads);
+            if threads < expected {
+                report(SearchUpdate::Note(format!("only {threads} of {expected} threads available")));
             }
             let line: Vec<P::Move> = answer.best_move.into_iter().chain(answer.ponder).collect();
             let mut words = write_line(task.root, &line).into_iter();
@@ -272,7 +270,7 @@ fn keep_repeated(keys: &mut Vec<u64>) {
 fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {
     match seat {
         None => Ok(()),
-        Some(_) => Err(SessionError::Unsupported("wanted no seat in a game of players who move in turn, found one")),
+        Some(_) => Err(SessionError::Unsupported("seat is not supported in this game")),
     }
 }
 

@@ -74,7 +74,7 @@ pub trait Session: Send {
     /// # Errors
     /// There is no such seat, or nothing is hidden in this game.
     fn observe(&self, _seat: u32) -> Result<String, SessionError> {
-        Err(SessionError::Unsupported("wanted a game with hidden hands, found one in which all is seen"))
+        Err(SessionError::Unsupported("observe needs a game with hidden hands"))
     }
 
     /// Reads a move or an action of a seat, from 1, and returns it in canonical form. In games with secrets the reply
@@ -181,7 +181,7 @@ pub trait Session: Send {
         _limits: &Limits,
         _options: &SearchOptions,
     ) -> Result<Option<TurnJudgement>, SessionError> {
-        Err(SessionError::Unsupported("wanted a game in which both sides choose at once, found another"))
+        Err(SessionError::Unsupported("expected a game in which both sides choose at once, found another"))
     }
 
     /// Prepares a count of the leaves at a depth.

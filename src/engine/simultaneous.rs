@@ -191,7 +191,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn playouts(&self, _: u64, _: u64, _: &Control) -> Result<Playouts, SessionError> {
-        Err(SessionError::Unsupported("wanted a game of players who move in turn, found simultaneous choices"))
+        Err(SessionError::Unsupported("expected a game of players who move in turn, found simultaneous choices"))
     }
 }
 

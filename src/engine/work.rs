@@ -10,7 +10,7 @@ use crate::search::{Control, HashTable};
 
 type Done = Result<(), EngineError>;
 
-/// The table, and its wanted and real size in MiB if the system gives less than wanted.
+/// The table, and its expected and real size in MiB if the system gives less than expected.
 type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
 
 impl Engine {
@@ -22,7 +22,7 @@ impl Engine {
     }
 
     /// Starts a search. The table may become smaller than the option says, where the system gives no more; then the
-    /// wanted and the real size in MiB are returned.
+    /// expected and the real size in MiB are returned.
     ///
     /// # Errors
     /// A job is running, there is no position, or the game refuses the request.
@@ -72,10 +72,10 @@ impl Engine {
     }
 
     fn table(&mut self) -> Result<TableInUse, EngineError> {
-        let wanted = self.table.mebibytes();
+        let expected = self.table.mebibytes();
         let table = self.table.table().map_err(|error| EngineError::Internal(error.to_string()))?;
         let size = self.table.mebibytes();
-        Ok((table, (size < wanted).then_some([wanted, size])))
+        Ok((table, (size < expected).then_some([expected, size])))
     }
 
     fn threads(&self) -> usize {
@@ -142,7 +142,7 @@ impl Engine {
         })
     }
 
-    /// Starts to hold the engine to fixture files.
+    /// Starts to check the rules against fixture files.
     ///
     /// # Errors
     /// A job is running, or no file is to be read.

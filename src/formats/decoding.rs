@@ -43,7 +43,7 @@ impl<'a> TextFile<'a> {
     /// The error of a file that is not text, once.
     pub fn take_fault(&mut self) -> Option<FormatError> {
         let place = Place::Line(self.nul.take()?);
-        Some(FormatError { place, wanted: "text".into(), found: "a NUL character".into() })
+        Some(FormatError { place, expected: "text".into(), found: "a NUL character".into() })
     }
 
     /// Whether the text extends to the end of the file.
@@ -57,8 +57,8 @@ impl<'a> TextFile<'a> {
         if self.has_ended || self.text.len() >= limit {
             return false;
         }
-        let (before, wanted) = (self.text.len(), self.text.len().max(PIECE));
-        while !self.has_ended && self.text.len() < before + wanted {
+        let (before, missing) = (self.text.len(), self.text.len().max(PIECE));
+        while !self.has_ended && self.text.len() < before + missing {
             self.read_piece();
         }
         self.text.len() > before
@@ -139,8 +139,8 @@ impl<'a> TextFile<'a> {
     }
 
     /// An error in the line with the character at this offset.
-    pub fn error(&self, at: usize, wanted: impl Into<String>, found: impl Into<String>) -> FormatError {
-        FormatError { place: Place::Line(self.line(at)), wanted: wanted.into(), found: found.into() }
+    pub fn error(&self, at: usize, expected: impl Into<String>, found: impl Into<String>) -> FormatError {
+        FormatError { place: Place::Line(self.line(at)), expected: expected.into(), found: found.into() }
     }
 }
 
@@ -193,8 +193,8 @@ pub(super) fn found(text: &str) -> String {
 
 /// The error of a game whose text is larger than the limit.
 pub(super) fn too_large(line: usize, limit: usize) -> FormatError {
-    let wanted = format!("a game of at most {limit} bytes");
-    FormatError { place: Place::Line(line), wanted, found: "a larger one".into() }
+    let expected = format!("a game of at most {limit} bytes");
+    FormatError { place: Place::Line(line), expected, found: "a larger one".into() }
 }
 
 #[cfg(test)]
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(open(b"a\xe9b\n\xc3\xa9").map(|file| file.text).as_deref(), Ok("aéb\né"));
         assert_eq!(open(b"").map(|file| file.line(0)), Ok(1));
         let error = open(b"a\nb\0").map(|file| file.text).expect_err("no text");
-        assert_eq!(error.to_string(), "line 2: wanted text, found a NUL character");
+        assert_eq!(error.to_string(), "line 2: expected text, found a NUL character");
         assert_eq!([found(""), found("a\tb")], ["the end", "'a\\tb'"]);
     }
 

@@ -26,15 +26,15 @@ pub struct GgfGame {
 /// Reads a game.
 ///
 /// # Errors
-/// What was wanted and what was found.
+/// What was expected and what was found.
 pub fn read_game(text: &str) -> Result<GgfGame, String> {
     let parsed: IResult<_, Vec<(&str, &str)>> = all_consuming(delimited(multispace0, tags, multispace0)).parse(text);
-    let (_, tags) = parsed.map_err(|_| "wanted a game as (;NAME[VALUE]...;)".to_owned())?;
+    let (_, tags) = parsed.map_err(|_| "expected a game as (;NAME[VALUE]...;)".to_owned())?;
     let mut game = GgfGame::default();
     for (name, value) in tags {
         match name {
             "GM" if !value.trim().eq_ignore_ascii_case("othello") => {
-                return Err(format!("GM: wanted Othello, found '{value}'"));
+                return Err(format!("GM: expected Othello, found '{value}'"));
             }
             "BO" => game.fen = read_board(value)?,
             "TI" => game.time = Some(read_time(value)?),
@@ -46,7 +46,7 @@ pub fn read_game(text: &str) -> Result<GgfGame, String> {
             _ => {}
         }
     }
-    if game.fen.is_empty() { Err("wanted BO[8 ...], the board at the start".into()) } else { Ok(game) }
+    if game.fen.is_empty() { Err("expected BO[8 ...], the board at the start".into()) } else { Ok(game) }
 }
 
 /// The names and values of a game, in their order.
@@ -77,7 +77,7 @@ pub(super) fn is_open(text: &str) -> bool {
 }
 
 fn read_board(value: &str) -> Result<String, String> {
-    let wrong = || format!("BO: wanted 8, 64 squares of *, O and -, and the side to move, found '{value}'");
+    let wrong = || format!("BO: expected 8, 64 squares of *, O and -, and the side to move, found '{value}'");
     board(value).map(|(squares, side)| format!("{squares} {side}")).ok_or_else(wrong)
 }
 
@@ -108,7 +108,7 @@ pub(super) fn write_board(squares: &str, side: char) -> String {
 
 /// `MAIN/INCREMENT/GRACE`, each `[[HOURS:]MINUTES:]SECONDS`; a part that is missing is 0.
 fn read_time(value: &str) -> Result<[Duration; 2], String> {
-    let wrong = || format!("TI: wanted times such as 15:00/0:05, found '{value}'");
+    let wrong = || format!("TI: expected times such as 15:00/0:05, found '{value}'");
     let mut parts = value.split(['/', ',']).map(|part| {
         part.split(':').try_fold(0.0, |sum: f64, number| {
             let number = if number.is_empty() { Ok(0.0) } else { number.trim().parse::<f64>() };
@@ -122,14 +122,14 @@ fn read_time(value: &str) -> Result<[Duration; 2], String> {
 /// `MOVE/EVALUATION/TIME`, of which only the move is needed.
 ///
 /// # Errors
-/// What was wanted and what was found.
+/// What was expected and what was found.
 pub fn read_move(value: &str) -> Result<(String, Duration), String> {
     let mut parts = value.split('/').map(str::trim);
     let word = parts.next().unwrap_or_default().to_ascii_lowercase();
     let time = parts.nth(1).and_then(|time| time.parse::<f64>().ok()).filter(|time| (0.0..=1e6).contains(time));
     let word = if word.starts_with("pa") { "pass".into() } else { word };
     if word.is_empty() {
-        return Err(format!("wanted a move such as F5, found '{value}'"));
+        return Err(format!("expected a move such as F5, found '{value}'"));
     }
     Ok((word, time.map_or(Duration::ZERO, Duration::from_secs_f64)))
 }

@@ -70,10 +70,11 @@ mod tests {
             GtpCommand::read(&line)
                 .map(|command| (command.id.to_owned(), command.name.to_owned(), command.arguments.join(",")))
         };
-        let wanted = |id, name: &str, arguments: &str| Some((String::from(id), name.to_owned(), arguments.to_owned()));
-        assert_eq!(read(" 12\tplay  black d4 # a move"), wanted("12", "play", "black,d4"));
-        assert_eq!(read("na\u{7}me\r"), wanted("", "name", ""));
-        assert_eq!(read("99999999999 name"), wanted("99999999999", "name", ""));
+        let expected =
+            |id, name: &str, arguments: &str| Some((String::from(id), name.to_owned(), arguments.to_owned()));
+        assert_eq!(read(" 12\tplay  black d4 # a move"), expected("12", "play", "black,d4"));
+        assert_eq!(read("na\u{7}me\r"), expected("", "name", ""));
+        assert_eq!(read("99999999999 name"), expected("99999999999", "name", ""));
         assert_eq!((read("# comment"), read(""), read(" \t"), read("7")), (None, None, None, None));
     }
 

@@ -40,7 +40,7 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
     let mut lines = Lines::open(source, MAX_GAME);
     let first = next_line(&mut lines).ok_or_else(|| wrong(1, "none"))?;
     // A line that is not text is of another format; one that is too long is a game that is refused.
-    let first = first.map(Ok).or_else(|error| if error.wanted == WANTED { Err(error) } else { Ok(Err(error)) })?;
+    let first = first.map(Ok).or_else(|error| if error.expected == WANTED { Err(error) } else { Ok(Err(error)) })?;
     let rest = std::iter::from_fn(move || next_line(&mut lines));
     let game = |(number, line): (usize, String)| {
         read_game(&line).map_err(|error| FormatError { place: Place::Line(number), ..error })
@@ -52,7 +52,7 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
 const WANTED: &str = "a game a line";
 
 fn wrong(line: usize, found: &str) -> FormatError {
-    FormatError { place: Place::Line(line), wanted: WANTED.into(), found: found.into() }
+    FormatError { place: Place::Line(line), expected: WANTED.into(), found: found.into() }
 }
 
 /// The next line with a game and its number.
@@ -93,12 +93,12 @@ pub fn read_game(line: &str) -> Result<GameRecord, FormatError> {
     }
     let wrong = |found: String| FormatError {
         place: Place::Line(1),
-        wanted: "startpos or a FEN, then moves M...".into(),
+        expected: "startpos or a FEN, then moves M...".into(),
         found,
     };
     if moves.len() > MAX_MOVES {
-        let wanted = format!("a game of at most {MAX_MOVES} moves");
-        return Err(FormatError { place: Place::Line(1), wanted, found: moves.len().to_string() });
+        let expected = format!("a game of at most {MAX_MOVES} moves");
+        return Err(FormatError { place: Place::Line(1), expected, found: moves.len().to_string() });
     }
     let start = match position[..] {
         ["startpos"] => None,
@@ -125,10 +125,10 @@ impl GameWriter for Writer {
         }
         if game.variant != self.variant {
             let names = [self.variant, game.variant].map(|name| name.unwrap_or("no name"));
-            return Err(format!("wanted games of one variant, found {} and {}", names[0], names[1]).into());
+            return Err(format!("expected games of one variant, found {} and {}", names[0], names[1]).into());
         }
         if game.variant == Some("dixit") && game.start.is_none() {
-            return Err("wanted a game that begins with a position, found one of deals, which JSON has room for"
+            return Err("expected a game that begins with a position, found one of deals, which JSON has room for"
                 .to_owned()
                 .into());
         }
@@ -181,21 +181,21 @@ mod tests {
     fn bad_lines_and_files_are_refused_with_their_place() {
         let games = read_games(b"startpos\nstartpos f5\nmoves f5\nfen\ndraw\n").expect("lines");
         let errors: Vec<String> = games.into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
-        let wanted = "wanted startpos or a FEN, then moves M..., found";
+        let expected = "expected startpos or a FEN, then moves M..., found";
         assert_eq!(
             errors,
             [
-                format!("line 2: {wanted} 'f5'"),
-                format!("line 3: {wanted} 'moves f5'"),
-                format!("line 4: {wanted} 'fen'"),
-                format!("line 5: {wanted} 'draw'"),
+                format!("line 2: {expected} 'f5'"),
+                format!("line 3: {expected} 'moves f5'"),
+                format!("line 4: {expected} 'fen'"),
+                format!("line 5: {expected} 'draw'"),
             ]
         );
         for (bytes, found) in [
-            (&b""[..], "line 1: wanted a game a line, found none"),
-            (b"# nothing\n\n", "line 1: wanted a game a line, found none"),
-            (b"\n\xff", "line 2: wanted a game a line, found bytes that are not UTF-8"),
-            (b"\n\n\0", "line 3: wanted a game a line, found a NUL byte"),
+            (&b""[..], "line 1: expected a game a line, found none"),
+            (b"# nothing\n\n", "line 1: expected a game a line, found none"),
+            (b"\n\xff", "line 2: expected a game a line, found bytes that are not UTF-8"),
+            (b"\n\n\0", "line 3: expected a game a line, found a NUL byte"),
         ] {
             assert_eq!(read_games(bytes).expect_err(found).to_string(), found);
         }
@@ -205,8 +205,8 @@ mod tests {
         assert_eq!(
             errors,
             [
-                "line 2: wanted a game of at most 1048576 bytes, found a larger one",
-                "line 3: wanted a game a line, found bytes that are not UTF-8",
+                "line 2: expected a game of at most 1048576 bytes, found a larger one",
+                "line 3: expected a game a line, found bytes that are not UTF-8",
             ]
         );
         assert!(games[0].is_ok() && games[3].is_ok());
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn games_of_two_variants_are_not_written() {
         let games = ["dvonn", "gonu"].map(|name| GameRecord { variant: Some(name), ..GameRecord::default() });
-        assert_eq!(write_games(&games), Err("wanted games of one variant, found dvonn and gonu".into()));
+        assert_eq!(write_games(&games), Err("expected games of one variant, found dvonn and gonu".into()));
         assert_eq!(write_games(&[]), Ok(Vec::new()));
     }
 }

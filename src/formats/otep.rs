@@ -63,11 +63,11 @@ impl<'a> OtepLine<'a> {
     /// Reads a line without blanks at its ends.
     ///
     /// # Errors
-    /// What was wanted and what was found.
+    /// What was expected and what was found.
     pub fn read(line: &'a str) -> Result<Self, String> {
         let (command, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
         let rest = rest.trim_start();
-        let (parsed, wanted) = match command {
+        let (parsed, expected) = match command {
             "hello" => (Some(Self::Hello), ""),
             "rules" => (Some(Self::Rules(rest)), ""),
             "position" => return board_of(command, rest).map(Self::Board),
@@ -89,9 +89,9 @@ impl<'a> OtepLine<'a> {
                 (is_code.then_some(Self::Finish), "a number from 0 to 3")
             }
             "goodbye" => (Some(Self::Goodbye), ""),
-            _ => return Err(format!("wanted a command of OTEP, found {}", quoted(command))),
+            _ => return Err(format!("expected a command of OTEP, found {}", quoted(command))),
         };
-        parsed.ok_or_else(|| format!("{command}: wanted {wanted}, found {}", quoted(rest)))
+        parsed.ok_or_else(|| format!("{command}: expected {expected}, found {}", quoted(rest)))
     }
 }
 
@@ -148,7 +148,7 @@ mod tests {
     #[test]
     fn lines_of_the_host() {
         let [attackers, defenders] = Side::BOTH;
-        for (line, wanted) in [
+        for (line, expected) in [
             ("hello", OtepLine::Hello),
             ("rules dim:9 start:x", OtepLine::Rules("dim:9 start:x")),
             ("rules", OtepLine::Rules("")),
@@ -166,7 +166,7 @@ mod tests {
             ("finish 3", OtepLine::Finish),
             ("goodbye", OtepLine::Goodbye),
         ] {
-            assert_eq!(OtepLine::read(line), Ok(wanted));
+            assert_eq!(OtepLine::read(line), Ok(expected));
         }
         for wrong in [
             "",
@@ -195,7 +195,7 @@ mod tests {
             "\0",
         ] {
             let fault = OtepLine::read(wrong).expect_err(wrong);
-            assert!(fault.contains("wanted ") && fault.contains(", found "), "{fault}");
+            assert!(fault.contains("expected ") && fault.contains(", found "), "{fault}");
         }
     }
 

@@ -88,7 +88,7 @@ fn read_game(file: &TextFile, tags: &[(&str, &str)], moves: &str) -> Result<Game
             }
             "position" => {
                 let board = otn::read_board(plain)
-                    .map_err(|error| file.error(at(value), format!("a position: {}", error.wanted), error.found))?;
+                    .map_err(|error| file.error(at(value), format!("a position: {}", error.expected), error.found))?;
                 // The rules say that the attackers move first.
                 game.start = Some(format!("{board} b"));
             }
@@ -190,7 +190,7 @@ impl GameWriter for Writer {
     fn write(&mut self, game: &GameRecord, _: &mut dyn io::Write) -> Result<(), WriteError> {
         self.count += 1;
         if self.count > 1 {
-            return Err(WriteError::NoRoom("wanted one game, found more".into()));
+            return Err(WriteError::NoRoom("expected one game, found more".into()));
         }
         self.text = write_game(game)?;
         Ok(())
@@ -198,7 +198,7 @@ impl GameWriter for Writer {
 
     fn finish(&mut self, output: &mut dyn io::Write) -> Result<(), WriteError> {
         if self.count == 0 {
-            return Err(WriteError::NoRoom("wanted one game, found 0".into()));
+            return Err(WriteError::NoRoom("expected one game, found 0".into()));
         }
         Ok(output.write_all(self.text.as_bytes())?)
     }
@@ -207,22 +207,23 @@ impl GameWriter for Writer {
 /// Writes the game of a file.
 ///
 /// # Errors
-/// This format has no room for the games: what was wanted and what was found.
+/// This format has no room for the games: what was expected and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     write_all(Writer::default(), games)
 }
 
 fn write_game(game: &GameRecord) -> Result<String, String> {
     let rules = game.variant.and_then(otn_rules::write_rules);
-    let rules = rules
-        .ok_or_else(|| format!("wanted a game of tablut or tablut-square, found {}", game.variant.unwrap_or("none")))?;
+    let rules = rules.ok_or_else(|| {
+        format!("expected a game of tablut or tablut-square, found {}", game.variant.unwrap_or("none"))
+    })?;
     if let Some(start) = &game.start {
-        return Err(format!("wanted the start of the game, found '{start}'"));
+        return Err(format!("expected the start of the game, found '{start}'"));
     }
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {
         if value.contains(']') {
-            return Err(format!("{name}: wanted a text without ], found '{value}'"));
+            return Err(format!("{name}: expected a text without ], found '{value}'"));
         }
         let _ = writeln!(text, "[{name}:{}]", value.replace(['\n', '\r'], " "));
         Ok(())
@@ -253,7 +254,7 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
     for (i, turn) in game.moves.chunks(2).enumerate() {
         let _ = write!(text, "\n{}.", i + 1);
         for RecordedMove { word, .. } in turn {
-            let word = otn::write_move(word).ok_or_else(|| format!("wanted a move such as e5e8, found '{word}'"))?;
+            let word = otn::write_move(word).ok_or_else(|| format!("expected a move such as e5e8, found '{word}'"))?;
             text += &format!(" {word}");
         }
         if resigns.is_some() && turn.len() == 1 {
@@ -316,26 +317,28 @@ mod tests {
         let text = file().replace("[date:2016.09.25]", "[position:/t1t6/9/9/9/4T4/9/9/9/8K/]");
         let read = read_games(text.as_bytes()).expect("a file").remove(0).expect("a game");
         assert_eq!(read.start.as_deref(), Some("8K/9/9/9/4D4/9/9/9/a1a6 b"));
-        assert!(write_games(&[read]).expect_err("a position").starts_with("wanted the start of the game, found '8K/"));
+        assert!(
+            write_games(&[read]).expect_err("a position").starts_with("expected the start of the game, found '8K/")
+        );
     }
 
     #[test]
     fn files_that_are_refused() {
         let good = file();
-        for (old, new, wanted) in [
-            ("ks:m", "ks:s", "line 8: wanted the rules of Tablut here, found ks: wanted m, found 's'"),
-            ("[rules:", "[ruled:", "line 1: wanted a tag [rules:...], found none"),
-            ("result:-1", "result:2", "line 2: wanted a result, 1, 0, -1 or ?, found '2'"),
-            ("d1-c1", "d1-d1x", "line 10: wanted a move such as e5-e8xe9, found 'd1-d1x'"),
-            ("a4-a3xa2", "Ne6^=e8xce7", "line 18: wanted a move such as e5-e8xe9, found 'Ne6^=e8xce7'"),
-            ("2. a4", "3. a4", "line 18: wanted turn 2 as '2. ', found '3. a4-a3xa2 Ke5-e3+'"),
-            ("3. ---", "[open", "line 21: wanted a comment with ] at its end, found the end"),
-            ("[date:2016.09.25]", "[position:/9/]", "line 1: wanted a position: 9 ranks of 9 squares"),
+        for (old, new, expected) in [
+            ("ks:m", "ks:s", "line 8: expected the rules of Tablut here, found ks: expected m, found 's'"),
+            ("[rules:", "[ruled:", "line 1: expected a tag [rules:...], found none"),
+            ("result:-1", "result:2", "line 2: expected a result, 1, 0, -1 or ?, found '2'"),
+            ("d1-c1", "d1-d1x", "line 10: expected a move such as e5-e8xe9, found 'd1-d1x'"),
+            ("a4-a3xa2", "Ne6^=e8xce7", "line 18: expected a move such as e5-e8xe9, found 'Ne6^=e8xce7'"),
+            ("2. a4", "3. a4", "line 18: expected turn 2 as '2. ', found '3. a4-a3xa2 Ke5-e3+'"),
+            ("3. ---", "[open", "line 21: expected a comment with ] at its end, found the end"),
+            ("[date:2016.09.25]", "[position:/9/]", "line 1: expected a position: 9 ranks of 9 squares"),
         ] {
             assert!(good.contains(old), "{old}");
             let read = read_games(good.replace(old, new).as_bytes()).expect("a file").remove(0);
             let error = read.expect_err(new).to_string();
-            assert!(error.starts_with(wanted), "{error}");
+            assert!(error.starts_with(expected), "{error}");
         }
         for wrong in [&b""[..], b"\n", b"1. e4-e5\n", b"[date]\n", b"[rules:\0]", b"\xff"] {
             assert!(read_games(wrong).is_err());
@@ -346,17 +349,17 @@ mod tests {
     fn games_that_cannot_be_written() {
         let good = GameRecord { variant: Some("tablut-square"), ..GameRecord::default() };
         let moves = vec![RecordedMove::from("e5".to_owned())];
-        for (games, wanted) in [
-            (vec![], "wanted one game, found 0"),
-            (vec![good.clone(), good.clone()], "wanted one game, found more"),
-            (vec![GameRecord::default()], "wanted a game of tablut or tablut-square, found none"),
-            (vec![GameRecord { moves, ..good.clone() }], "wanted a move such as e5e8, found 'e5'"),
+        for (games, expected) in [
+            (vec![], "expected one game, found 0"),
+            (vec![good.clone(), good.clone()], "expected one game, found more"),
+            (vec![GameRecord::default()], "expected a game of tablut or tablut-square, found none"),
+            (vec![GameRecord { moves, ..good.clone() }], "expected a move such as e5e8, found 'e5'"),
             (
                 vec![GameRecord { players: [None, Some("a]".into())], ..good.clone() }],
-                "defenders: wanted a text without ], found 'a]'",
+                "defenders: expected a text without ], found 'a]'",
             ),
         ] {
-            assert_eq!(write_games(&games), Err(wanted.into()));
+            assert_eq!(write_games(&games), Err(expected.into()));
         }
         assert_eq!(read_games(&write_games(std::slice::from_ref(&good)).expect("a file")), Ok(vec![Ok(good)]));
     }

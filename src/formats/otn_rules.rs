@@ -107,19 +107,19 @@ pub const DIFFERENCES: &str = "an empty throne beside the king closes him in; 10
 /// Reads a rules record; returns the variant of this program that is played by these rules.
 ///
 /// # Errors
-/// The text is no rules record, or names of rules that differ, each with what was wanted and what was found.
+/// The text is no rules record, or names of rules that differ, each with what was expected and what was found.
 pub fn read_rules(text: &str) -> Result<&'static str, String> {
     let entries = read_entries(text)?;
     let mut faults = Vec::new();
-    for (name, default, wanted) in RULES {
+    for (name, default, expected) in RULES {
         let mut given = entries.iter().filter(|(known, _)| known == name).map(|(_, value)| *value).peekable();
         let found = match given.peek() {
             None => Some(*default)
-                .filter(|value| !wanted.admits(value))
+                .filter(|value| !expected.admits(value))
                 .map(|value| format!("none, which means {}", quoted(value))),
-            Some(_) => given.find(|value| !wanted.admits(value)).map(quoted),
+            Some(_) => given.find(|value| !expected.admits(value)).map(quoted),
         };
-        faults.extend(found.map(|found| format!("{name}: wanted {}, found {}", wanted.in_words(), found)));
+        faults.extend(found.map(|found| format!("{name}: expected {}, found {}", expected.in_words(), found)));
     }
     let mut start = None;
     for (name, value) in &entries {
@@ -130,13 +130,14 @@ pub fn read_rules(text: &str) -> Result<&'static str, String> {
             },
             _ if RULES.iter().any(|(known, ..)| known == name) => {}
             _ => {
-                faults.push(format!("{name}: wanted no rules but those of OpenTafl notation, found {}", quoted(value)));
+                faults
+                    .push(format!("{name}: expected no rules but those of OpenTafl notation, found {}", quoted(value)));
             }
         }
     }
     match start {
         Some(variant) if faults.is_empty() => Ok(variant),
-        None if faults.is_empty() => Err("start: wanted a start position, found none".into()),
+        None if faults.is_empty() => Err("start: expected a start position, found none".into()),
         _ => Err(faults.join("; ")),
     }
 }
@@ -157,7 +158,11 @@ fn read_entries(text: &str) -> Result<Vec<(&str, &str)>, String> {
     let parsed: IResult<&str, Vec<(&str, &str)>> = all_consuming(separated_list1(multispace1, entry)).parse(text);
     parsed.map(|(_, entries)| entries).map_err(|error| {
         let at = if let nom::Err::Error(error) = error { text.offset(error.input) } else { 0 };
-        format!("rules, character {}: wanted NAME:VALUE, found {}", text[..at].chars().count() + 1, quoted(&text[at..]))
+        format!(
+            "rules, character {}: expected NAME:VALUE, found {}",
+            text[..at].chars().count() + 1,
+            quoted(&text[at..])
+        )
     })
 }
 
@@ -169,7 +174,7 @@ fn variant_of(name: &str, record: &str) -> Result<&'static str, String> {
     };
     let board = board.map_err(|error| format!("{name}, character {}: {error}", error.at + 1))?;
     let variant = STARTS.iter().find(|(_, own)| *own == board).map(|(variant, _)| *variant);
-    variant.ok_or_else(|| format!("{name}: wanted the guards in a cross or in a square, found {}", quoted(record)))
+    variant.ok_or_else(|| format!("{name}: expected the guards in a cross or in a square, found {}", quoted(record)))
 }
 
 impl RuleValue {
@@ -182,7 +187,7 @@ impl RuleValue {
                     && all.chars().all(|c| value.contains(c))
                     && !none.chars().any(|c| value.contains(c))
             }
-            Squares(wanted) => value == "default" || squares(value).is_some_and(|found| is_same(&found, wanted)),
+            Squares(expected) => value == "default" || squares(value).is_some_and(|found| is_same(&found, expected)),
             NoSquares => squares(value).is_some_and(|found| found.is_empty()),
             Speeds => is_unlimited(value),
         }
@@ -195,7 +200,7 @@ impl RuleValue {
             Pieces("", none) => format!("pieces without {none}"),
             Pieces(all, "") => format!("pieces with {all}"),
             Pieces(all, none) => format!("pieces with {all} and without {none}"),
-            Squares(wanted) => wanted.join(","),
+            Squares(expected) => expected.join(","),
             NoSquares => "no squares".into(),
             Speeds => "-1".into(),
         }
@@ -208,8 +213,8 @@ fn squares(text: &str) -> Option<Vec<&str>> {
     parsed.ok().map(|(_, squares)| squares)
 }
 
-fn is_same(found: &[&str], wanted: &[&str]) -> bool {
-    found.iter().all(|square| wanted.contains(square)) && wanted.iter().all(|square| found.contains(square))
+fn is_same(found: &[&str], expected: &[&str]) -> bool {
+    found.iter().all(|square| expected.contains(square)) && expected.iter().all(|square| found.contains(square))
 }
 
 /// Whether no speed keeps a piece from crossing the board of 9 squares.
@@ -307,7 +312,7 @@ mod tests {
             let (name, _) = rule.split_once(':').expect("a rule");
             let found = fault(&format!("{NEAREST}{rule} {CROSS}"));
             assert!(
-                found.starts_with(&format!("{name}: wanted ")) || found.starts_with(&format!("{name}, ")),
+                found.starts_with(&format!("{name}: expected ")) || found.starts_with(&format!("{name}, ")),
                 "{found}"
             );
             assert!(!found.contains(';'), "{found}");
@@ -321,11 +326,11 @@ mod tests {
             ("dim:9 ", "dim"),
         ] {
             let found = fault(&format!("{}{CROSS}", NEAREST.replace(left_out, "")));
-            assert!(found.starts_with(&format!("{name}: wanted ")) && found.contains("found none"), "{found}");
+            assert!(found.starts_with(&format!("{name}: expected ")) && found.contains("found none"), "{found}");
         }
         assert!(fault(NEAREST).starts_with("start: "));
         let other = fault(&format!("{NEAREST}start:/4t4/3ttt3/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"));
-        assert!(other.starts_with("start: wanted the guards in a cross or in a square"), "{other}");
+        assert!(other.starts_with("start: expected the guards in a cross or in a square"), "{other}");
     }
 
     #[test]
@@ -341,7 +346,7 @@ mod tests {
     fn texts_that_are_no_rules() {
         for (text, at) in [("", 1), ("dim", 4), ("dim:9 é:n", 6), ("dim:9 :n", 6), ("dim:9 esc", 6), ("\0", 1)] {
             let found = read_rules(text).expect_err(text);
-            assert!(found.starts_with(&format!("rules, character {at}: wanted NAME:VALUE")), "{text}: {found}");
+            assert!(found.starts_with(&format!("rules, character {at}: expected NAME:VALUE")), "{text}: {found}");
         }
     }
 }

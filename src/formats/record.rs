@@ -56,12 +56,12 @@ pub enum RecordedResult {
 
 /// Why a file, or one of its games, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: wanted {wanted}, found {found}")]
+#[error("{place}: expected {expected}, found {found}")]
 pub struct FormatError {
     /// Where: a line from 1 in text, a byte offset from 0 in binary files.
     pub place: Place,
     /// What would be correct there.
-    pub wanted: String,
+    pub expected: String,
     /// What is there.
     pub found: String,
 }
@@ -152,7 +152,7 @@ pub type MakeSpool = fn() -> io::Result<Box<dyn Spool>>;
 /// Why games cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// The format has no room for them: what was wanted and what was found.
+    /// The format has no room for them: what was expected and what was found.
     #[error("{0}")]
     NoRoom(String),
     /// The output, or a temporary file, cannot be written.

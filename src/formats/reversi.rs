@@ -28,10 +28,10 @@ pub(super) fn start_of(squares: &str, side: char) -> Option<String> {
 /// The squares and the side to move at the start of a record, as [`start_of`] takes them.
 ///
 /// # Errors
-/// What was wanted and what was found.
+/// What was expected and what was found.
 pub(super) fn start_squares(game: &GameRecord) -> Result<(String, char), String> {
     let Some(start) = &game.start else { return Ok((START.0.into(), START.1)) };
-    let wrong = || format!("wanted a position of Reversi, found '{start}'");
+    let wrong = || format!("expected a position of Reversi, found '{start}'");
     let (board, side) = start.split_once(' ').ok_or_else(wrong)?;
     let side = match side {
         "b" | "X" => 'b',
@@ -102,11 +102,11 @@ pub(super) fn tag<'a>(game: &'a GameRecord, name: &str) -> Option<&'a str> {
 /// Checks that a record is a game of Reversi.
 ///
 /// # Errors
-/// What was wanted and what was found.
+/// What was expected and what was found.
 pub(super) fn check_variant(game: &GameRecord) -> Result<(), String> {
     match game.variant {
         None | Some(REVERSI) => Ok(()),
-        Some(other) => Err(format!("wanted a game of reversi, found {other}")),
+        Some(other) => Err(format!("expected a game of reversi, found {other}")),
     }
 }
 

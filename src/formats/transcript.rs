@@ -33,7 +33,7 @@ const MAX_LINE: usize = 1 << 16;
 /// The first line with a game has none, or there is none.
 pub fn open(source: Source) -> Result<Games, FormatError> {
     let mut lines = Lines::open(source, MAX_LINE);
-    let no_game = || FormatError { place: Place::Line(1), wanted: "moves such as F5D6C3".into(), found: found("") };
+    let no_game = || FormatError { place: Place::Line(1), expected: "moves such as F5D6C3".into(), found: found("") };
     let first = next_game(&mut lines).ok_or_else(no_game)?;
     let rest = std::iter::from_fn(move || next_game(&mut lines));
     Ok(Box::new(std::iter::once(first).chain(rest)))
@@ -42,7 +42,8 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
 /// Reads the next line with a game.
 fn next_game(lines: &mut Lines) -> Option<Result<GameRecord, FormatError>> {
     while let Some(Line { number, bytes }) = lines.next() {
-        let wrong = |wanted: &str, found| FormatError { place: Place::Line(number), wanted: wanted.into(), found };
+        let wrong =
+            |expected: &str, found| FormatError { place: Place::Line(number), expected: expected.into(), found };
         let Some(bytes) = bytes else { return Some(Err(too_large(number, MAX_LINE))) };
         if bytes.contains(&0) {
             return Some(Err(wrong("text", "a NUL character".into())));
@@ -50,7 +51,7 @@ fn next_game(lines: &mut Lines) -> Option<Result<GameRecord, FormatError>> {
         let text = decoded(bytes);
         let line = text.trim();
         if !line.is_empty() && !line.starts_with(['#', '%']) {
-            return Some(read_game(line).map_err(|(wanted, rest)| wrong(wanted, found(rest))));
+            return Some(read_game(line).map_err(|(expected, rest)| wrong(expected, found(rest))));
         }
     }
     None
@@ -68,7 +69,7 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
     }
 }
 
-/// Reads a line, or says what was wanted where.
+/// Reads a line, or says what was expected where.
 fn read_game(line: &str) -> Result<GameRecord, (&'static str, &str)> {
     let mut game = GameRecord { variant: Some(REVERSI), ..GameRecord::default() };
     let (moves, start) = opt(start).parse(line).unwrap_or((line, None));
@@ -79,8 +80,8 @@ fn read_game(line: &str) -> Result<GameRecord, (&'static str, &str)> {
     game.moves = words.into_iter().map(RecordedMove::from).collect();
     let behind = behind.trim_start_matches([' ', '\t', ',', ';', ':', '|']);
     if !behind.is_empty() {
-        let wanted = "a square, a pass or a score such as 40-24 or +16";
-        let (_, difference) = all_consuming(score).parse(behind).map_err(|_| (wanted, behind))?;
+        let expected = "a square, a pass or a score such as 40-24 or +16";
+        let (_, difference) = all_consuming(score).parse(behind).map_err(|_| (expected, behind))?;
         if !reversi::set_score(&mut game, difference) {
             return Err(("the score of a full board", behind));
         }
@@ -128,7 +129,7 @@ pub fn writer() -> Box<dyn GameWriter> {
 /// Writes a list.
 ///
 /// # Errors
-/// A game that this format has no room for: what was wanted and what was found.
+/// A game that this format has no room for: what was expected and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     write_all(EachGame::new(write_line), games)
 }
@@ -146,10 +147,10 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
     };
     let start = text.len();
     for word in game.moves.iter().map(|played| played.word.as_str()).filter(|word| *word != PASS) {
-        let square = reversi::square(word).ok_or_else(|| format!("wanted a square, found '{word}'"))?;
+        let square = reversi::square(word).ok_or_else(|| format!("expected a square, found '{word}'"))?;
         text += &square.to_ascii_uppercase();
     }
-    if text.len() > start { Ok(text) } else { Err("wanted a move, found none".into()) }
+    if text.len() > start { Ok(text) } else { Err("expected a move, found none".into()) }
 }
 
 #[cfg(test)]
@@ -194,22 +195,22 @@ mod tests {
 
     #[test]
     fn bad_lines_leave_the_others() {
-        for (bad, wanted) in [
-            ("hello", "line 2: wanted moves such as F5D6C3, found 'hello'"),
-            ("f5d9", "line 2: wanted a square, a pass or a score such as 40-24 or +16, found 'd9'"),
-            ("f5d", "line 2: wanted a square, a pass or a score such as 40-24 or +16, found 'd'"),
-            ("f5 40", "line 2: wanted a square, a pass or a score such as 40-24 or +16, found '40'"),
-            ("f5 40-25", "line 2: wanted a square, a pass or a score such as 40-24 or +16, found '40-25'"),
-            ("f5 +3", "line 2: wanted the score of a full board, found '+3'"),
+        for (bad, expected) in [
+            ("hello", "line 2: expected moves such as F5D6C3, found 'hello'"),
+            ("f5d9", "line 2: expected a square, a pass or a score such as 40-24 or +16, found 'd9'"),
+            ("f5d", "line 2: expected a square, a pass or a score such as 40-24 or +16, found 'd'"),
+            ("f5 40", "line 2: expected a square, a pass or a score such as 40-24 or +16, found '40'"),
+            ("f5 40-25", "line 2: expected a square, a pass or a score such as 40-24 or +16, found '40-25'"),
+            ("f5 +3", "line 2: expected the score of a full board, found '+3'"),
             (
                 "f5 +99999999999",
-                "line 2: wanted a square, a pass or a score such as 40-24 or +16, found '+99999999999'",
+                "line 2: expected a square, a pass or a score such as 40-24 or +16, found '+99999999999'",
             ),
-            ("f5\u{e9}", "line 2: wanted a square, a pass or a score such as 40-24 or +16, found '\u{e9}'"),
+            ("f5\u{e9}", "line 2: expected a square, a pass or a score such as 40-24 or +16, found '\u{e9}'"),
         ] {
             let games = read_games(format!("f5\n{bad}\nf5d6").as_bytes()).expect("a list");
             assert!(games[0].is_ok() && games[2].is_ok());
-            assert_eq!(games[1].as_ref().map_err(ToString::to_string), Err(wanted.into()));
+            assert_eq!(games[1].as_ref().map_err(ToString::to_string), Err(expected.into()));
         }
         for wrong in [&b""[..], b"\n\n# f5\n", b"hello\n", b"f5\0", b"\xff\xfe"] {
             assert!(read_games(wrong).is_err());
@@ -222,12 +223,12 @@ mod tests {
     fn games_that_cannot_be_written() {
         let with =
             |word: &str| GameRecord { moves: vec![RecordedMove::from(word.to_owned())], ..GameRecord::default() };
-        for (game, wanted) in [
-            (GameRecord { variant: Some("tablut"), ..with("f5") }, "wanted a game of reversi, found tablut"),
-            (with("a1b2"), "wanted a square, found 'a1b2'"),
-            (with("pass"), "wanted a move, found none"),
+        for (game, expected) in [
+            (GameRecord { variant: Some("tablut"), ..with("f5") }, "expected a game of reversi, found tablut"),
+            (with("a1b2"), "expected a square, found 'a1b2'"),
+            (with("pass"), "expected a move, found none"),
         ] {
-            assert_eq!(write_games(&[game]), Err(format!("game 1: {wanted}")));
+            assert_eq!(write_games(&[game]), Err(format!("game 1: {expected}")));
         }
     }
 }

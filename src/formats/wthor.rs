@@ -99,8 +99,8 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
     Ok(open(Box::new(bytes), Names::default(), bytes.len() as u64)?.collect())
 }
 
-fn error(byte: usize, wanted: impl Into<String>, found: impl Into<String>) -> FormatError {
-    FormatError { place: Place::Byte(byte), wanted: wanted.into(), found: found.into() }
+fn error(byte: usize, expected: impl Into<String>, found: impl Into<String>) -> FormatError {
+    FormatError { place: Place::Byte(byte), expected: expected.into(), found: found.into() }
 }
 
 fn read_header(bytes: &[u8]) -> Result<Header, FormatError> {
@@ -124,11 +124,11 @@ fn check_length(length: u64, at: usize, count: u64, size: usize, what: &str) -> 
         let whole = usize::try_from(length - rest).unwrap_or(usize::MAX);
         return Err(error(whole, format!("{what} of {size} bytes"), format!("{rest} bytes")));
     }
-    let wanted = body / size as u64;
-    if count == wanted {
+    let expected = body / size as u64;
+    if count == expected {
         Ok(())
     } else {
-        Err(error(at, format!("{wanted} {what}, by the length of the file"), count.to_string()))
+        Err(error(at, format!("{expected} {what}, by the length of the file"), count.to_string()))
     }
 }
 
@@ -204,7 +204,7 @@ impl Writer {
 
 impl GameWriter for Writer {
     fn write(&mut self, game: &GameRecord, _: &mut dyn Write) -> Result<(), WriteError> {
-        let number = self.count.checked_add(1).ok_or_else(|| "wanted fewer games, found more".to_owned())?;
+        let number = self.count.checked_add(1).ok_or_else(|| "expected fewer games, found more".to_owned())?;
         let bytes = write_game(game, &self.names).map_err(|error| format!("game {number}: {error}"))?;
         if self.games.is_none() {
             let year = reversi::tag(game, "Date").and_then(|date| date.get(..4)?.parse().ok());
@@ -234,7 +234,7 @@ impl GameWriter for Writer {
 /// Writes a file of games with players and tournaments as numbers.
 ///
 /// # Errors
-/// A game that this format has no room for: what was wanted and what was found.
+/// A game that this format has no room for: what was expected and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     write_named_games(games, Names::default())
 }
@@ -242,7 +242,7 @@ pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
 /// Writes a file of games.
 ///
 /// # Errors
-/// A game that this format has no room for: what was wanted and what was found.
+/// A game that this format has no room for: what was expected and what was found.
 pub fn write_named_games(games: &[GameRecord], names: Names) -> Result<Vec<u8>, String> {
     write_all(Writer::new(names, || Ok(Box::new(io::Cursor::new(Vec::new())))), games)
 }
@@ -251,10 +251,10 @@ fn write_game(game: &GameRecord, names: &Names) -> Result<[u8; GAME], String> {
     reversi::check_variant(game)?;
     let (squares, side) = reversi::start_squares(game)?;
     if let Some(start) = reversi::start_of(&squares, side) {
-        return Err(format!("wanted the start of the game, found '{start}'"));
+        return Err(format!("expected the start of the game, found '{start}'"));
     }
     let [discs, _] =
-        reversi::score(game).ok_or("wanted a tag Score that fits the result, such as 40-24, found none")?;
+        reversi::score(game).ok_or("expected a tag Score that fits the result, such as 40-24, found none")?;
     let number = |names: &[String], name: Option<&str>| {
         let number = name.and_then(|name| {
             let known = names.iter().position(|known| known == name).and_then(|i| u16::try_from(i).ok());
@@ -272,8 +272,8 @@ fn write_game(game: &GameRecord, names: &Names) -> Result<[u8; GAME], String> {
     let words = game.moves.iter().map(|played| played.word.as_str()).filter(|word| *word != PASS);
     let mut room = bytes[GAME_HEADER..].iter_mut();
     for word in words {
-        let byte = write_square(word).ok_or_else(|| format!("wanted a square, found '{word}'"))?;
-        *room.next().ok_or("wanted at most 60 moves without passes, found more")? = byte;
+        let byte = write_square(word).ok_or_else(|| format!("expected a square, found '{word}'"))?;
+        *room.next().ok_or("expected at most 60 moves without passes, found more")? = byte;
     }
     Ok(bytes)
 }
@@ -338,22 +338,22 @@ mod tests {
             let error = read_games(&file[..length]).expect_err("a cut file");
             assert!(matches!(error.place, Place::Byte(at) if at <= length), "{length}: {error}");
         }
-        for (at, byte, wanted) in [
-            (4, 3, "byte 4: wanted 2 games, by the length of the file, found 3"),
-            (7, 255, "byte 4: wanted 2 games, by the length of the file, found 4278190082"),
-            (8, 1, "byte 8: wanted 0, for a file of games, found 1"),
-            (12, 10, "byte 12: wanted a board of 8 by 8 squares, 0 or 8, found 10"),
-            (13, 1, "byte 13: wanted 0, for a file of games, found 1"),
+        for (at, byte, expected) in [
+            (4, 3, "byte 4: expected 2 games, by the length of the file, found 3"),
+            (7, 255, "byte 4: expected 2 games, by the length of the file, found 4278190082"),
+            (8, 1, "byte 8: expected 0, for a file of games, found 1"),
+            (12, 10, "byte 12: expected a board of 8 by 8 squares, 0 or 8, found 10"),
+            (13, 1, "byte 13: expected 0, for a file of games, found 1"),
         ] {
             let mut wrong = file.clone();
             wrong[at] = byte;
-            assert_eq!(read_games(&wrong).expect_err("a wrong header").to_string(), wanted);
+            assert_eq!(read_games(&wrong).expect_err("a wrong header").to_string(), expected);
         }
         let mut more = file;
         more.push(0);
         assert_eq!(
             read_games(&more).expect_err("a byte too many").to_string(),
-            "byte 152: wanted games of 68 bytes, found 1 bytes"
+            "byte 152: expected games of 68 bytes, found 1 bytes"
         );
         let players = names(PLAYER, &[b"???"]);
         for length in 0..players.len() {
@@ -364,16 +364,16 @@ mod tests {
 
     #[test]
     fn bad_games_leave_the_others() {
-        for (at, byte, wanted) in [
-            (6, 65, "byte 22: wanted discs of Black from 0 to 64, found 65"),
-            (9, 9, "byte 25: wanted a square as ten times its rank and its file, from 11 to 88, found 9"),
-            (10, 90, "byte 26: wanted a square as ten times its rank and its file, from 11 to 88, found 90"),
-            (67, 255, "byte 83: wanted a square as ten times its rank and its file, from 11 to 88, found 255"),
+        for (at, byte, expected) in [
+            (6, 65, "byte 22: expected discs of Black from 0 to 64, found 65"),
+            (9, 9, "byte 25: expected a square as ten times its rank and its file, from 11 to 88, found 9"),
+            (10, 90, "byte 26: expected a square as ten times its rank and its file, from 11 to 88, found 90"),
+            (67, 255, "byte 83: expected a square as ten times its rank and its file, from 11 to 88, found 255"),
         ] {
             let mut wrong = file();
             wrong[HEADER + at] = byte;
             let games = read_games(&wrong).expect("a file");
-            assert_eq!(games[0].as_ref().map_err(ToString::to_string), Err(wanted.into()));
+            assert_eq!(games[0].as_ref().map_err(ToString::to_string), Err(expected.into()));
             assert!(games[1].is_ok());
         }
     }
@@ -386,24 +386,24 @@ mod tests {
         let passes = GameRecord { moves: with_moves(&["f5", "pass", "d6"]), ..good.clone() };
         let written = write_games(&[passes]).expect("a file");
         assert_eq!(written[HEADER + GAME_HEADER..][..3], [56, 64, 0]);
-        for (game, wanted) in [
-            (GameRecord { variant: Some("dvonn"), ..good.clone() }, "game 1: wanted a game of reversi, found dvonn"),
+        for (game, expected) in [
+            (GameRecord { variant: Some("dvonn"), ..good.clone() }, "game 1: expected a game of reversi, found dvonn"),
             (
                 GameRecord { tags: Vec::new(), ..good.clone() },
-                "game 1: wanted a tag Score that fits the result, such as 40-24, found none",
+                "game 1: expected a tag Score that fits the result, such as 40-24, found none",
             ),
-            (GameRecord { moves: with_moves(&["i1"]), ..good.clone() }, "game 1: wanted a square, found 'i1'"),
+            (GameRecord { moves: with_moves(&["i1"]), ..good.clone() }, "game 1: expected a square, found 'i1'"),
             (
                 GameRecord { moves: with_moves(&["a1"; 61]), ..good.clone() },
-                "game 1: wanted at most 60 moves without passes, found more",
+                "game 1: expected at most 60 moves without passes, found more",
             ),
             (
                 GameRecord { start: Some("8/8/8/3OX3/3XO3/8/8/8 w".into()), ..good },
-                "game 1: wanted the start of the game, \
+                "game 1: expected the start of the game, \
                  found '---------------------------OX------XO--------------------------- w'",
             ),
         ] {
-            assert_eq!(write_games(&[game]), Err(wanted.into()));
+            assert_eq!(write_games(&[game]), Err(expected.into()));
         }
     }
 }

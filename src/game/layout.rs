@@ -75,11 +75,11 @@ impl Layout {
         } else if from != to && owner(to).is_some() {
             format!("{to_name} is occupied")
         } else {
-            let wanted = Step::new(from, to);
+            let expected = Step::new(from, to);
             let mut legal = false;
-            position.for_each_move(|step| legal |= step == wanted);
+            position.for_each_move(|step| legal |= step == expected);
             if legal {
-                return Ok(wanted);
+                return Ok(expected);
             }
             match position.outcome() {
                 Some(_) => "the game is over".into(),
@@ -108,8 +108,8 @@ impl Layout {
         match text.split('/').count() {
             ranks if ranks == self.ranks => Ok(found),
             ranks => {
-                let wanted = format!("{} ranks separated by /", self.ranks);
-                Err(FenError::new(at + text.len(), wanted, ranks.to_string()))
+                let expected = format!("{} ranks separated by /", self.ranks);
+                Err(FenError::new(at + text.len(), expected, ranks.to_string()))
             }
         }
     }
@@ -122,7 +122,7 @@ impl Layout {
         pieces: &str,
         found: &mut Vec<(usize, char)>,
     ) -> Result<(), FenError> {
-        let wanted = || format!("{} squares in rank {}", self.files, rank + 1);
+        let expected = || format!("{} squares in rank {}", self.files, rank + 1);
         let mut file = 0;
         let mut at = 0;
         while let Some(letter) = text[at..].chars().next() {
@@ -131,11 +131,11 @@ impl Layout {
             } else {
                 let length = text[at..].bytes().take_while(u8::is_ascii_digit).count();
                 let run = text[at..at + length].parse().ok().filter(|_| letter != '0');
-                let wanted = || format!("a piece, one of {pieces}, or a number of empty squares");
-                (run.ok_or_else(|| FenError::new(start + at, wanted(), quoted(&letter.to_string())))?, length)
+                let expected = || format!("a piece, one of {pieces}, or a number of empty squares");
+                (run.ok_or_else(|| FenError::new(start + at, expected(), quoted(&letter.to_string())))?, length)
             };
             if run > self.files - file {
-                return Err(FenError::new(start + at, wanted(), "more"));
+                return Err(FenError::new(start + at, expected(), "more"));
             }
             if pieces.contains(letter) {
                 found.push((self.files * rank + file, letter));
@@ -144,7 +144,7 @@ impl Layout {
             at += length;
         }
         if file < self.files {
-            return Err(FenError::new(start + text.len(), wanted(), file.to_string()));
+            return Err(FenError::new(start + text.len(), expected(), file.to_string()));
         }
         Ok(())
     }

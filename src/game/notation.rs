@@ -5,20 +5,20 @@ use crate::base::Side;
 
 /// Why a text is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("wanted {wanted}, found {found}")]
+#[error("expected {expected}, found {found}")]
 pub struct FenError {
     /// Byte offset of the error in the text, from 0.
     pub at: usize,
     /// What would be correct at this offset.
-    pub wanted: String,
+    pub expected: String,
     /// What the text has at this offset.
     pub found: String,
 }
 
 impl FenError {
     /// An error at a byte offset.
-    pub fn new(at: usize, wanted: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { at, wanted: wanted.into(), found: found.into() }
+    pub fn new(at: usize, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self { at, expected: expected.into(), found: found.into() }
     }
 }
 
@@ -26,7 +26,7 @@ impl FenError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveError {
     /// The word is not a move of this game. The text is the syntax of a move.
-    #[error("wanted {0}")]
+    #[error("expected {0}")]
     Syntax(&'static str),
     /// The move is not legal in this position. The text is the reason.
     #[error("{0}")]

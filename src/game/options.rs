@@ -29,7 +29,7 @@ pub struct NamedFile {
     pub value: FileValue,
 }
 
-/// Reads the contents of a file. An error has what was wanted and what was found.
+/// Reads the contents of a file. An error has what was expected and what was found.
 pub type ReadFile = fn(&str) -> Result<FileValue, (String, String)>;
 
 /// Opens the files in a folder. An error is one line that names the file.
@@ -184,7 +184,7 @@ impl Default for GameOptions {
 pub struct DeclaredOptions {
     /// The declarations.
     pub all: &'static [OptionDeclaration],
-    /// Checks the value of the option with this name against the other values. An error has what was wanted.
+    /// Checks the value of the option with this name against the other values. An error has what was expected.
     pub check: fn(&str, &OptionValues) -> Result<(), String>,
 }
 
@@ -193,7 +193,7 @@ impl DeclaredOptions {
     pub const NONE: Self = Self { all: &[], check: |_, _| Ok(()) };
 }
 
-/// The `wanted` part of the error for a number out of range.
+/// The `expected` part of the error for a number out of range.
 #[must_use]
 pub fn a_value_in(range: &RangeInclusive<u64>) -> String {
     format!("a value from {} to {}", range.start(), range.end())

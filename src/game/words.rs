@@ -32,16 +32,16 @@ impl<'a> Words<'a> {
         Self { text, at: 0 }
     }
 
-    /// The byte offset of the next word, and the word. `wanted` describes the word for the error message.
+    /// The byte offset of the next word, and the word. `expected` describes the word for the error message.
     ///
     /// # Errors
     /// There are no more words.
-    pub fn next(&mut self, wanted: &str) -> Result<(usize, &'a str), FenError> {
+    pub fn next(&mut self, expected: &str) -> Result<(usize, &'a str), FenError> {
         let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
         let at = self.text.len() - rest.len();
         let word = rest.split([' ', '\t']).next().unwrap_or_default();
         self.at = at + word.len();
-        if word.is_empty() { Err(FenError::new(at, wanted, "the end")) } else { Ok((at, word)) }
+        if word.is_empty() { Err(FenError::new(at, expected, "the end")) } else { Ok((at, word)) }
     }
 
     /// Checks that there are no more words. `after` describes the last word for the error message.

@@ -242,11 +242,11 @@ mod tests {
         for (row, (first, second)) in
             [(0.0, 1.0), (1.0, 1.0), (2.0, 1.0), (3.0, 1.0), (0.0, 0.0), (6.0, 4.0), (2.0, 2.0)].into_iter().enumerate()
         {
-            let wanted = [series(&|_| first), series(&|i| -second * i)];
+            let expected = [series(&|_| first), series(&|i| -second * i)];
             let found = &weights[2 * row..2 * row + 2];
             assert!(
-                found.iter().zip(wanted).all(|(x, y)| (x - y).abs() < 1e-4),
-                "row {row}: {found:?}, wanted {wanted:?}"
+                found.iter().zip(expected).all(|(x, y)| (x - y).abs() < 1e-4),
+                "row {row}: {found:?}, expected {expected:?}"
             );
         }
     }

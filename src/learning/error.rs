@@ -19,12 +19,12 @@ pub enum Error {
     #[error(transparent)]
     Memory(#[from] OutOfMemory),
     /// The system cannot start a thread.
-    #[error("thread {number} of {wanted}: {error}")]
+    #[error("thread {number} of {expected}: {error}")]
     Thread {
         /// Number of the thread, from 1.
         number: usize,
         /// Number of threads requested.
-        wanted: usize,
+        expected: usize,
         /// Error of the system.
         error: io::Error,
     },

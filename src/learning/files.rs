@@ -106,7 +106,7 @@ impl GameReader {
         })
     }
 
-    fn read_header(&mut self, wanted: &str) -> Result<Header, Error> {
+    fn read_header(&mut self, expected: &str) -> Result<Header, Error> {
         let read = self.read_line()?;
         let line = String::from_utf8_lossy(&self.line);
         match (read, Header::read(&line)) {
@@ -114,8 +114,8 @@ impl GameReader {
                 self.begin_section(header.clone());
                 Ok(header)
             }
-            (LineRead::EndOfFile, _) => Err(Error::Content(FileError::in_file(&self.path, wanted, "an empty file"))),
-            _ => Err(self.unexpected(wanted, quoted(&line))),
+            (LineRead::EndOfFile, _) => Err(Error::Content(FileError::in_file(&self.path, expected, "an empty file"))),
+            _ => Err(self.unexpected(expected, quoted(&line))),
         }
     }
 
@@ -178,8 +178,8 @@ impl GameReader {
     }
 
     /// An error in the current line.
-    fn unexpected(&self, wanted: &str, found: impl Into<String>) -> Error {
-        Error::Content(FileError::in_line(&self.path, self.line_number, wanted, found))
+    fn unexpected(&self, expected: &str, found: impl Into<String>) -> Error {
+        Error::Content(FileError::in_line(&self.path, self.line_number, expected, found))
     }
 }
 
@@ -196,8 +196,8 @@ fn line_text<'a>(path: &Path, number: u64, line: &'a [u8]) -> Result<&'a str, Fi
 
 /// An error in a game of a file.
 pub(super) fn game_error(path: &Path, number: u64, error: GameError) -> FileError {
-    let GameError { column, wanted, found } = error;
-    FileError::in_part(path, &format!("line {number}: column {column}"), wanted, found)
+    let GameError { column, expected, found } = error;
+    FileError::in_part(path, &format!("line {number}: column {column}"), expected, found)
 }
 
 /// Appends games to a game file. The writer holds an exclusive lock on the file.

@@ -23,20 +23,20 @@ pub fn win_probability<P: Learnable>(score: f32) -> f32 {
 
 /// Why a line is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("column {column}: wanted {wanted}, found {found}")]
+#[error("column {column}: expected {expected}, found {found}")]
 pub struct GameError {
     /// Column in the line, from 1.
     pub column: usize,
     /// What the column should hold.
-    pub wanted: String,
+    pub expected: String,
     /// What the column holds.
     pub found: String,
 }
 
 impl GameError {
     /// An error at this byte offset of the line.
-    fn new(offset: usize, wanted: impl Into<String>, found: impl Into<String>) -> Self {
-        Self { column: offset + 1, wanted: wanted.into(), found: found.into() }
+    fn new(offset: usize, expected: impl Into<String>, found: impl Into<String>) -> Self {
+        Self { column: offset + 1, expected: expected.into(), found: found.into() }
     }
 }
 
@@ -87,11 +87,11 @@ pub fn check_start<P: Learnable>(start: &str) -> Result<(), GameError> {
         let replay = Replay::<P>::of_moves(moves)?;
         replay.check_end(moves.len())?;
         let margin = replay.margin().to_string();
-        let wanted = || format!("the margin {margin} that the moves lead to");
+        let expected = || format!("the margin {margin} that the moves lead to");
         return if margin.starts_with(last) {
             Ok(())
         } else {
-            Err(GameError::new(moves.len() + 3, wanted(), quoted(last)))
+            Err(GameError::new(moves.len() + 3, expected(), quoted(last)))
         };
     }
     let replay = moves.map_or_else(|| Ok(Replay::new()), Replay::<P>::of_moves)?;
@@ -124,8 +124,8 @@ impl<P: Learnable> Replay<P> {
         replay.check_end(moves.len())?;
         let (found, reached) = (end.parse().ok(), replay.margin());
         let margin = found.filter(|&margin| i32::from(margin) == reached).ok_or_else(|| {
-            let wanted = format!("the margin {reached} that the moves lead to");
-            GameError::new(moves.len() + " = ".len(), wanted, quoted(end))
+            let expected = format!("the margin {reached} that the moves lead to");
+            GameError::new(moves.len() + " = ".len(), expected, quoted(end))
         })?;
         Ok((replay, margin))
     }
@@ -148,7 +148,7 @@ impl<P: Learnable> Replay<P> {
         let (word, score) =
             scored_move.split_once(':').map_or((scored_move, None), |(word, score)| (word, Some(score)));
         let m = self.position.read_move(word).map_err(|error| match error {
-            MoveError::Syntax(wanted) => GameError::new(offset, wanted, quoted(word)),
+            MoveError::Syntax(expected) => GameError::new(offset, expected, quoted(word)),
             MoveError::Illegal(why) => GameError::new(offset, "a legal move", format!("{}: {why}", quoted(word))),
             MoveError::Hidden(why) => {
                 GameError::new(offset, "a move that all can see", format!("{}: {why}", quoted(word)))

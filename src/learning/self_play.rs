@@ -122,7 +122,7 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
                     }
                 }
             };
-            let error = |error| Error::Thread { number: i + 1, wanted: tables.len(), error };
+            let error = |error| Error::Thread { number: i + 1, expected: tables.len(), error };
             thread::Builder::new().spawn_scoped(scope, work).map(drop).map_err(error)
         };
         let started = tables.iter().enumerate().try_for_each(&mut start);

@@ -150,8 +150,8 @@ impl<P: Learnable> Dataset<P> {
         for path in &task.data {
             let (mut reader, header) = GameReader::open(path)?;
             if header.game != name {
-                let (wanted, found) = (format!("games of {name}"), format!("games of {}", header.game));
-                return Err(Error::Content(FileError::in_line(path, 1, wanted, found)));
+                let (expected, found) = (format!("games of {name}"), format!("games of {}", header.game));
+                return Err(Error::Content(FileError::in_line(path, 1, expected, found)));
             }
             let games_before = games;
             while let Some((number, line)) = reader.next_line()? {
@@ -178,8 +178,8 @@ impl<P: Learnable> Dataset<P> {
         for section in sections {
             if let Some(other) = self.sections.iter().find(|other| other.overlaps(section)) {
                 let place = section.place.clone();
-                let (wanted, found) = ("each game once".into(), format!("games of {} again", other.place));
-                return Err(Error::Content(FileError::Unexpected { place, wanted, found }));
+                let (expected, found) = ("each game once".into(), format!("games of {} again", other.place));
+                return Err(Error::Content(FileError::Unexpected { place, expected, found }));
             }
             self.sections.push(section.clone());
         }
@@ -194,7 +194,7 @@ impl<P: Learnable> Dataset<P> {
         let files: Vec<_> = task.data.iter().map(|path| path.display().to_string()).collect();
         let error = FileError::Unexpected {
             place: files.join(", "),
-            wanted: "positions for the training and for the test".into(),
+            expected: "positions for the training and for the test".into(),
             found: format!("{} and {} in {games} games", self.training.len(), self.test.len()),
         };
         Err(Error::Content(error))

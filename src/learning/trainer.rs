@@ -17,7 +17,7 @@ use crate::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer
 pub enum TrainingError {
     /// A weight or an error is no longer finite.
     #[error(
-        "epoch {epoch}: wanted finite weights and errors, found a squared error of {error}, test {test}; \
+        "epoch {epoch}: expected finite weights and errors, found a squared error of {error}, test {test}; \
          try a lower rate"
     )]
     Diverged {

@@ -138,7 +138,7 @@ pub fn play<'a>(
         table.game.times.push(answer.time.as_millis() as u64);
         let answers = [(p, Some(&answer)), (1, other.as_ref())];
         if let Some((late, _)) = answers.into_iter().find(|(_, answer)| answer.is_some_and(|answer| !answer.in_time)) {
-            table.end(Some(1 - late), TIME, Some((late, "a move after the end of its time".into())));
+            table.end(Some(1 - late), TIME, Some((late, "out of time".into())));
             break;
         }
     }

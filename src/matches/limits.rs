@@ -19,7 +19,7 @@ impl FromStr for TimeControl {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("wanted [MOVES/]SECONDS[+INCREMENT] such as 5, 60+0.6 or 40/60, found '{text}'");
+        let wrong = || format!("expected [MOVES/]SECONDS[+INCREMENT] such as 5, 60+0.6 or 40/60, found '{text}'");
         let (moves, rest) = text.split_once('/').map_or((None, text), |(moves, rest)| (Some(moves), rest));
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         let seconds = |text: &str| {

@@ -18,13 +18,13 @@ pub fn is_network(bytes: &[u8]) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NetworkFileError {
     /// The title line or the empty line after the text is missing.
-    #[error("no network: wanted the line '{TITLE}' and an empty line at the end of the text")]
+    #[error("no network: expected the line '{TITLE}' and an empty line at the end of the text")]
     Text,
     /// The length of the integers is wrong.
-    #[error("wanted {wanted} bytes of numbers, found {found}")]
+    #[error("expected {expected} bytes of numbers, found {found}")]
     Length {
         /// Bytes that the features, stages and units need.
-        wanted: usize,
+        expected: usize,
         /// Bytes in the file.
         found: usize,
     },
@@ -63,9 +63,9 @@ impl<const L: usize, const U: usize, const P: usize> Network<L, U, P> {
     pub fn read(bytes: &[u8], features: usize, stages: usize) -> Result<Self, NetworkFileError> {
         let text_end = bytes.windows(2).position(|two| two == b"\n\n").filter(|_| bytes.starts_with(TITLE.as_bytes()));
         let bytes = &bytes[text_end.ok_or(NetworkFileError::Text)? + 2..];
-        let wanted = 2 * ((1 + features + stages * P) * U + stages);
-        if bytes.len() != wanted {
-            return Err(NetworkFileError::Length { wanted, found: bytes.len() });
+        let expected = 2 * ((1 + features + stages * P) * U + stages);
+        if bytes.len() != expected {
+            return Err(NetworkFileError::Length { expected, found: bytes.len() });
         }
         let (rows, layers) = bytes.split_at(2 * (1 + features) * U);
         let mut rows = rows.chunks_exact(2 * U).map(read_row);
@@ -106,7 +106,7 @@ mod tests {
         let bytes_of = |commit: &str| write(&network, &[("commit", commit.into())]);
         assert!(bytes_of("a\n\nb\0").starts_with(b"petteia network 1\ncommit: a\\n\\nb\\u{0}\n\n"));
         assert_eq!(Network::<2, 5, 1>::read(&bytes_of("a\n\nb"), 2, 1).as_ref(), Ok(&network));
-        let length = NetworkFileError::Length { wanted: 52, found: 42 };
+        let length = NetworkFileError::Length { expected: 52, found: 42 };
         assert_eq!(Network::<2, 5, 1>::read(&bytes, 3, 1), Err(length));
         assert_eq!(Network::<2, 5, 1>::read(&bytes[1..], 2, 1), Err(NetworkFileError::Text));
     }

@@ -230,7 +230,7 @@ impl<'a> Conversation<'a> {
         let left = limits.clock.as_mut().map(|clock| &mut clock.left);
         limits.move_time.iter_mut().chain(left).for_each(|time| *time = (*time).max(SHORTEST));
         if self.batch && (limits.ponder || limits.is_unbounded()) {
-            return Err(EngineError::Unsupported("wanted a limit such as depth in a batch, found none"));
+            return Err(EngineError::Unsupported("batch mode needs a limit such as depth"));
         }
         self.engine.search(None, moves, limits)?;
         self.is_open_ended = is_open_ended;

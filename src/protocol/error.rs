@@ -69,7 +69,7 @@ pub struct Error {
     pub code: Code,
     /// Where the error is in the line, in bytes from 1; `None` where the text says the place or there is none.
     pub column: Option<usize>,
-    /// What was wanted and what was found.
+    /// What was expected and what was found.
     pub text: String,
 }
 
@@ -80,8 +80,8 @@ impl Error {
     }
 
     /// Makes an error at a byte offset of the line, from 0.
-    pub fn at(code: Code, offset: usize, wanted: impl fmt::Display, found: impl fmt::Display) -> Self {
-        Self { code, column: Some(offset + 1), text: format!("wanted {wanted}, found {found}") }
+    pub fn at(code: Code, offset: usize, expected: impl fmt::Display, found: impl fmt::Display) -> Self {
+        Self { code, column: Some(offset + 1), text: format!("expected {expected}, found {found}") }
     }
 }
 

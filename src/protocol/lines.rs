@@ -22,7 +22,10 @@ impl InputLine {
     /// The line is too long or not UTF-8.
     pub fn text(&self) -> Result<&str, Error> {
         if self.bytes.len() > LONGEST {
-            return Err(Error::new(Code::LineTooLong, format!("wanted at most {LONGEST} bytes in a line, found more")));
+            return Err(Error::new(
+                Code::LineTooLong,
+                format!("expected at most {LONGEST} bytes in a line, found more"),
+            ));
         }
         std::str::from_utf8(&self.bytes).map_err(|error| {
             let at = error.valid_up_to();
@@ -101,7 +104,7 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text() {
         let error = lines(b"go \xff\n")[0].text().expect_err("no text");
-        assert_eq!(error.to_string(), "info string error bad-utf8: column 4: wanted UTF-8, found '\\xff'");
+        assert_eq!(error.to_string(), "info string error bad-utf8: column 4: expected UTF-8, found '\\xff'");
         assert_eq!(lines(b"\t GO  Perft \xff")[0].opening(), [b"go".to_vec(), b"perft".to_vec()]);
     }
 }

@@ -283,14 +283,14 @@ mod tests {
         };
         let margin = |score: &str, margin: Option<&str>| Some((score.to_owned(), margin.map(str::to_owned)));
         let head = "info depth 3 seldepth 4 multipv 1 score";
-        for (score, proved, show, wanted, line) in [
+        for (score, proved, show, expected, line) in [
             (Score::margin(7), true, false, "mate 4 lowerbound", Some("info string margin 7")),
             (Score::margin(-7), true, false, "mate -4 lowerbound", Some("info string margin -7")),
             (Score::margin(7), true, true, "mate 4 lowerbound wdl 1000 0 0", Some("info string margin 7")),
             (Score::DRAW, true, false, "cp 0 lowerbound", Some("info string margin 0")),
             (Score::margin(7), false, false, "cp 700 lowerbound", None),
         ] {
-            assert_eq!(uci(score, proved, show), margin(&format!("{head} {wanted}"), line), "{wanted}");
+            assert_eq!(uci(score, proved, show), margin(&format!("{head} {expected}"), line), "{expected}");
         }
     }
 }

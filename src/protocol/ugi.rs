@@ -79,7 +79,7 @@ impl Language for Ugi {
             JobEnd::Checked { passed, failed } => say(conversation, &Reply::Checked { passed, failed }),
             JobEnd::Signature(nodes, time) => say(conversation, &Reply::Signature(nodes, time)),
             JobEnd::Aborted(what) => {
-                say_error(conversation, Error::new(Code::Aborted, format!("{what} stopped before its end")));
+                say_error(conversation, Error::new(Code::Aborted, format!("{what} stopped")));
             }
             JobEnd::Failed(error) => say_error(conversation, error.into()),
             JobEnd::Panicked(panic) => {
@@ -207,7 +207,7 @@ impl Ugi {
         let p1_turn = go.seat.map_or(conversation.engine.game()?.p1_turn(), |seat| seat == 1);
         let limits = go.limits(p1_turn, self.dialect());
         if conversation.batch && (limits.ponder || limits.is_unbounded()) {
-            return Err(Error::new(Code::Syntax, "wanted a limit such as depth in a batch, found none"));
+            return Err(Error::new(Code::Syntax, "batch mode needs a limit such as depth"));
         }
         let smaller = conversation.engine.search(go.seat, &go.moves, limits)?;
         begin_job(conversation, smaller);
@@ -215,24 +215,24 @@ impl Ugi {
     }
 }
 
-/// Replies with a note if the table of the started job is smaller than wanted. In batch mode no line is read before
+/// Replies with a note if the table of the started job is smaller than expected. In batch mode no line is read before
 /// the end of the job.
 fn begin_job(conversation: &mut Conversation, smaller_table: Option<[usize; 2]>) {
-    if let Some([wanted, size]) = smaller_table {
-        say(conversation, &Reply::Note(format!("table of {size} MiB, wanted {wanted}: the system gave no more")));
+    if let Some([expected, size]) = smaller_table {
+        say(conversation, &Reply::Note(format!("hash is {size} MiB: {expected} MiB not available")));
     }
     conversation.holding = conversation.batch;
 }
 
 fn execute_set_option(conversation: &mut Conversation, line: &str, name: &str, value: Option<&str>) -> Done {
     conversation.engine.set_option(name, value).map_err(|error| match error {
-        EngineError::Option(OptionError::Name { wanted, found }) => {
-            Error::at(Code::BadOption, line.offset(name), wanted, found)
+        EngineError::Option(OptionError::Name { expected, found }) => {
+            Error::at(Code::BadOption, line.offset(name), expected, found)
         }
-        EngineError::Option(OptionError::Value { wanted, found }) => {
+        EngineError::Option(OptionError::Value { expected, found }) => {
             // A missing value belongs at the end of the line.
             let offset = value.map_or(line.len(), |value| line.offset(value));
-            Error::at(Code::BadOption, offset, wanted, found)
+            Error::at(Code::BadOption, offset, expected, found)
         }
         error => error.into(),
     })
@@ -241,7 +241,7 @@ fn execute_set_option(conversation: &mut Conversation, line: &str, name: &str, v
 fn set_position(conversation: &mut Conversation, line: &str, origin: Origin, moves: &[&str]) -> Done {
     conversation.engine.set_position(origin, moves).map_err(|error| match (error, origin) {
         (EngineError::Fen(error), Origin::Fen(fen)) => {
-            Error::at(Code::BadFen, line.offset(fen) + error.at, error.wanted, error.found)
+            Error::at(Code::BadFen, line.offset(fen) + error.at, error.expected, error.found)
         }
         (error, _) => error.into(),
     })
@@ -258,7 +258,7 @@ fn wait(conversation: &mut Conversation) -> Done {
 }
 
 fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
-    const NO_VIEW: EngineError = EngineError::Unsupported("wanted a position whose evaluation has a view of its parts");
+    const NO_VIEW: EngineError = EngineError::Unsupported("no evaluation trace for this position");
     Ok(Board {
         diagram: game.diagram(),
         view: view.then(|| game.view().ok_or(NO_VIEW)).transpose()?,

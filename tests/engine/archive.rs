@@ -54,12 +54,12 @@ fn refusals_say_what_and_where() {
     let refusal = |record: GameRecord, asked: Option<&'static Variant>| {
         replay(record, VARIANTS, asked).expect_err("wrong").to_string()
     };
-    assert_eq!(refusal(unnamed, None), "wanted --game, since the file does not tell the game, found none");
-    assert_eq!(refusal(record("checkers", ""), game("draughts")), "wanted a game of draughts, found checkers");
+    assert_eq!(refusal(unnamed, None), "the file names no game: pass --game");
+    assert_eq!(refusal(record("checkers", ""), game("draughts")), "expected a game of draughts, found checkers");
     let start = GameRecord { start: Some("B:Wx:B1".into()), ..record("checkers", "") };
-    assert!(refusal(start, None).starts_with("start position: column 4: wanted "));
+    assert!(refusal(start, None).starts_with("start position: column 4: expected "));
     let move_three = refusal(record("checkers", "11-15 23-19 15-19"), game("english"));
-    assert!(move_three.starts_with("move 3: wanted a legal move, found '15-19': 19 is occupied in "), "{move_three}");
+    assert!(move_three.starts_with("move 3: expected a legal move, found '15-19': 19 is occupied in "), "{move_three}");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn ambiguous_captures_are_what_the_rest_of_the_game_says() {
     assert_eq!(done.file_moves[0], "47x38x24x13x36");
     let done = replay(game("47x36 19-14 36-31"), VARIANTS, None).expect("a game");
     assert_eq!(done.file_moves[0], "47x38x20x9x36");
-    let why = "move 1: wanted a legal move, found '47x36': ambiguous, it may be ";
+    let why = "move 1: expected a legal move, found '47x36': ambiguous, it may be ";
     for moves in ["47x36", "47x36 14-10 36-32"] {
         let refusal = replay(game(moves), VARIANTS, None).expect_err("it may be both").to_string();
         assert!(refusal.starts_with(why), "{refusal}");

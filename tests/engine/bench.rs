@@ -78,12 +78,12 @@ fn nodes_of_bench_are_as_written() {
     let sequential = VARIANTS.iter().filter(|variant| !["epigo", "dixit"].contains(&variant.name));
     assert!(sequential.map(|variant| variant.name).eq(NODES.map(|(name, ..)| name)));
     let mut changed = Vec::new();
-    for (name, depth, wanted) in NODES {
+    for (name, depth, expected) in NODES {
         let variant = Variant::find(VARIANTS, name).expect(name);
         let found = nodes_of_bench(variant, depth);
         println!("    (\"{name}\", {depth}, {found}),");
-        if found != wanted {
-            changed.push(format!("{name} {found}, not {wanted}"));
+        if found != expected {
+            changed.push(format!("{name} {found}, not {expected}"));
         }
     }
     assert!(changed.is_empty(), "{changed:?}");

@@ -72,7 +72,7 @@ fn parts_of_a_run_join_to_the_whole() {
     assert_eq!(read(&parts.concat()).expect("games"), games(&whole));
     let other = reversi_games("other", SelfPlayOptions { games: 1, seed: 4, ..OPTIONS });
     let error = read(&(parts[0].clone() + &other)).expect_err("games of two runs").to_string();
-    assert!(error.contains("line 6: wanted games of the same run, found '# petteia games 1: "), "{error}");
+    assert!(error.contains("line 6: expected games of the same run, found '# petteia games 1: "), "{error}");
 }
 
 #[test]
@@ -148,22 +148,22 @@ fn malformed_games_are_refused() {
     let (but_last, last) = moves.rsplit_once(' ').expect("moves");
     let tenth = moves.match_indices(' ').nth(9).expect("moves").0 + 2;
     for (wrong, place) in [
-        (String::new(), "column 1: wanted moves"),
-        (moves.into(), "column 1: wanted moves"),
-        (" = 3".into(), "column 1: wanted a move: a square"),
-        (format!("d3 d3 = {margin}"), "column 4: wanted a legal move, found 'd3': "),
-        (format!("d3  c3 = {margin}"), "column 4: wanted a move: a square"),
-        (format!("d3:x = {margin}"), "column 4: wanted a score -32768..32767, found 'x'"),
-        (format!("d3 = {margin}"), "column 4: wanted more moves"),
-        (format!("{but_last} = {margin}"), "wanted more moves"),
-        (format!("{moves} {last} = {margin}"), "wanted the end of the game, found "),
-        (format!("{}?{} = {margin}", &moves[..tenth], &moves[tenth..]), &format!("column {tenth}: wanted ")),
+        (String::new(), "column 1: expected moves"),
+        (moves.into(), "column 1: expected moves"),
+        (" = 3".into(), "column 1: expected a move: a square"),
+        (format!("d3 d3 = {margin}"), "column 4: expected a legal move, found 'd3': "),
+        (format!("d3  c3 = {margin}"), "column 4: expected a move: a square"),
+        (format!("d3:x = {margin}"), "column 4: expected a score -32768..32767, found 'x'"),
+        (format!("d3 = {margin}"), "column 4: expected more moves"),
+        (format!("{but_last} = {margin}"), "expected more moves"),
+        (format!("{moves} {last} = {margin}"), "expected the end of the game, found "),
+        (format!("{}?{} = {margin}", &moves[..tenth], &moves[tenth..]), &format!("column {tenth}: expected ")),
         (
             format!("{moves} = {margin}0"),
-            &format!("wanted the margin {margin} that the moves lead to, found '{margin}0'"),
+            &format!("expected the margin {margin} that the moves lead to, found '{margin}0'"),
         ),
         (format!("{moves} = x"), "found 'x'"),
-        (format!("{game} "), "wanted the margin"),
+        (format!("{game} "), "expected the margin"),
     ] {
         let mut visited = 0;
         let error = samples::of_game::<Reversi>(&wrong, 1.0, |_| visited += 1).expect_err(&wrong).to_string();
@@ -198,8 +198,8 @@ fn training_lowers_the_error() {
 
 /// Plays random games. The features and the stage of every position are in range, and augmentation does not change the
 /// evaluation. Seven plies before the end, the evaluation names the winner in most games with a clear margin, of which
-/// there are more than `wanted`.
-fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64, wanted: u64) {
+/// there are more than `expected`.
+fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64, expected: u64) {
     let evaluator = E::default();
     let (mut right, mut all) = (0, 0);
     for seed in 0..games {
@@ -230,7 +230,7 @@ fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64, wanted: 
             right += u64::from((evaluator.evaluate(&late) > 0) == (margin > 0));
         }
     }
-    assert!(10 * right > 6 * all && all > wanted, "{right} of {all}");
+    assert!(10 * right > 6 * all && all > expected, "{right} of {all}");
 }
 
 #[test]
@@ -309,8 +309,9 @@ fn datagen_and_train() {
     let bytes = fs::read(network).expect("a network");
     assert!(Network::<8, 16, 1>::read(&bytes, Reversi::COUNT, Reversi::STAGES).is_ok());
     let head = String::from_utf8_lossy(&bytes[..600]).into_owned();
-    for wanted in ["data: 60 games", "games: 60 with nodes 30, seed 1, engine ", "seed: 5", "commit: abc", "error: "] {
-        assert!(head.contains(wanted), "{wanted} in {head}");
+    for expected in ["data: 60 games", "games: 60 with nodes 30, seed 1, engine ", "seed: 5", "commit: abc", "error: "]
+    {
+        assert!(head.contains(expected), "{expected} in {head}");
     }
     assert!(!petteia(&["datagen", "chess", games]).status.success());
     for refused in [&["train", "reversi", network, "no/such/file"][..], &["datagen", "reversi", "Cargo.toml/games"]] {

@@ -129,30 +129,30 @@ fn games_are_added_only_below_the_same_header() {
     for (content, found) in [
         (
             "precious".to_owned(),
-            "line 1: wanted the header '# petteia games 1: game reversi, nodes 30, seed 1, engine ",
+            "line 1: expected the header '# petteia games 1: game reversi, nodes 30, seed 1, engine ",
         ),
         ("precious\n".into(), "found 'precious'"),
         (game.into(), "found 'd3 c3 = 0'"),
         ("\n".into(), "found ''"),
-        (HEADER.trim_end().into(), "line 1: wanted"),
-        (HEADER.replace('\n', "\r\n") + game, "line 1: wanted"),
+        (HEADER.trim_end().into(), "line 1: expected"),
+        (HEADER.replace('\n', "\r\n") + game, "line 1: expected"),
         (HEADER.replace("game reversi", "game dvonn") + game, "found '# petteia games 1: game dvonn, "),
         (HEADER.replace("nodes 30", "nodes 31") + game, "nodes 31, "),
         (HEADER.replace("seed 1", "seed 2") + game, "seed 2, "),
         (HEADER.replace("games 1", "games 2") + game, "games 2: "),
         (HEADER.replace("engine ", "engine 9") + game, "engine 9"),
-        (HEADER.to_owned() + "d3\r\n", "line 2: wanted a game in printable ASCII, found a byte 0x0d"),
-        (HEADER.to_owned() + "\0\0\n", "line 2: wanted a game in printable ASCII, found a byte 0x00"),
-        (long.clone(), "line 2: wanted a game, found a line of more than 65536 bytes"),
-        (long + "\n", "line 2: wanted a game, found a line of more than 65536 bytes"),
-        (HEADER.to_owned() + "precious\n", "line 2: column 1: wanted moves"),
-        (HEADER.to_owned() + "\n", "line 2: column 1: wanted moves"),
-        (HEADER.to_owned() + game, "line 2: column 7: wanted more moves"),
-        (HEADER.to_owned() + "d3 d3 = 4\n", "line 2: column 4: wanted a legal move, found 'd3': "),
-        (HEADER.to_owned() + HEADER, "line 2: column 1: wanted moves"),
-        (HEADER.to_owned() + "precious", "line 2: column 1: wanted a move, found 'precious'"),
-        (HEADER.to_owned() + "d3 c3:x", "line 2: column 4: wanted a move, found 'c3:x'"),
-        ("\0".repeat(100_000), "line 1: wanted the header"),
+        (HEADER.to_owned() + "d3\r\n", "line 2: expected a game in printable ASCII, found a byte 0x0d"),
+        (HEADER.to_owned() + "\0\0\n", "line 2: expected a game in printable ASCII, found a byte 0x00"),
+        (long.clone(), "line 2: expected a game, found a line of more than 65536 bytes"),
+        (long + "\n", "line 2: expected a game, found a line of more than 65536 bytes"),
+        (HEADER.to_owned() + "precious\n", "line 2: column 1: expected moves"),
+        (HEADER.to_owned() + "\n", "line 2: column 1: expected moves"),
+        (HEADER.to_owned() + game, "line 2: column 7: expected more moves"),
+        (HEADER.to_owned() + "d3 d3 = 4\n", "line 2: column 4: expected a legal move, found 'd3': "),
+        (HEADER.to_owned() + HEADER, "line 2: column 1: expected moves"),
+        (HEADER.to_owned() + "precious", "line 2: column 1: expected a move, found 'precious'"),
+        (HEADER.to_owned() + "d3 c3:x", "line 2: column 4: expected a move, found 'c3:x'"),
+        ("\0".repeat(100_000), "line 1: expected the header"),
     ] {
         fs::write(&file, &content).expect("a file");
         for games in ["0", "3"] {
@@ -171,10 +171,10 @@ fn devices_pipes_and_folders_are_refused() {
     std::os::unix::fs::symlink("/dev/full", &link).expect("a link");
     play(&games, "2");
     for path in [&pipe, &link, &folder, Path::new("/dev/full"), Path::new("/dev/zero"), Path::new("/dev/null")] {
-        let (path, wanted) = (text(path), "wanted a regular file");
-        assert_refused(&["datagen", "reversi", path, "--games", "1"], &[path, wanted]);
-        assert_refused(&["train", "reversi", text(&folder.join("network")), path], &[path, wanted]);
-        assert_refused(&["train", "reversi", path, text(&games)], &[path, wanted]);
+        let (path, expected) = (text(path), "expected a regular file");
+        assert_refused(&["datagen", "reversi", path, "--games", "1"], &[path, expected]);
+        assert_refused(&["train", "reversi", text(&folder.join("network")), path], &[path, expected]);
+        assert_refused(&["train", "reversi", path, text(&games)], &[path, expected]);
     }
 }
 
@@ -250,7 +250,7 @@ fn a_wrong_game_is_not_counted() {
     fs::write(&file, &content).expect("a file");
     for games in ["0", "4", "9"] {
         let arguments = ["datagen", "reversi", text(&file), "--games", games, "--nodes", "30"];
-        assert_refused(&arguments, &[text(&file), "line 3: column 7: wanted more moves"]);
+        assert_refused(&arguments, &[text(&file), "line 3: column 7: expected more moves"]);
     }
     assert_eq!(fs::read_to_string(&file).expect("a file"), content);
 }

@@ -42,13 +42,13 @@ fn mates<P: Searchable + Notation, E: Evaluate<P> + Default>(games: u64) -> u32 
             let info = last.into_inner().expect("a lock").expect("a result");
             let Some(plies) = info.score.mate_plies().filter(|_| info.bound == Bound::Exact) else { continue };
             let context = format!("seed {seed}, {}, mate in {plies} plies", position.write_fen());
-            let (line, wanted) = (info.pv.len(), plies.unsigned_abs() as usize);
+            let (line, expected) = (info.pv.len(), plies.unsigned_abs() as usize);
             let end = info.pv.iter().fold(position, |position, &m| position.after(m));
             let winner = if plies > 0 { position.side() } else { !position.side() };
             // A cutoff of the transposition table may end the line early.
-            let is_end = (line == wanted).then_some(Outcome::Win(winner));
-            assert!(line <= wanted && end.outcome() == is_end, "{context}: a line of {line} plies");
-            mates += u32::from(line == wanted);
+            let is_end = (line == expected).then_some(Outcome::Win(winner));
+            assert!(line <= expected && end.outcome() == is_end, "{context}: a line of {line} plies");
+            mates += u32::from(line == expected);
         }
     }
     mates

@@ -94,12 +94,12 @@ where
     for (fen, wdl) in endings {
         let position = Draughts::<R>::read_fen(fen).expect(fen);
         assert_eq!(tables.value(&position).map(TableValue::wdl), Some(*wdl), "{fen}");
-        let wanted = match wdl {
+        let expected = match wdl {
             Wdl::Win => Outcome::Win(position.side()),
             Wdl::Draw => Outcome::Draw,
             Wdl::Loss => Outcome::Win(!position.side()),
         };
-        assert_eq!(play(position, tables), wanted, "{fen}");
+        assert_eq!(play(position, tables), expected, "{fen}");
     }
 }
 

@@ -87,7 +87,7 @@ fn files_of_games_have_comments_that_can_be_read_again() {
 
 #[test]
 fn moves_have_the_notation_of_the_file() {
-    for (file, wanted) in [
+    for (file, expected) in [
         ("draughts.pdn", ["    3  28x17 ", "    4  12x21 "]),
         ("ggs-2003.ggf", ["    1  D3 ", "    2  C5 "]),
         ("wthor-1978.wtb", ["    1  F5 ", "    2  "]),
@@ -95,8 +95,8 @@ fn moves_have_the_notation_of_the_file() {
     ] {
         let (text, code, said) = analyse(&[&format!("fixtures/games/{file}"), "--go", "nodes 10"], "");
         assert_eq!((code, said.as_str()), (0, ""), "{file}");
-        for wanted in wanted {
-            assert!(text.contains(wanted), "{file}: {wanted} in {text}");
+        for expected in expected {
+            assert!(text.contains(expected), "{file}: {expected} in {text}");
         }
         let json = analyse(&[&format!("fixtures/games/{file}"), "--go", "nodes 10", "--to", "json"], "").0;
         // A capture in PDN leaves the captured squares out, unlike a line of the protocol.
@@ -127,11 +127,11 @@ fn what_cannot_be_analysed_changes_nothing() {
     };
     let (code, said) = to_file(&["-", "--game", "dixit"], "startpos\n");
     assert_eq!(code, 3);
-    assert!(said.contains("wanted the Seed of the deals, found none"), "{said}");
+    assert!(said.contains("expected the Seed of the deals, found none"), "{said}");
     let (code, said) = to_file(&[GAMES, "--go", "infinite"], "");
-    assert_eq!((code, said.as_str()), (2, "error: --go: wanted a limit such as 'nodes 1000', found none\n"));
+    assert_eq!((code, said.as_str()), (2, "error: --go: expected a limit such as 'nodes 1000', found none\n"));
     let (code, said) = to_file(&[GAMES, "--go", "depht 3"], "");
-    assert!(code == 2 && said.starts_with("error: --go: column 1: wanted a limit"), "{said}");
+    assert!(code == 2 && said.starts_with("error: --go: column 1: expected a limit"), "{said}");
     assert_eq!(to_file(&["no-such-file.pdn"], "").0, 4);
     assert_eq!(to_file(&[GAMES, "--option", "Hash=0"], "").0, 2);
     assert_eq!(folder.names(), ["out.json"]);

@@ -123,7 +123,7 @@ fn options_stand_before_a_subcommand_in_any_case() {
     assert!(said.contains("\nNodes/second: ") && code == 0, "{said}");
     for check in ["check", "Check", "CHECK"] {
         let (said, code) = run(&["--no-files", check, TRUE]);
-        assert!(said.starts_with("info string error unsupported: wanted no file") && code == 3, "{said}");
+        assert!(said.starts_with("info string error unsupported: file access is disabled") && code == 3, "{said}");
     }
     assert!(run(&["DataGen", "--help"]).0.contains("--nodes"));
     let (help, code) = run(&["--game", "gonu", "help", "train"]);
@@ -204,15 +204,15 @@ fn options_on_the_command_line() {
     let mates = |options: &[&str]| run(&[options, &["go depth 3"]].concat()).0;
     assert!(mates(&["--option", "MultiPV=2", "--option", "UCI_ShowWDL=true"]).contains(" multipv 2 score cp "));
     assert_eq!(run(&["--option", "Game=gonu", "--option", "Clear Hash", "query variant"]).0, "response gonu\n");
-    for (option, code, wanted) in [
-        ("Hash=0", 2, "error: --option Hash: wanted a value from 1 to 65536, found '0'\n"),
-        ("Speed=9", 2, "error: --option Speed: wanted one of the options 'UCI_Variant', "),
-        ("Hash", 2, "error: --option Hash: wanted a value from 1 to 65536, found none\n"),
+    for (option, code, expected) in [
+        ("Hash=0", 2, "error: --option Hash: expected a value from 1 to 65536, found '0'\n"),
+        ("Speed=9", 2, "error: --option Speed: expected one of the options 'UCI_Variant', "),
+        ("Hash", 2, "error: --option Hash: expected a value from 1 to 65536, found none\n"),
         ("Deck=no/such/file", 4, "error: no/such/file: "),
     ] {
         let output = petteia(&["--option", option, "isready"]);
         let complaint = String::from_utf8_lossy(&output.stderr);
-        assert!(complaint.starts_with(wanted) && complaint.lines().count() == 1, "{option}: {complaint}");
+        assert!(complaint.starts_with(expected) && complaint.lines().count() == 1, "{option}: {complaint}");
         assert_eq!((output.stdout.len(), output.status.code()), (0, Some(code)), "{option}");
     }
 }

@@ -142,7 +142,7 @@ pub fn converse(name: &str, text: &str) {
         } else if *line == "..." {
             skipping = true;
         } else {
-            let place = format!("{name}, line {}: wanted '{line}'", i + 1);
+            let place = format!("{name}, line {}: expected '{line}'", i + 1);
             loop {
                 let heard = next_line(&engine).unwrap_or_else(|| panic!("{place}, found the end"));
                 if matches(line, &heard) {
@@ -170,14 +170,14 @@ fn next_line(engine: &Engine) -> Option<String> {
 pub fn compare(name: &str, expected: &[&str], found: &str) {
     let mut lines = found.lines().filter(|line| !line.is_empty());
     let mut skipping = false;
-    for wanted in expected.iter().filter(|line| !line.is_empty()) {
-        if *wanted == "..." {
+    for expected in expected.iter().filter(|line| !line.is_empty()) {
+        if *expected == "..." {
             skipping = true;
             continue;
         }
-        let line = if skipping { lines.find(|line| matches(wanted, line)) } else { lines.next() };
+        let line = if skipping { lines.find(|line| matches(expected, line)) } else { lines.next() };
         let line = line.unwrap_or_default();
-        assert!(matches(wanted, line), "{name}: wanted '{wanted}' in\n{found}");
+        assert!(matches(expected, line), "{name}: expected '{expected}' in\n{found}");
         skipping = false;
     }
     assert!(skipping || lines.next().is_none(), "{name}: more than expected in\n{found}");

@@ -104,7 +104,7 @@ fn passes_that_files_leave_out_are_played() {
     let (output, code, said) = convert(&["-", "--from", "transcript", "--to", "lines"], wrong.as_bytes());
     assert_eq!((output.len(), code), (0, 3));
     // The pass before it is no word of the file.
-    assert!(said.starts_with("standard input: game 1: move 60: wanted a legal move, found 'h1': "), "{said}");
+    assert!(said.starts_with("standard input: game 1: move 60: expected a legal move, found 'h1': "), "{said}");
 }
 
 #[test]
@@ -161,11 +161,11 @@ fn what_is_refused_or_left_out_is_said() {
     let lines: Vec<&str> = said.lines().collect();
     let of = |game: usize| format!("standard input: game {game}");
     assert!(
-        lines[0].starts_with(&(of(1) + " (A - B): move 3: wanted a legal move, found '15-19': 19 is occupied in "))
+        lines[0].starts_with(&(of(1) + " (A - B): move 3: expected a legal move, found '15-19': 19 is occupied in "))
     );
-    assert!(lines[1].starts_with(&(of(3) + ": line 5: wanted a move of numbered squares, ")), "{said}");
-    assert!(lines[2].starts_with(&(of(4) + ": start position: column 4: wanted ")), "{said}");
-    assert_eq!(lines[3], of(5) + ": wanted a game of checkers, found draughts");
+    assert!(lines[1].starts_with(&(of(3) + ": line 5: expected a move of numbered squares, ")), "{said}");
+    assert!(lines[2].starts_with(&(of(4) + ": start position: column 4: expected ")), "{said}");
+    assert_eq!(lines[3], of(5) + ": expected a game of checkers, found draughts");
     assert_eq!(lines[4], "standard input: games 5, refused 4, variations left out 2");
     assert_eq!(lines[5..], ["error: standard input: 4 games are refused"]);
     assert_eq!(code, 3);
@@ -180,22 +180,22 @@ fn bad_content_changes_nothing() {
     let folder = Folder::new("content");
     let out = folder.path("out.pdn");
     let cases: [(&[&str], &[u8], &str); 9] = [
-        (&[], b"", "standard input: wanted games in one of the formats "),
-        (&[], b"\0\x01\x02", "standard input: wanted games in one of the formats "),
-        (&[], b"\xff\xd8\xff\xe0 JFIF", "standard input: wanted games in one of the formats "),
-        (&["--from", "pdn"], b"", "standard input: pdn: line 1: wanted games in PDN, found none"),
+        (&[], b"", "standard input: expected games in one of the formats "),
+        (&[], b"\0\x01\x02", "standard input: expected games in one of the formats "),
+        (&[], b"\xff\xd8\xff\xe0 JFIF", "standard input: expected games in one of the formats "),
+        (&["--from", "pdn"], b"", "standard input: pdn: line 1: expected games in PDN, found none"),
         (
             &["--from", "json"],
             b"[Event]",
-            "standard input: json: line 1: wanted a game as a JSON object, found '[Event]'",
+            "standard input: json: line 1: expected a game as a JSON object, found '[Event]'",
         ),
-        (&["--from", "lines"], b"\n\xff", "standard input: lines: line 2: wanted a game a line, found bytes"),
+        (&["--from", "lines"], b"\n\xff", "standard input: lines: line 2: expected a game a line, found bytes"),
         (&[], b"1. 11-15 1-0 1. 23-1", "standard input: game 2: move 1: "),
-        (&["--from", "lines"], b"startpos", "standard input: game 1: wanted --game, "),
+        (&["--from", "lines"], b"startpos", "standard input: game 1: the file names no game: pass --game"),
         (
             &["--from", "lines", "--game", "gonu"],
             b"startpos\n",
-            "error: --to pdn: wanted games of checkers or draughts, found gonu",
+            "error: --to pdn: expected games of checkers or draughts, found gonu",
         ),
     ];
     for (arguments, input, start) in cases {
@@ -229,7 +229,7 @@ fn foreign_and_damaged_files_of_each_format_get_one_line() {
             assert_eq!((output.len(), code, said.lines().count()), (0, 3, 1), "{format}: {said}");
             let place = ["line ", "byte ", "game "].into_iter().find_map(|kind| said.split(kind).nth(1));
             assert!(place.is_some_and(|place| place.starts_with(|c: char| c.is_ascii_digit())), "{format}: {said}");
-            assert!(said.len() < 400 && said.contains("wanted "), "{format}: {said}");
+            assert!(said.len() < 400 && (said.contains("expected ") || said.contains("--game")), "{format}: {said}");
             assert_eq!(fs::read_to_string(&out).expect("the file"), "old", "{format}");
         }
     }
@@ -253,11 +253,11 @@ fn files_that_cannot_be_read_or_written_are_named() {
     let cases: [(&[&str], i32, &str); 7] = [
         (&[&missing, "--to", "pdn"], 4, "No such file"),
         (&[&folder.path(""), "--to", "pdn"], 4, "directory"),
-        (&[&copy, "--to", "lines", "-o", &copy], 4, "wanted another file than the input, found the same"),
-        (&[&link, "--to", "lines", "-o", &copy], 4, "wanted another file than the input, found the same"),
-        (&[&copy, "--to", "lines", "-o", &link], 4, "wanted another file than the input, found the same"),
+        (&[&copy, "--to", "lines", "-o", &copy], 4, "output is the input file"),
+        (&[&link, "--to", "lines", "-o", &copy], 4, "output is the input file"),
+        (&[&copy, "--to", "lines", "-o", &link], 4, "output is the input file"),
         (&[&copy, "--to", "lines", "-o", &inside], 4, "No such file"),
-        (&[&copy, "--to", "lines", "-o", &folder.path("")], 4, "wanted a regular file"),
+        (&[&copy, "--to", "lines", "-o", &folder.path("")], 4, "expected a regular file"),
     ];
     for (arguments, expected, part) in cases {
         let (output, code, said) = convert(arguments, b"");
@@ -282,7 +282,7 @@ fn a_full_output_is_an_error_and_a_closed_one_is_not() {
     assert_eq!(output.status.code(), Some(4));
     assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: the output: "));
     let (_, code, said) = convert(&[CHECKERS, "--to", "pdn", "-o", "/dev/full"], b"");
-    assert_eq!((code, said.contains("wanted a regular file")), (4, true), "{said}");
+    assert_eq!((code, said.contains("expected a regular file")), (4, true), "{said}");
     assert!(!Path::new("/dev/full").is_file());
     let mut child = command(&[CHECKERS, "--to", "pdn"]).stdout(Stdio::piped()).spawn().expect("it starts");
     drop(child.stdout.take());

@@ -46,7 +46,7 @@ fn large_files_take_little_memory() {
         arguments.extend(Some(["--game", variant]).filter(|_| !variant.is_empty()).into_iter().flatten());
         let (output, code, said) = with_little_memory("convert", &arguments, file.as_bytes());
         if format == "otg" {
-            assert!(code == 3 && said.contains("wanted a game of at most 1048576 bytes"), "{said}");
+            assert!(code == 3 && said.contains("expected a game of at most 1048576 bytes"), "{said}");
             assert!(output.is_empty());
             continue;
         }

@@ -47,7 +47,7 @@ fn a_language_has_its_game() {
 
 #[test]
 fn the_first_line_tells_the_language() {
-    for (arguments, lines, wanted) in [
+    for (arguments, lines, expected) in [
         (&[][..], &["hub"][..], "id name=petteia "),
         (&[], &["", "nboard 2"], "set myname petteia"),
         (&[], &["boardsize 11"], "= "),
@@ -66,7 +66,7 @@ fn the_first_line_tells_the_language() {
             engine.send(line);
         }
         let answer = engine.line().expect("an answer");
-        assert!(answer.starts_with(wanted), "{arguments:?} {lines:?}: {answer}");
+        assert!(answer.starts_with(expected), "{arguments:?} {lines:?}: {answer}");
     }
 }
 
@@ -176,7 +176,7 @@ fn a_bad_line_of_codecup_ends_the_game() {
 
 #[test]
 fn a_search_ends_with_the_conversation() {
-    for (name, lines, wanted) in [
+    for (name, lines, expected) in [
         ("gtp", &["5 genmove white", "6 quit"][..], &["=5 ", "=6 "][..]),
         ("gtp", &["genmove white", "# interrupt", "name", "quit"], &["= ", "= petteia", "= "]),
         ("hub", &["level infinite", "go analyze", "quit"], &["done move="]),
@@ -199,8 +199,8 @@ fn a_search_ends_with_the_conversation() {
         }
         let (rest, code) = engine.finish();
         let mut found = rest.iter();
-        for wanted in wanted {
-            assert!(found.any(|line| line.starts_with(wanted)), "{name} {lines:?}: {wanted} in {rest:?}");
+        for expected in expected {
+            assert!(found.any(|line| line.starts_with(expected)), "{name} {lines:?}: {expected} in {rest:?}");
         }
         assert_eq!(code, Some(0));
     }
@@ -211,7 +211,7 @@ fn a_search_ends_with_the_conversation() {
 fn a_search_ends_soon_after_the_input() {
     let game = "set game (;GM[Othello]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O---------------------------\
         \u{20}*]B[F5]W[D6];)";
-    for (name, lines, wanted) in [
+    for (name, lines, expected) in [
         ("nboard", &["nboard 2", "set depth 60", "hint 3"][..], "search "),
         ("nboard", &["set depth 60", "go"], "=== "),
         ("nboard", &["hint 1"], "search "),
@@ -229,7 +229,7 @@ fn a_search_ends_soon_after_the_input() {
             engine.send(line);
         }
         let (rest, code) = engine.finish();
-        assert!(rest.iter().any(|line| line.starts_with(wanted)), "{name} {lines:?}: {rest:?}");
+        assert!(rest.iter().any(|line| line.starts_with(expected)), "{name} {lines:?}: {rest:?}");
         assert_eq!(code, Some(0));
     }
     // Those with a limit of time or nodes have it to themselves.
@@ -323,6 +323,6 @@ fn every_game_is_played_by_clicks() {
 #[test]
 fn games_with_secrets_are_not_drawn() {
     let mut engine = Engine::start(&["--dialect", "gtp", "--game", "epigo"]);
-    assert_eq!(gtp(&mut engine, "genmove black"), Err("? epigo is not in this dialect".into()));
+    assert_eq!(gtp(&mut engine, "genmove black"), Err("? epigo is not supported over GTP".into()));
     assert_eq!(gtp(&mut engine, "name"), Ok("petteia".into()));
 }

@@ -52,8 +52,8 @@ fn side_name(side: Side) -> &'static str {
 
 /// The move of an answer, in the words of this program.
 fn answered(line: &str) -> String {
-    let word = line.strip_prefix("move ").unwrap_or_else(|| panic!("wanted a move, found '{line}'"));
-    read_move(word).unwrap_or_else(|| panic!("wanted simple notation, found '{line}'"))
+    let word = line.strip_prefix("move ").unwrap_or_else(|| panic!("expected a move, found '{line}'"));
+    read_move(word).unwrap_or_else(|| panic!("expected simple notation, found '{line}'"))
 }
 
 /// Relays a game between two processes, which agree on its end with the rules of the game.
@@ -125,27 +125,27 @@ fn otep_reads_the_rules_in_full() {
     ] {
         assert_eq!(answer_to_rules(&mut engine, &rules), DIFFERENCES, "{rules}");
     }
-    for (rules, wanted) in [
-        (with(&format!("esc:e {CROSS}")), "error -1 esc: wanted c, found 'e'"),
-        (with(&format!("linc:y {CROSS}")), "error -1 linc: wanted n, found 'y'"),
-        (with(&format!("cens:K {CROSS}")), "error -1 cens: wanted pieces without tTK, found 'K'"),
-        (with(&format!("cor: {CROSS}")), "error -1 cor: wanted a1,a9,i1,i9, found ''"),
-        (with(&format!("afor:a4, {CROSS}")), "error -1 afor: wanted no squares, found 'a4,'"),
-        (with(&format!("new:1 {CROSS}")), "error -1 new: wanted ..."),
-        (with(""), "error -1 start: wanted a start position, found none"),
-        (with("start:/3/"), "error -1 start, character 2: wanted 9 ranks ..."),
-        (format!("rules dim:9 {CROSS}"), "error -1 surf: wanted n, found none, which means 'y'; ka: wanted n, ..."),
-        ("rules".into(), "error -1 rules, character 1: wanted NAME:VALUE, found ''"),
+    for (rules, expected) in [
+        (with(&format!("esc:e {CROSS}")), "error -1 esc: expected c, found 'e'"),
+        (with(&format!("linc:y {CROSS}")), "error -1 linc: expected n, found 'y'"),
+        (with(&format!("cens:K {CROSS}")), "error -1 cens: expected pieces without tTK, found 'K'"),
+        (with(&format!("cor: {CROSS}")), "error -1 cor: expected a1,a9,i1,i9, found ''"),
+        (with(&format!("afor:a4, {CROSS}")), "error -1 afor: expected no squares, found 'a4,'"),
+        (with(&format!("new:1 {CROSS}")), "error -1 new: expected ..."),
+        (with(""), "error -1 start: expected a start position, found none"),
+        (with("start:/3/"), "error -1 start, character 2: expected 9 ranks ..."),
+        (format!("rules dim:9 {CROSS}"), "error -1 surf: expected n, found none, which means 'y'; ka: expected n, ..."),
+        ("rules".into(), "error -1 rules, character 1: expected NAME:VALUE, found ''"),
         // Variant 8 of OpenTafl, its own Tablut.
         (
             format!(
                 "rules dim:9 name:Tablut esc:e atkf:y ks:c nj:n cor: cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK linc:y {CROSS}"
             ),
-            "error -1 esc: wanted c, found 'e'; surf: ...; ka: ...; ks: ...; cor: ...; corh: ...; cenhe: ...; linc: ...",
+            "error -1 esc: expected c, found 'e'; surf: ...; ka: ...; ks: ...; cor: ...; corh: ...; cenhe: ...; linc: ...",
         ),
     ] {
         let found = answer_to_rules(&mut engine, &rules);
-        assert!(crate::common::matches(wanted, &found), "{rules}: {found}");
+        assert!(crate::common::matches(expected, &found), "{rules}: {found}");
     }
     // The game that stood is still there: the square.
     engine.send("opponent-move a4-b4 /3ttt3/4t4/9/1t1TTT2t/tt1TKT1tt/t2TTT2t/9/4t4/3ttt3/");
@@ -161,7 +161,7 @@ fn the_answer_to_rules_waits_for_a_line_and_not_for_ever() {
     let since = Instant::now();
     engine.send(&refused);
     assert!(engine.ask("play attackers").starts_with("error -1 surf: "));
-    assert_eq!(engine.line().as_deref(), Some("error -1 wanted rules first, found none"));
+    assert_eq!(engine.line().as_deref(), Some("error -1 no rules received"));
     assert!(since.elapsed() < Duration::from_millis(1_500), "{:?}", since.elapsed());
     // Nothing comes.
     assert_eq!(engine.ask(&format!("{NEAREST} {CROSS}")), DIFFERENCES);
@@ -263,7 +263,7 @@ fn otep_stops_in_a_search() {
     engine.send("play attackers");
     engine.send("clock 3600000 3600000 0 0 0");
     engine.send("finish");
-    assert_eq!(engine.ask("play white"), "error -1 play: wanted attackers or defenders, found 'white'");
+    assert_eq!(engine.ask("play white"), "error -1 play: expected attackers or defenders, found 'white'");
     engine.send("play defenders");
     end(engine);
     let mut engine = start(60_000);
@@ -300,9 +300,9 @@ fn the_position_of_the_host_counts() {
     // An illegal move of the opponent is told, and the position of the host is played on.
     let told = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTt1/t3T3t/4T3t/4t4/3ttt3/";
     let answer = engine.ask(&format!("opponent-move i5-i8 {told}"));
-    assert_eq!(answer, "error 0 opponent-move: wanted the piece that made i5i8, found none");
+    assert_eq!(answer, "error 0 opponent-move: expected the piece that made i5i8, found none");
     let answer = engine.ask(&format!("opponent-move i5-i7 {told}"));
-    assert_eq!(answer, "error 0 opponent-move: wanted a legal move, found i5i7; the position told is played on");
+    assert_eq!(answer, "error 0 opponent-move: expected a legal move, found i5i7; the position told is played on");
     let position = Cross::read_fen("3aaa3/4a4/4D3a/a3D3a/aaDDKDDa1/a3D3a/4D4/4a4/3aaa3 w").expect("a position");
     let word = answered(&engine.ask("play defenders"));
     assert!(position.read_move(&word).is_ok(), "{word}");
@@ -312,7 +312,7 @@ fn the_position_of_the_host_counts() {
     engine.send("side attackers");
     let after = BELOW_THE_THRONE.replace("/1t7/", "/4t4/");
     let answer = engine.ask(&format!("opponent-move b3-e3 {after}"));
-    assert_eq!(answer, "status b3-e3 does something else by the rules here; the position told is played on");
+    assert_eq!(answer, "status b3-e3 has another effect here; continuing from the given position");
     assert!(engine.ask("play defenders").starts_with("move "));
     end(engine);
 }
@@ -338,7 +338,7 @@ fn a_finished_game_has_no_moves() {
     engine.send("position /K8/9/4t4/9/9/9/9/9/9/");
     assert_eq!(engine.ask("play attackers"), "error -1 play: the game is over: king-escaped");
     let answer = engine.ask("opponent-move e3-e4 /K8/9/9/4t4/9/9/9/9/9/");
-    assert!(answer.starts_with("error 0 opponent-move: wanted a legal move"), "{answer}");
+    assert!(answer.starts_with("error 0 opponent-move: expected a legal move"), "{answer}");
     engine.send("position /9/9/4t4/9/9/9/9/9/9/");
     assert_eq!(engine.ask("play defenders"), "error -1 play: the game is over: king-captured");
     assert_eq!(engine.ask("analyze 3 1"), "analysis 0");

@@ -33,7 +33,7 @@ fn only_regular_files_are_read() {
     for file in [fifo, "/dev/zero", "/dev/stdin", "src"] {
         for line in [format!("setoption name Deck value {file}"), format!("check {file}")] {
             let said = answer(&mut engine, &line);
-            let refused = format!("info string error io: {file}: wanted a regular file, found something else");
+            let refused = format!("info string error io: {file}: not a regular file");
             assert!(said.starts_with(&refused), "{line}: {said}");
         }
     }
@@ -48,7 +48,7 @@ fn large_files_are_refused() {
     let mut engine = Engine::start(&["--batch", "--game", "dixit"]);
     for (line, most) in [("setoption name Deck value ", 1 << 20), ("check ", 64 << 20)] {
         let said = answer(&mut engine, &format!("{line}{name}"));
-        assert!(said.starts_with(&format!("info string error io: {name}: wanted at most {most} bytes")), "{said}");
+        assert!(said.starts_with(&format!("info string error io: {name}: expected at most {most} bytes")), "{said}");
     }
     drop(fs::remove_file(&large));
 }

@@ -201,7 +201,7 @@ fn errors_name_code_and_column() {
         if column.is_some() {
             assert_eq!(error["column"], json!(column), "{line}: {record}");
         }
-        assert!(error["text"].as_str().is_some_and(|text| text.contains("wanted ")), "{line:.100}: {record}");
+        assert!(error["text"].as_str().is_some_and(|text| text.contains("expected ")), "{line:.100}: {record}");
         assert!(record.get("fen").is_none() && record.get("moves").is_none(), "{record}");
     }
     assert_eq!(records.last().expect("the good line")["moves"].as_array().map(Vec::len), Some(49));
@@ -302,14 +302,14 @@ fn counts_of_all_units_make_the_count() {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (text(&output.stdout), text(&output.stderr), output.status.code())
     };
-    for (game, plies, depth, wanted) in
+    for (game, plies, depth, expected) in
         [("reversi", "4", "3", 55_092), ("draughts", "3", "2", 27_117), ("gonu", "0", "2", 2_136)]
     {
         let (units, complaint, code) = petteia(&["split", game, "--plies", plies], "");
         assert_eq!((complaint.as_str(), code), ("", Some(0)));
         let (records, _) = map_text(&["--perft", depth, "--jobs", "2"], &units);
         let (sum, complaint, code) = petteia(&["sum"], &records);
-        assert!(sum.contains(&format!(" nodes {wanted} units {}\n", units.lines().count())), "{sum}{complaint}");
+        assert!(sum.contains(&format!(" nodes {expected} units {}\n", units.lines().count())), "{sum}{complaint}");
         assert_eq!((complaint.as_str(), code), ("", Some(0)));
         // One unit too few, one twice, one of another count, one with an error.
         let mut lines: Vec<&str> = records.lines().collect();
@@ -322,12 +322,12 @@ fn counts_of_all_units_make_the_count() {
         let deep = last.replacen("\"depth\":", "\"depth\":429496729", 1);
         let double = [last, last];
         for (end, complaint, code) in [
-            (&[][..], if lines.is_empty() { "wanted units" } else { " is missing" }, 3),
-            (&double, "wanted each unit once", 3),
-            (&[last, &other], "wanted units of the same count", 3),
-            (&[&failed], "wanted the record of a unit", 3),
+            (&[][..], if lines.is_empty() { "expected units" } else { " is missing" }, 3),
+            (&double, "duplicate unit ", 3),
+            (&[last, &other], "expected units of the same count", 3),
+            (&[&failed], "expected the record of a unit", 3),
             (&[&large], "expected counts below 2^64 - 1", 3),
-            (&[&larger], "wanted the record of a unit", 3),
+            (&[&larger], "expected the record of a unit", 3),
             (&[&deep], "expected at most 319 plies", 3),
         ] {
             let input = [&lines[..], end].concat().join("\n");

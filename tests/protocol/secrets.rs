@@ -28,7 +28,7 @@ fn dixit() -> Engine {
 fn errors_reveal_no_hidden_cards() {
     let mut engine = dixit();
     engine.send(format!("position fen {VOTE}"));
-    let legal = "move 1: wanted a legal move, found";
+    let legal = "move 1: expected a legal move, found";
     for (asked, answer) in [
         ("effects vote:4:1", format!("illegal-move: {legal} 'vote:4:1': a seat does not vote for its own card")),
         ("moves vote:2:1", format!("illegal-move: {legal} 'vote:2:1': seat 2 has voted already")),
@@ -43,15 +43,15 @@ fn errors_reveal_no_hidden_cards() {
     }
     // Errors in a position do not name cards that seats hold, gave or will draw.
     for (old, new, answer) in [
-        ("7,8,9,10,11/", "7,8,9,10,11,", "column 32: wanted 4 entries, one for each seat, found 3"),
-        ("7,8,9,10,11/", "7,8,9,10/", "column 102: wanted 5 cards in the hand of seat 1, found 4"),
-        ("11/12", "11/11", "column 44: wanted every card once, found one again"),
-        (" 1,2,3,4 ", " 1,2+5,3,4 ", "column 90: wanted 1 cards of seat 2, found 2"),
-        ("4,3,2,1 -", "84,3,2,1 -", "column 98: wanted every card once, found one again"),
-        ("4,3,2,1 -", "4,3,2,4 -", "column 98: wanted every card once, found one again"),
-        (" 5,6", " 5,6 7,8", "column 300: wanted the end after the discard, found something else"),
-        ("-,4,3,-", "-,4,3,1", "column 112: wanted no vote of seat 4 for its own card, found one"),
-        (" 27,28,", " 27,", "column 114: wanted 58 cards in the pile, for 84 in all, found 57"),
+        ("7,8,9,10,11/", "7,8,9,10,11,", "column 32: expected 4 entries, one for each seat, found 3"),
+        ("7,8,9,10,11/", "7,8,9,10/", "column 102: expected 5 cards in the hand of seat 1, found 4"),
+        ("11/12", "11/11", "column 44: expected every card once, found one again"),
+        (" 1,2,3,4 ", " 1,2+5,3,4 ", "column 90: expected 1 cards of seat 2, found 2"),
+        ("4,3,2,1 -", "84,3,2,1 -", "column 98: expected every card once, found one again"),
+        ("4,3,2,1 -", "4,3,2,4 -", "column 98: expected every card once, found one again"),
+        (" 5,6", " 5,6 7,8", "column 300: expected the end after the discard, found something else"),
+        ("-,4,3,-", "-,4,3,1", "column 112: expected no vote of seat 4 for its own card, found one"),
+        (" 27,28,", " 27,", "column 114: expected 58 cards in the pile, for 84 in all, found 57"),
     ] {
         let fen = VOTE.replacen(old, new, 1);
         let error = engine.ask(&format!("position fen {fen}"));
@@ -298,17 +298,17 @@ fn a_simultaneous_search_keeps_its_time_limit() {
 #[test]
 fn the_storyteller_must_have_a_seat() {
     let mut engine = dixit();
-    for (setting, wanted) in [
-        ("Storyteller value 5", "column 34: wanted a value from 1 to 4, found '5'"),
+    for (setting, expected) in [
+        ("Storyteller value 5", "column 34: expected a value from 1 to 4, found '5'"),
         ("Seats value 6", ""),
         ("Storyteller value 5", ""),
-        ("Seats value 4", "column 28: wanted a value from 5 to 6, found '4'"),
-        ("Storyteller value 0", "column 34: wanted a value from 1 to 6, found '0'"),
+        ("Seats value 4", "column 28: expected a value from 5 to 6, found '4'"),
+        ("Storyteller value 0", "column 34: expected a value from 1 to 6, found '0'"),
     ] {
         let before = engine.ask("query fen");
         engine.send(format!("setoption name {setting}"));
-        if !wanted.is_empty() {
-            assert_eq!(engine.line(), Some(format!("info string error bad-option: {wanted}")));
+        if !expected.is_empty() {
+            assert_eq!(engine.line(), Some(format!("info string error bad-option: {expected}")));
             assert_eq!(engine.ask("query fen"), before);
         }
     }
@@ -317,5 +317,5 @@ fn the_storyteller_must_have_a_seat() {
     engine.send("setoption name Storyteller value 1");
     engine.send("setoption name Seats value 3");
     engine.send("setoption name Storyteller value 4");
-    assert!(engine.until("info").starts_with("info string error bad-option: column 34: wanted a value from 1 to 3"));
+    assert!(engine.until("info").starts_with("info string error bad-option: column 34: expected a value from 1 to 3"));
 }

@@ -72,9 +72,9 @@ fn a_hub_session_is_that_of_scan() {
         assert!(engine.until("done").starts_with("done move="), "{position}");
     }
     for (line, answer) in [
-        ("set-param name=threads value=0", "threads: wanted a value from 1 to 512, found '0'"),
+        ("set-param name=threads value=0", "threads: expected a value from 1 to 512, found '0'"),
         ("set-param name=variant value=bt", "variant: expected normal or standard, found 'bt'"),
-        ("pos pos=W:W31:B20:H", "pos, character 12: wanted a number, found the end"),
+        ("pos pos=W:W31:B20:H", "pos, character 12: expected a number, found the end"),
     ] {
         assert_eq!(engine.ask(line), format!("error message=\"{answer}\""));
     }
@@ -147,5 +147,5 @@ fn the_help_of_wait_is_that_of_the_protocol() {
     let said = text(&petteia(&["help wait"]).stdout);
     assert!(said.contains("During a search without a limit it is the error 'busy'."), "{said}");
     let help = text(&petteia(&["--help"]).stdout);
-    assert!(help.contains("`check`, and the options `Deck` and `TablebasePath`"), "{help}");
+    assert!(help.contains("read files: `check`, `Deck` and `TablebasePath`"), "{help}");
 }

@@ -39,7 +39,7 @@ fn databases_are_made_checked_and_used() {
     assert!(text(&checked).starts_with("checkers KvK: 992 positions checked, "));
     let incomplete = tablebase(&folder, &["checkers", "--pieces", "3", "--verify"]);
     assert_eq!(incomplete.status.code(), Some(4));
-    assert!(text(&incomplete).contains("KKvK.petb: wanted the slice KKvK, found no file"));
+    assert!(text(&incomplete).contains("KKvK.petb: expected the slice KKvK, found no file"));
 
     let name = folder.to_str().expect("a name");
     let mut engine = Engine::start(&["--game", "checkers"]);
@@ -69,10 +69,10 @@ fn bad_folders_are_refused() {
     let line = format!("setoption name TablebasePath value {name}");
     let mut engine = Engine::start(&["--game", "checkers"]);
     assert!(engine.ask("setoption name TablebasePath value no/such").starts_with("info string error io: no/such: "));
-    let none = format!("info string error io: {name}: wanted a folder with endgame databases, found none");
+    let none = format!("info string error io: {name}: expected a folder with endgame databases, found none");
     assert_eq!(engine.ask(&line), none);
     fs::write(folder.join("checkers-KvK.petb"), "root:secret\n").expect("a file");
-    let foreign = "checkers-KvK.petb: line 1: wanted the line 'petteia endgame database 1', found another one";
+    let foreign = "checkers-KvK.petb: line 1: expected the line 'petteia endgame database 1', found another one";
     assert!(engine.ask(&line).ends_with(foreign));
     engine.send("go depth 2");
     engine.until("bestmove");

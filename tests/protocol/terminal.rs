@@ -108,9 +108,9 @@ mod on_a_terminal {
             let mut line = String::new();
             if is_greeted {
                 reader.read_line(&mut line).expect("a greeting");
-                let wanted =
+                let expected =
                     format!("petteia {}: type help for the commands, quit to end; ", env!("CARGO_PKG_VERSION"));
-                assert!(line.starts_with(&wanted), "{line}");
+                assert!(line.starts_with(&expected), "{line}");
             }
             (&person).write_all(b"quit\n").expect("it reads");
             let said = rest(reader);

@@ -140,10 +140,10 @@ const NUMBERS: Spelling = Spelling {
         ways.into_iter().flatten().filter(|other| other != word).collect()
     },
     meaning: |word, legal| {
-        let wanted = numbers(word)?;
-        let exact = ["-", "x"].into_iter().find_map(|by| legal.get(&joined(&wanted, by)));
-        let beginning = joined(&wanted, "x") + "x";
-        let mut fitting = legal.iter().filter(|other| wanted.len() == 2 && other.starts_with(&beginning));
+        let expected = numbers(word)?;
+        let exact = ["-", "x"].into_iter().find_map(|by| legal.get(&joined(&expected, by)));
+        let beginning = joined(&expected, "x") + "x";
+        let mut fitting = legal.iter().filter(|other| expected.len() == 2 && other.starts_with(&beginning));
         let only = (fitting.next(), fitting.next());
         exact.or(if only.1.is_none() { only.0 } else { None }).cloned()
     },
@@ -248,12 +248,12 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
         assert_eq!(position.after(m).outcome(), Some(Outcome::Win(position.side())), "{word}, {context}");
     }
     if let Some(outcome) = position.outcome().filter(|_| P::WON_BY_MARGIN) {
-        let wanted = match outcome {
+        let expected = match outcome {
             Outcome::Win(side) if side == position.side() => 1,
             Outcome::Win(_) => -1,
             Outcome::Draw => 0,
         };
-        assert_eq!(position.margin().signum(), wanted, "{context}");
+        assert_eq!(position.margin().signum(), expected, "{context}");
     }
 }
 
@@ -268,7 +268,7 @@ fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], spellin
         assert_eq!(read.as_ref().ok().map(|&m| position.write_move(m)), meaning, "{word}, {context}");
         match read {
             Ok(_) => {}
-            Err(MoveError::Syntax(wanted)) => assert!(!wanted.is_empty()),
+            Err(MoveError::Syntax(expected)) => assert!(!expected.is_empty()),
             Err(MoveError::Hidden(what)) => panic!("{what} is hidden, {context}"),
             Err(MoveError::Illegal(why)) => assert!(!why.is_empty(), "{word}, {context}"),
         }

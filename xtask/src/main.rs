@@ -73,7 +73,9 @@ fn main() -> anyhow::Result<()> {
         Task::Install { prefix, build } => {
             let prefix = match prefix {
                 Some(prefix) => absolute(prefix)?,
-                None => env::home_dir().context("wanted a home folder or --prefix DIR, found neither")?.join(".local"),
+                None => {
+                    env::home_dir().context("expected a home folder or --prefix DIR, found neither")?.join(".local")
+                }
             };
             install(&prefix, &build)
         }

@@ -77,8 +77,8 @@ pub fn batch(state: &mut ReaderState, bytes: &[u8]) -> Checked {
     }
     // A byte order mark stands before the first line only.
     let first = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let wanted = first.split(|byte| *byte == b'\n').filter(|line| !is_skipped(line)).count();
-    ensure(output.lines().count() == wanted, || format!("{wanted} lines, {} records", output.lines().count()))?;
+    let expected = first.split(|byte| *byte == b'\n').filter(|line| !is_skipped(line)).count();
+    ensure(output.lines().count() == expected, || format!("{expected} lines, {} records", output.lines().count()))?;
     // Records are input too.
     for text in records_of(state, again.as_bytes())?.lines() {
         let record: Record = serde_json::from_str(text).map_err(|error| format!("{error} in the record {text}"))?;

@@ -203,7 +203,7 @@ class AsyncEngine:
         if multipv is not None:
             return list(result.lines)
         if result.info is None:
-            raise EngineError("unsupported", "wanted a game with scores")
+            raise EngineError("unsupported", "expected a game with scores")
         return result.info
 
     async def analysis(

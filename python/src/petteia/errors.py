@@ -18,7 +18,7 @@ class EngineError(Exception):
     code: str
     """What kind of error it is, in one word."""
     text: str
-    """Where the error is, what was wanted there, and what was found."""
+    """Where the error is, what was expected there, and what was found."""
     line: str
     """The line that the engine refused."""
     column: int | None

@@ -29,5 +29,5 @@ def find_engine(path: str | os.PathLike[str] | None = None) -> str:
             return str(program)
     found = shutil.which(_PROGRAM)
     if found is None:
-        raise FileNotFoundError("no petteia: give its path, set the variable PETTEIA, or install the wheel")
+        raise FileNotFoundError("petteia not found: pass a path, set PETTEIA or install the wheel")
     return found

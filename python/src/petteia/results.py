@@ -43,7 +43,7 @@ class Limit:
     def __post_init__(self) -> None:
         self._parts()
         if (self.p1_clock is None) != (self.p2_clock is None):
-            raise ValueError("the clock of one player without that of the other")
+            raise ValueError("both clocks are required")
         if self.p1_clock is None and not (self.p1_inc is None and self.p2_inc is None and self.remaining_moves is None):
             raise ValueError("an increment or a number of moves without clocks")
 

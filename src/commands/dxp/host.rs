@@ -164,7 +164,7 @@ impl Host {
             drop(wake.send(None));
         })
         .map_err(|error| no_signals(&error))?;
-        say(&format!("listens on {own}"));
+        say(&format!("listening on {own}"));
         if !own.ip().to_canonical().is_loopback() {
             say("warning: other machines can connect to this address");
         }

@@ -98,7 +98,7 @@ pub fn dxp(
     files: bool,
 ) -> Result<(), CommandFailure> {
     if variant.name != GAME {
-        return Err((USAGE, format!("wanted the game {GAME} with dxp, found {}", variant.name)));
+        return Err((USAGE, format!("expected the game {GAME} with dxp, found {}", variant.name)));
     }
     options.append(&mut arguments.options);
     let settings = DxpSettings {
@@ -127,7 +127,7 @@ impl DxpArguments {
                 ("--position", position.is_some()),
             ];
             return match of_initiator.into_iter().find(|(_, is_given)| *is_given) {
-                Some((name, _)) => Err((USAGE, format!("{name}: wanted --role initiator, found a follower"))),
+                Some((name, _)) => Err((USAGE, format!("{name}: expected --role initiator, found a follower"))),
                 None => Ok(None),
             };
         }
@@ -150,9 +150,9 @@ fn in_dxp(fen: &str, variant: &'static Variant) -> Result<String, CommandFailure
     engine.set_position(Origin::Fen(fen), &[]).map_err(|error| usage(error.to_string()))?;
     let game = engine.game().map_err(|error| usage(error.to_string()))?;
     if game.result().is_some() {
-        return Err(usage("wanted a position with a legal move, found none".into()));
+        return Err(usage("expected a position with a legal move, found none".into()));
     }
-    write_position(&game.fen()).ok_or_else(|| usage("wanted a position of 50 squares".into()))
+    write_position(&game.fen()).ok_or_else(|| usage("expected a position of 50 squares".into()))
 }
 
 /// The addresses of `HOST:PORT` or `HOST`.
@@ -161,7 +161,7 @@ fn addresses(text: &str) -> Result<Vec<SocketAddr>, CommandFailure> {
     let has_port = host.parse::<IpAddr>().is_err() && text.contains(':');
     let found = if has_port { text.to_socket_addrs() } else { (host, PORT).to_socket_addrs() };
     let found = found.map(Iterator::collect::<Vec<_>>).map_err(|error| unreachable(text, &error))?;
-    if found.is_empty() { Err((UNREADABLE, format!("{text}: wanted an address, found none"))) } else { Ok(found) }
+    if found.is_empty() { Err((UNREADABLE, format!("{text}: expected an address, found none"))) } else { Ok(found) }
 }
 
 /// An address that cannot be used.

@@ -85,7 +85,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..=255))]
     depth: Option<u32>,
 
-    /// Milliseconds that an answer may come later than its clock
+    /// Time margin in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     margin: u64,
 
@@ -105,7 +105,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = RangedU64ValueParser::<usize>::new().range(1..=MAX_COUNT))]
     max_plies: usize,
 
-    /// A loss when both engines see this lead for so many moves of each
+    /// Adjudicate a loss when both engines agree on CP for MOVES moves
     #[arg(long, value_name = "MOVES,CP", value_parser = resignation)]
     resign: Option<[u32; 2]>,
 
@@ -113,11 +113,11 @@ pub struct MatchArguments {
     #[arg(long, value_name = "PLY,MOVES,CP", value_parser = draw)]
     draw: Option<[u32; 3]>,
 
-    /// End the match when a test of these Elo differences is decided, with errors of 5 %
+    /// Stop by SPRT with these Elo bounds (alpha = beta = 0.05)
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true, value_parser = two_elos)]
     pub(super) sprt: Option<[f64; 2]>,
 
-    /// Add the games to FILE, and go on behind those that stand there
+    /// Append games to FILE, resuming after the last
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
 
@@ -169,7 +169,7 @@ fn two_elos(text: &str) -> Result<[f64; 2], String> {
     let numbers: Option<Vec<f64>> = text.split(',').map(|number| number.parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[low, high]) if low < high && low.abs() <= 1_000.0 && high.abs() <= 1_000.0 => Ok([low, high]),
-        _ => Err("wanted two Elo differences joined by a comma, the lower one first".into()),
+        _ => Err("expected two Elo differences joined by a comma, the lower one first".into()),
     }
 }
 
@@ -179,7 +179,7 @@ pub fn shard(text: &str) -> Result<[usize; 2], String> {
     let parts = text.split_once('/').and_then(|(part, parts)| Some([number(part)?, number(parts)?]));
     match parts {
         Some([part, parts]) if part <= parts => Ok([part - 1, parts]),
-        _ => Err("wanted I/N with I from 1 to N".into()),
+        _ => Err("expected I/N with I from 1 to N".into()),
     }
 }
 

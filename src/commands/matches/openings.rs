@@ -10,7 +10,7 @@ use super::arguments::MAX_COUNT;
 use super::run::new_engine;
 use crate::commands::{CommandFailure, REFUSED, USAGE, game_names, print};
 
-/// Make different openings by random moves
+/// Generate distinct random openings
 #[derive(Debug, Args)]
 pub struct OpeningsArguments {
     /// The game
@@ -46,7 +46,7 @@ pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Res
     for made in 0..count {
         let opening = maker.next_opening().map_err(|error| (USAGE, format!("{}: {}", variant.name, error.text)))?;
         let Some(opening) = opening else {
-            return Err((REFUSED, format!("expected {count} openings, found {made} and no more")));
+            return Err((REFUSED, format!("only {made} of {count} openings found")));
         };
         print(&format!("{opening}\n"))?;
     }

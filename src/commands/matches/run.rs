@@ -34,7 +34,7 @@ pub fn referee(variant: &'static Variant) -> Result<Engine, CommandFailure> {
     let referee = new_engine(variant)?;
     let game = referee.game().map_err(|error| (INTERNAL, error.to_string()))?;
     if game.observe(1).is_ok() {
-        return Err((USAGE, format!("wanted a game of two players, found {}", variant.name)));
+        return Err((USAGE, format!("expected a game of two players, found {}", variant.name)));
     }
     Ok(referee)
 }
@@ -113,7 +113,7 @@ pub fn play_planned(
         engine.player(variant, &planned.launcher).map_err(|error| (USAGE, format!("{engine}: {error}")))?;
     }
     if planned.games > 2 * planned.openings.len() {
-        say(&format!("{} openings for {} pairs: games may be alike", planned.openings.len(), planned.games / 2));
+        say(&format!("{} openings for {} pairs: games may repeat", planned.openings.len(), planned.games / 2));
     }
     let header = arguments.header(planned, variant);
     let (mut file, played) = match &arguments.resume {

@@ -32,8 +32,8 @@ pub(super) fn summary(header: &MatchHeader, results: &Results, sprt: Option<&Spr
     if let Some(sprt) = sprt {
         let ((ratio, verdict), [low, high]) = (sprt.test(&results.pairs), sprt.bounds());
         let verdict = match verdict {
-            Some(Verdict::Accepted) => ", accepted",
-            Some(Verdict::Rejected) => ", rejected",
+            Some(Verdict::Accepted) => ", H1 accepted",
+            Some(Verdict::Rejected) => ", H0 accepted",
             None => "",
         };
         line(format!("llr: {ratio:.2} ({low:.2}, {high:.2}) [{}, {}]{verdict}", sprt.elo[0], sprt.elo[1]));

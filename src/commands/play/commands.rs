@@ -153,7 +153,7 @@ impl Host<'_> {
 
     fn save(&mut self, file: &Path) -> Result<String, String> {
         if !self.table.setup().files {
-            return Err("wanted no file, since --no-files takes files away, found one".into());
+            return Err("file access is disabled by --no-files".into());
         }
         self.table.to_saved().write(file)?;
         self.progress = Progress::since(&self.table);
@@ -183,7 +183,7 @@ impl Host<'_> {
 /// The file cannot be read, or the rules do not allow what it says.
 pub fn load(table: &Table, file: &Path) -> Result<Table, String> {
     if !table.setup().files {
-        return Err("wanted no file, since --no-files takes files away, found one".into());
+        return Err("file access is disabled by --no-files".into());
     }
     let saved = SavedGame::read(file)?;
     Table::from_saved(table.setup(), &saved, table.level).map_err(|error| format!("{}: {error}", file.display()))
@@ -193,5 +193,5 @@ fn no_game(name: &str) -> String {
     let names = VARIANTS.iter().flat_map(Variant::names);
     let hint = nearest(name, names).map_or(String::new(), |nearest| format!(": did you mean {nearest}?"));
     let games: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
-    format!("wanted a game, one of {}, found {}{hint}", games.join(" "), quoted(name))
+    format!("expected a game, one of {}, found {}{hint}", games.join(" "), quoted(name))
 }

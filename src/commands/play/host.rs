@@ -41,7 +41,7 @@ pub enum HostError {
     #[error("{0}")]
     Engine(#[from] EngineError),
     /// A search ended without a move.
-    #[error("wanted a move, found {0}")]
+    #[error("expected a move, found {0}")]
     NoMove(String),
 }
 
@@ -299,7 +299,7 @@ impl<'a> Host<'a> {
                 self.progress.has_moved = true;
                 self.tell(&said)
             }
-            Err(Refusal::NoMove(wanted)) => self.unknown(typed, Some(seat), wanted),
+            Err(Refusal::NoMove(expected)) => self.unknown(typed, Some(seat), expected),
             Err(Refusal::Illegal(why)) => {
                 let typed = if self.is_shared() { "this".into() } else { quoted(typed) };
                 self.complain(&format!("{typed} is not legal: {why}."))
@@ -308,14 +308,14 @@ impl<'a> Host<'a> {
     }
 
     /// Says what a word could have been that is neither move nor command.
-    fn unknown(&mut self, typed: &str, seat: Option<u32>, wanted: &str) -> Went {
+    fn unknown(&mut self, typed: &str, seat: Option<u32>, expected: &str) -> Went {
         let moves = seat.map_or(Vec::new(), |seat| self.table.moves(seat));
         let word = typed.split_whitespace().next().unwrap_or_default();
         let known = words::names().chain(moves.iter().map(String::as_str));
         let near = if self.is_shared() { None } else { nearest(word, known) };
         let typed = if self.is_shared() { "something else".into() } else { quoted(typed) };
         let hint = near.map_or("help lists the commands".into(), |nearest| format!("did you mean {nearest}?"));
-        self.complain(&format!("expected {wanted}, found {typed}: {hint}"))
+        self.complain(&format!("expected {expected}, found {typed}: {hint}"))
     }
 
     /// Tells all what has happened.

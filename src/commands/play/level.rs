@@ -27,7 +27,7 @@ impl Level {
     /// It is no number in the range.
     pub fn read(text: &str) -> Result<Self, String> {
         let number = text.parse().ok().filter(|number| (1..=Self::HIGHEST).contains(number));
-        let refuse = || format!("wanted a level from 1 to {}, found {}", Self::HIGHEST, quoted(text));
+        let refuse = || format!("expected a level from 1 to {}, found {}", Self::HIGHEST, quoted(text));
         number.map(Self).ok_or_else(refuse)
     }
 

@@ -74,10 +74,10 @@ impl SavedGame {
             let (line, column) = (error.line(), error.column());
             let what = error.to_string();
             let what = what.split(" at line ").next().unwrap_or_default();
-            format!("line {line}, column {column}: wanted a saved game, found {what}")
+            format!("line {line}, column {column}: expected a saved game, found {what}")
         })?;
         if let Some(version) = object.version.filter(|version| *version != json::VERSION) {
-            return Err(format!("wanted a saved game of version {}, found version {version}", json::VERSION));
+            return Err(format!("expected a saved game of version {}, found version {version}", json::VERSION));
         }
         let Object { variant, options, fen, moves, result, reason, side, level, .. } = object;
         Ok(Self { variant, options, start: fen, moves: moves.0, result, reason, side, level })
@@ -118,10 +118,10 @@ impl SavedGame {
             (None, _) => Ok(None),
             (Some(found), Some(rules)) if found == rules => Ok(None),
             (Some(found), Some(rules)) => {
-                Err(format!("result: wanted '{rules}', by the rules, found {}", quoted(found)))
+                Err(format!("result: expected '{rules}', by the rules, found {}", quoted(found)))
             }
             (Some(found @ ("p1win" | "p2win" | "draw")), None) if has_two_sides => Ok(Some(found.into())),
-            (Some(found), None) => Err(format!("result: wanted a result of the game, found {}", quoted(found))),
+            (Some(found), None) => Err(format!("result: expected a result of the game, found {}", quoted(found))),
         }
     }
 }
@@ -164,7 +164,7 @@ mod tests {
         let start = SavedGame::from_text(r#"{"variant":"reversi","start":"x","moves":"f5 d6"}"#).expect("a game");
         assert_eq!((start.start.as_deref(), start.moves.len()), (Some("x"), 2));
         let later = SavedGame::from_text(r#"{"version":2,"variant":"reversi","moves":[]}"#);
-        assert_eq!(later, Err("wanted a saved game of version 1, found version 2".into()));
+        assert_eq!(later, Err("expected a saved game of version 1, found version 2".into()));
     }
 
     #[test]

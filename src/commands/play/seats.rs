@@ -71,7 +71,7 @@ impl Persons {
         let colours = seats.colours.map_or(String::new(), |names| format!(" {}, {},", names[0], names[1]));
         let refuse = || {
             format!(
-                "wanted first, second, both, none,{colours} or seats from 1 to {}, found {}",
+                "expected first, second, both, none,{colours} or seats from 1 to {}, found {}",
                 seats.count,
                 quoted(word)
             )

@@ -143,7 +143,7 @@ impl Table {
     pub fn from_saved(setup: &Setup, saved: &SavedGame, level: Level) -> Result<Self, String> {
         let variant = Variant::find(VARIANTS, &saved.variant).ok_or_else(|| {
             let names: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
-            format!("variant: wanted one of {}, found {}", names.join(" "), quoted(&saved.variant))
+            format!("variant: expected one of {}, found {}", names.join(" "), quoted(&saved.variant))
         })?;
         let is_of_game = |given: &str| {
             let mut declared = VARIANTS.iter().flat_map(|variant| variant.options.all);
@@ -151,7 +151,7 @@ impl Table {
             is_seed(given) || declared.any(|option| option.is_named(name) && name != "TablebasePath")
         };
         if let Some(name) = saved.options.keys().find(|name| !is_of_game(name)) {
-            return Err(format!("options: wanted options of the game, found {}", quoted(name)));
+            return Err(format!("options: expected options of the game, found {}", quoted(name)));
         }
         let own = setup.options.iter().filter(|given| !is_of_game(given)).cloned();
         let options = own.chain(saved.options.iter().map(|(name, value)| format!("{name}={value}"))).collect();
@@ -215,7 +215,7 @@ impl Table {
         let who = match result.as_str() {
             "p1win" => format!("{} wins", seats.name(1)),
             "p2win" => format!("{} wins", seats.name(2)),
-            "draw" => "nobody wins".into(),
+            "draw" => "draw".into(),
             winners => format!("{winners} won"),
         };
         Some(format!("The game is over: {who} ({why}). Score: {}.", scores.join(" - ")))
@@ -333,7 +333,7 @@ impl Table {
         }
         let words: Vec<&str> = line.iter().map(String::as_str).collect();
         self.engine.play(&words).map_err(|error| error.to_string())?;
-        Err("there is no move of yours to take back".into())
+        Err("nothing to undo".into())
     }
 
     /// Gives the game up for a seat.
@@ -345,7 +345,7 @@ impl Table {
             return Err("the game is over".into());
         }
         if !self.colours() {
-            return Err("wanted a game of two sides, found one of several seats".into());
+            return Err("expected a game of two sides, found one of several seats".into());
         }
         self.given_up = Some(if seat == 1 { "p2win" } else { "p1win" }.into());
         Ok(())
@@ -383,7 +383,7 @@ fn first_number(key: [u8; 32]) -> u64 {
 
 fn refusal(error: SessionError) -> Refusal {
     match error {
-        SessionError::Syntax { wanted, .. } => Refusal::NoMove(wanted),
+        SessionError::Syntax { expected, .. } => Refusal::NoMove(expected),
         SessionError::Illegal { why, .. } => Refusal::Illegal(why),
         error => Refusal::Illegal(error.to_string()),
     }

@@ -97,9 +97,9 @@ fn changed_cells_are_marked() {
 #[test]
 fn undo_goes_back_to_the_person() {
     let mut table = table("reversi", "second");
-    assert_eq!(table.undo(), Err("there is no move of yours to take back".into()));
+    assert_eq!(table.undo(), Err("nothing to undo".into()));
     table.play(1, "f5").expect("legal");
-    assert_eq!(table.undo(), Err("there is no move of yours to take back".into()));
+    assert_eq!(table.undo(), Err("nothing to undo".into()));
     assert_eq!(table.game().line(), ["f5"], "nothing has changed");
     table.play(2, "d6").expect("legal");
     table.play(1, "c3").expect("legal");

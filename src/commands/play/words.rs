@@ -1,7 +1,5 @@
 //! What a person types: commands and moves.
 
-use petteia::game::words::quoted;
-
 /// A line that a person typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request<'a> {
@@ -91,10 +89,10 @@ impl<'a> Request<'a> {
             return Ok(Self::Words(line));
         };
         match (argument, rest) {
-            (Argument::None, Some(rest)) => {
-                return Err(format!("{name}: wanted nothing behind it, found {}", quoted(rest)));
+            (Argument::None, Some(_)) => {
+                return Err(format!("{name} takes no argument"));
             }
-            (Argument::Needed(what), None) => return Err(format!("{name}: wanted {what} behind it, found nothing")),
+            (Argument::Needed(what), None) => return Err(format!("{name}: expected {what} after it, found nothing")),
             _ => {}
         }
         Ok(Self::Command(command(name, rest)))
@@ -159,7 +157,7 @@ mod tests {
 
     #[test]
     fn arguments_are_checked() {
-        assert_eq!(Request::read("hint d3"), Err("hint: wanted nothing behind it, found 'd3'".into()));
-        assert_eq!(Request::read("save "), Err("save: wanted FILE behind it, found nothing".into()));
+        assert_eq!(Request::read("hint d3"), Err("hint takes no argument".into()));
+        assert_eq!(Request::read("save "), Err("save: expected FILE after it, found nothing".into()));
     }
 }

@@ -63,7 +63,7 @@ impl<R: Read> MessageReader<R> {
             let received = self.input.read(buffer);
             // Neither silence nor a message without end makes a wait longer.
             if let Some(limit) = self.watch.expired() {
-                let text = format!("nothing that was waited for within {} s", limit.as_secs());
+                let text = format!("no reply within {} s", limit.as_secs());
                 return Err(io::Error::new(ErrorKind::TimedOut, text));
             }
             let place = if self.length > 0 { " within a message" } else { "" };
@@ -92,12 +92,12 @@ impl<R: Read> MessageReader<R> {
         for (i, byte) in bytes.iter_mut().enumerate() {
             match *byte {
                 0 if self.length == 0 => {
-                    self.fault = fault("wanted a message, found an empty one".into());
+                    self.fault = fault("expected a message, found an empty one".into());
                     return i;
                 }
                 0 => (*byte, self.length) = (b'\n', 0),
                 _ if self.length == LONGEST_MESSAGE => {
-                    self.fault = fault(format!("wanted a NUL after at most {LONGEST_MESSAGE} bytes, found more"));
+                    self.fault = fault(format!("expected a NUL after at most {LONGEST_MESSAGE} bytes, found more"));
                     return i;
                 }
                 b' '..=b'~' => self.length += 1,
@@ -202,12 +202,12 @@ mod tests {
         let too_long = vec![b'C'; LONGEST_MESSAGE + 1];
         let cases: [(&[&[u8]], &str); 5] = [
             (&[b"E00\0M00"], "the peer has closed the connection within a message"),
-            (&[b"E00\0\0E00\0"], "wanted a message, found an empty one"),
-            (&[b"E00\0", b"\0"], "wanted a message, found an empty one"),
-            (&[b"E00\0", &too_long], "wanted a NUL after at most 127 bytes, found more"),
+            (&[b"E00\0\0E00\0"], "expected a message, found an empty one"),
+            (&[b"E00\0", b"\0"], "expected a message, found an empty one"),
+            (&[b"E00\0", &too_long], "expected a NUL after at most 127 bytes, found more"),
             (
                 &[b"E00\0", &too_long[..100], b"", &too_long[..100], b"\0"],
-                "wanted a NUL after at most 127 bytes, found more",
+                "expected a NUL after at most 127 bytes, found more",
             ),
         ];
         for (parts, error) in cases {
@@ -220,7 +220,7 @@ mod tests {
         let watch = Arc::new(PeerWatch::default());
         watch.wait(Some(Duration::ZERO));
         let (found, error) = messages(&[b"", b"E00\0"], &watch);
-        assert_eq!((found, error.as_str()), (Vec::new(), "nothing that was waited for within 0 s"));
+        assert_eq!((found, error.as_str()), (Vec::new(), "no reply within 0 s"));
         assert!(!watch.is_closed());
         for limit in [None, Some(Duration::from_secs(60)), Some(Duration::MAX)] {
             watch.wait(limit);

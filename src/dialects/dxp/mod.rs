@@ -153,9 +153,9 @@ impl Dxp {
         conversation.refuse(why);
     }
 
-    /// Whether no other game is wanted after so many.
+    /// Whether these are all the games that were asked for.
     fn is_last(&self, games: u64) -> bool {
-        self.settings.games.is_some_and(|wanted| games >= wanted)
+        self.settings.games.is_some_and(|expected| games >= expected)
     }
 
     fn answer(&mut self, conversation: &mut Conversation, message: DxpMessage) -> Result<(), String> {
@@ -182,10 +182,12 @@ impl Dxp {
             }
             (DxpMessage::End(end), _) => self.hear_end(conversation, end),
             (DxpMessage::Request(_) | DxpMessage::OtherRequest, stage) => {
-                Err(format!("wanted {}, found a game request", stage.wanted()))
+                Err(format!("expected {}, found a game request", stage.expected()))
             }
-            (DxpMessage::Acceptance(..), stage) => Err(format!("wanted {}, found a game acceptance", stage.wanted())),
-            (DxpMessage::Move(_), stage) => Err(format!("wanted {}, found a move", stage.wanted())),
+            (DxpMessage::Acceptance(..), stage) => {
+                Err(format!("expected {}, found a game acceptance", stage.expected()))
+            }
+            (DxpMessage::Move(_), stage) => Err(format!("expected {}, found a move", stage.expected())),
         }
     }
 
@@ -236,7 +238,7 @@ impl Dxp {
             Acceptance::NotThisGame => "not this game",
             Acceptance::NoGame => "no game at all",
         };
-        Err(format!("wanted the acceptance of a game, found it declined: {why}"))
+        Err(format!("game request declined: {why}"))
     }
 
     fn begin_game(&mut self, conversation: &mut Conversation, game: DxpGame) -> Result<(), String> {
@@ -273,7 +275,7 @@ impl Dxp {
             JobEnd::BestMove(answer) => answer.best.ok_or("internal: the search found no move"),
             JobEnd::Failed(error) => return Err(error.to_string()),
             JobEnd::Panicked(panic) => return Err(format!("internal: {panic}")),
-            _ => Err("internal: wanted a search, found another job"),
+            _ => Err("internal: expected a search, found another job"),
         }?;
         let played = DxpMove::of_word(&best, game.end_move()).ok_or("internal: the move has no form in DXP")?;
         conversation.engine.play(&[&best]).map_err(|error| format!("internal: {error}"))?;
@@ -322,7 +324,7 @@ impl Dxp {
 
 impl Stage {
     /// What the next message has to be.
-    fn wanted(&self) -> &'static str {
+    fn expected(&self) -> &'static str {
         match self {
             Self::Idle => "a game request",
             Self::Requested(_) => "a game acceptance",
@@ -344,7 +346,7 @@ fn set_up(engine: &mut Engine, request: &GameRequest) -> Result<(), String> {
         engine.set_position(Origin::Fen(&fen), &[]).map_err(refused)?;
     }
     let is_over = engine.game().map_err(refused)?.result().is_some();
-    if is_over { Err("wanted a position with a legal move, found none".into()) } else { Ok(()) }
+    if is_over { Err("expected a position with a legal move, found none".into()) } else { Ok(()) }
 }
 
 /// Plays a move of the opponent.
@@ -354,12 +356,12 @@ fn set_up(engine: &mut Engine, request: &GameRequest) -> Result<(), String> {
 fn play(engine: &mut Engine, game: &mut DxpGame, played: &DxpMove) -> Result<(), String> {
     let session = engine.game().map_err(|error| error.to_string())?;
     if game.is_own_turn(session) {
-        return Err("wanted a move in turn, found one out of turn".into());
+        return Err("move out of turn".into());
     }
     let word = played.word();
     // Other readings of the same numbers are no moves here.
     if !session.moves(None).is_ok_and(|moves| moves.contains(&word)) {
-        return Err(format!("wanted a legal move, found {word} in {}", session.fen()));
+        return Err(format!("expected a legal move, found {word} in {}", session.fen()));
     }
     engine.play(&[&word]).map_err(|error| error.to_string())?;
     game.opponent_moved(played.seconds);

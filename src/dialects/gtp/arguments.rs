@@ -11,7 +11,7 @@ use crate::protocol::conversation::Conversation;
 pub(super) fn game_and_board<'a>(conversation: &'a Conversation) -> Result<(&'a dyn Session, BoardView), String> {
     let game = conversation.engine.game().map_err(|error| error.to_string())?;
     let name = conversation.engine.options().variant.name;
-    let view = game.board_view().ok_or_else(|| format!("{name} is not in this dialect"))?;
+    let view = game.board_view().ok_or_else(|| format!("{name} is not supported over GTP"))?;
     Ok((game, view))
 }
 
@@ -21,7 +21,7 @@ pub(super) fn colour(game: &dyn Session, word: Option<&&str>) -> Result<usize, S
     let full = match word.as_str() {
         "b" | "black" => "black",
         "w" | "white" => "white",
-        _ => return Err(format!("wanted a colour, black or white, found '{word}'")),
+        _ => return Err(format!("expected a colour, black or white, found '{word}'")),
     };
     Ok(usize::from(drawing::colours(game)[0] != full))
 }
@@ -48,10 +48,10 @@ pub(super) fn is_without_effect(game: &dyn Session, word: Option<&&str>) -> Resu
 pub(super) fn seconds(word: Option<&&str>) -> Result<Duration, String> {
     let word = word.copied().unwrap_or_default();
     let number = word.parse::<f64>().ok().filter(|number| (0.0..=3.2e9).contains(number));
-    number.map(Duration::from_secs_f64).ok_or_else(|| format!("wanted seconds, found '{word}'"))
+    number.map(Duration::from_secs_f64).ok_or_else(|| format!("expected seconds, found '{word}'"))
 }
 
 pub(super) fn number(word: Option<&&str>) -> Result<u32, String> {
     let word = word.copied().unwrap_or_default();
-    word.parse().map_err(|_| format!("wanted a number, found '{word}'"))
+    word.parse().map_err(|_| format!("expected a number, found '{word}'"))
 }

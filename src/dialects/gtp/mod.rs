@@ -203,7 +203,7 @@ impl Gtp {
     fn set_game(&mut self, conversation: &mut Conversation, name: &str) -> Answer {
         let variants = conversation.engine.variants();
         let variant = Variant::find(variants, name).filter(|variant| !variant.secrets);
-        let variant = variant.ok_or_else(|| format!("{name} is not in this dialect"))?;
+        let variant = variant.ok_or_else(|| format!("{name} is not supported over GTP"))?;
         conversation.engine.set_variant(variant);
         self.clicks = Clicks::default();
         said("")
@@ -223,7 +223,7 @@ impl Gtp {
             Click::Complete(self.clicks.pass(&game.moves_by_cells()).ok_or_else(illegal)?)
         } else {
             let cell =
-                read_vertex(&view, word).ok_or_else(|| format!("wanted a vertex of the board, found '{word}'"))?;
+                read_vertex(&view, word).ok_or_else(|| format!("expected a vertex of the board, found '{word}'"))?;
             self.clicks.click(&game.moves_by_cells(), cell).ok_or_else(illegal)?
         };
         self.clicks.plan.clear();

@@ -132,7 +132,7 @@ impl Otep {
             OtepLine::Hello | OtepLine::Rules(_) | OtepLine::Clock(_) | OtepLine::Finish | OtepLine::Goodbye
         );
         if !self.has_rules && !needs_no_rules {
-            return Err("wanted rules first, found none".into());
+            return Err("no rules received".into());
         }
         match line {
             OtepLine::Hello => {}
@@ -168,7 +168,7 @@ impl Otep {
         Ok(())
     }
 
-    /// Ends the search. A move is not wanted any more; an analysis has its answer.
+    /// Ends the search. No move is sent; an analysis is.
     fn finish(&mut self, conversation: &mut Conversation) {
         if !matches!(self.goal, OtepGoal::Analysis { .. }) {
             self.goal = OtepGoal::Nothing;

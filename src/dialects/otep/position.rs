@@ -43,7 +43,11 @@ impl Otep {
     pub(super) fn moved(&mut self, conversation: &mut Conversation, board: &str) -> Done {
         let Some(word) = self.proposed.take() else {
             let is_known = current_board(conversation)? == board;
-            return if is_known { Ok(()) } else { Err("move: wanted a move of the engine before, found none".into()) };
+            return if is_known {
+                Ok(())
+            } else {
+                Err("move: expected a move of the engine before, found none".into())
+            };
         };
         let opponent = !side_to_move(conversation)?;
         conversation.engine.play(&[&word]).map_err(|error| error.to_string())?;
@@ -61,9 +65,9 @@ impl Otep {
         let last = moves.last().map_or("", String::as_str);
         let opponent = last.get(2..).and_then(|square| side_on(board, square));
         let opponent =
-            opponent.ok_or_else(|| format!("opponent-move: wanted the piece that made {last}, found none"))?;
-        let wanted = fen(board, !opponent);
-        if is_current(conversation, &wanted) {
+            opponent.ok_or_else(|| format!("opponent-move: expected the piece that made {last}, found none"))?;
+        let expected = fen(board, !opponent);
+        if is_current(conversation, &expected) {
             // The host asks again after an error.
             return Ok(());
         }
@@ -73,26 +77,26 @@ impl Otep {
             if conversation.engine.play(&words[words.len() - new..]).is_err() {
                 continue;
             }
-            if is_current(conversation, &wanted) {
+            if is_current(conversation, &expected) {
                 self.forget_moves();
                 return Ok(());
             }
             is_legal = true;
             conversation.engine.undo(new).map_err(|error| error.to_string())?;
         }
-        self.set_position(conversation, &wanted)?;
+        self.set_position(conversation, &expected)?;
         if is_legal {
             say_difference(conversation, last);
             return Ok(());
         }
-        Err(format!("opponent-move: wanted a legal move, found {last}; the position told is played on"))
+        Err(format!("opponent-move: expected a legal move, found {last}; the position told is played on"))
     }
 }
 
 /// Says that a legal move has another effect by the rules of the host.
 fn say_difference(conversation: &mut Conversation, word: &str) {
     let word = write_move(word).unwrap_or_default();
-    conversation.say(&format!("status {word} does something else by the rules here; the position told is played on"));
+    conversation.say(&format!("status {word} has another effect here; continuing from the given position"));
 }
 
 fn fen(board: &str, side: Side) -> String {

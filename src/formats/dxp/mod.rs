@@ -225,16 +225,16 @@ impl DxpMove {
 /// The FEN of a position: `W` or `Z` for the side to move, and `w`, `z`, `W`, `Z` or `e` for each of the 50 squares.
 ///
 /// # Errors
-/// What was wanted and what was found.
+/// What was expected and what was found.
 pub fn read_position(text: &str) -> Result<String, String> {
     let is_right = |(at, c): (usize, char)| (if at == 0 { "WZ" } else { "wzWZe" }).contains(c);
     if let Some((at, found)) = text.char_indices().find(|&found| !is_right(found)) {
-        let wanted = if at == 0 { "W or Z" } else { "w, z, W, Z or e" };
-        return Err(format!("column {}: wanted {wanted}, found {}", at + 1, quoted(&found.to_string())));
+        let expected = if at == 0 { "W or Z" } else { "w, z, W, Z or e" };
+        return Err(format!("column {}: expected {expected}, found {}", at + 1, quoted(&found.to_string())));
     }
     // Hub has the letters of black pieces in English.
     let position = hub::read_position(&text.replace('z', "b").replace('Z', "B"));
-    position.map_err(|error| format!("column {}: wanted {}, found {}", error.at + 1, error.wanted, error.found))
+    position.map_err(|error| format!("column {}: expected {}, found {}", error.at + 1, error.expected, error.found))
 }
 
 /// The position of a FEN as this program writes it; `None` for any other text.

@@ -21,12 +21,12 @@ const MOST_CAPTURED: u32 = 20;
 #[derive(Debug)]
 struct DxpFault<'a> {
     at: &'a str,
-    wanted: &'static str,
+    expected: &'static str,
 }
 
 impl<'a> ParseError<&'a str> for DxpFault<'a> {
     fn from_error_kind(at: &'a str, kind: ErrorKind) -> Self {
-        Self { at, wanted: if kind == ErrorKind::Eof { "the end of the message" } else { "a field" } }
+        Self { at, expected: if kind == ErrorKind::Eof { "the end of the message" } else { "a field" } }
     }
 
     fn append(_: &'a str, _: ErrorKind, first: Self) -> Self {
@@ -44,7 +44,7 @@ pub(super) fn read(text: &str) -> Result<DxpMessage, String> {
     let parsed: Result<_, DxpFault> = all_consuming(message).parse(text).finish();
     parsed.map(|(_, message)| message).map_err(|fault| {
         let found = if fault.at.is_empty() { "the end".into() } else { quoted(fault.at) };
-        format!("column {}: wanted {}, found {found}", text.offset(fault.at) + 1, fault.wanted)
+        format!("column {}: expected {}, found {found}", text.offset(fault.at) + 1, fault.expected)
     })
 }
 
@@ -65,7 +65,7 @@ fn message(input: &str) -> Field<'_, DxpMessage> {
             .map(|(number, colour)| DxpMessage::BackRequest(number, colour))
             .parse(fields),
         "K" => letter_of("an acceptance code from 0 to 2", BACK_ANSWERS).map(DxpMessage::BackAnswer).parse(fields),
-        _ => Err(nom::Err::Failure(DxpFault { at: input, wanted: WANTED })),
+        _ => Err(nom::Err::Failure(DxpFault { at: input, expected: WANTED })),
     }
 }
 
@@ -81,9 +81,12 @@ fn request(input: &str) -> Field<'_, DxpMessage> {
     let (fields, (initiator, follower, minutes, moves, is_set_up)) =
         (name, follower, minutes, moves, is_set_up).parse(fields)?;
     let squares = |text: &str| read_position(text).is_ok().then(|| text.to_owned());
-    let wanted = "the side to move, W or Z, and 50 squares of w, z, W, Z and e";
-    let (fields, position) =
-        if is_set_up { field(1 + SQUARES as usize, wanted, squares).map(Some).parse(fields)? } else { (fields, None) };
+    let expected = "the side to move, W or Z, and 50 squares of w, z, W, Z and e";
+    let (fields, position) = if is_set_up {
+        field(1 + SQUARES as usize, expected, squares).map(Some).parse(fields)?
+    } else {
+        (fields, None)
+    };
     Ok((fields, DxpMessage::Request(GameRequest { initiator, follower, minutes, moves, position })))
 }
 
@@ -97,15 +100,15 @@ fn played_move(input: &str) -> Field<'_, DxpMessage> {
     Ok((fields, DxpMessage::Move(DxpMove { seconds, from, to, captured })))
 }
 
-/// A field of a fixed width. `wanted` says what `read` takes.
+/// A field of a fixed width. `expected` says what `read` takes.
 fn field<'a, T>(
     width: usize,
-    wanted: &'static str,
+    expected: &'static str,
     read: impl Fn(&'a str) -> Option<T>,
 ) -> impl Parser<&'a str, Output = T, Error = DxpFault<'a>> {
     let mut field = map_opt(take(width), read);
     move |input: &'a str| {
-        field.parse(input).map_err(|error: nom::Err<_>| error.map(|_: DxpFault| DxpFault { at: input, wanted }))
+        field.parse(input).map_err(|error: nom::Err<_>| error.map(|_: DxpFault| DxpFault { at: input, expected }))
     }
 }
 
@@ -115,18 +118,18 @@ fn name(input: &str) -> Field<'_, String> {
 
 fn number<'a>(
     digits: usize,
-    wanted: &'static str,
+    expected: &'static str,
     range: RangeInclusive<u32>,
 ) -> impl Parser<&'a str, Output = u32, Error = DxpFault<'a>> {
-    field(digits, wanted, move |text: &str| {
+    field(digits, expected, move |text: &str| {
         let number = if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None };
         number.filter(|number| range.contains(number))
     })
 }
 
 fn letter_of<'a, T: Copy, const N: usize>(
-    wanted: &'static str,
+    expected: &'static str,
     letters: Letters<T, N>,
 ) -> impl Parser<&'a str, Output = T, Error = DxpFault<'a>> {
-    field(1, wanted, move |text| letters.iter().find(|(letter, _)| *letter == text).map(|(_, value)| *value))
+    field(1, expected, move |text| letters.iter().find(|(letter, _)| *letter == text).map(|(_, value)| *value))
 }

@@ -88,7 +88,7 @@ fn anything_else_is_refused_with_its_column() {
         ("K11", 3),
     ] {
         let error = DxpMessage::read(text).expect_err(text);
-        assert!(error.starts_with(&format!("column {column}: wanted ")), "{text}: {error}");
+        assert!(error.starts_with(&format!("column {column}: expected ")), "{text}: {error}");
     }
 }
 
@@ -126,7 +126,7 @@ fn positions() {
     assert_eq!(read_position(&text).as_deref(), Ok(kings));
     assert_eq!(
         read_position(&start().replace('w', "b")).expect_err("a letter"),
-        "column 32: wanted w, z, W, Z or e, found 'b'"
+        "column 32: expected w, z, W, Z or e, found 'b'"
     );
     assert_eq!(write_position("no position"), None);
 }

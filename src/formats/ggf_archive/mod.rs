@@ -112,8 +112,8 @@ impl Archive<'_> {
     fn end_record(&mut self) -> Option<FormatError> {
         let Record { count, line, read } = self.record.take()?;
         let count = count.filter(|count| count.parse() != Ok(read))?;
-        let wanted = format!("as many games as the number {count} says");
-        Some(FormatError { place: Place::Line(line), wanted, found: read.to_string() })
+        let expected = format!("as many games as the number {count} says");
+        Some(FormatError { place: Place::Line(line), expected, found: read.to_string() })
     }
 
     /// Reads the game that the text begins with.
@@ -165,7 +165,7 @@ fn read_game(file: &TextFile) -> Read {
     let text = file.text.as_str();
     match terminated(ggf::tags, space0).parse(text) {
         Ok((rest, tags)) => Read {
-            game: record(&tags).map_err(|(wanted, found)| file.error(0, wanted, found)),
+            game: record(&tags).map_err(|(expected, found)| file.error(0, expected, found)),
             end: Some(text.len() - rest.len()),
             is_open: rest.is_empty(),
         },
@@ -183,12 +183,12 @@ fn line(text: &str) -> &str {
     text.lines().next().unwrap_or_default()
 }
 
-/// The record of a game, or what was wanted and found.
+/// The record of a game, or what was expected and found.
 fn record(tags: &[(&str, &str)]) -> Result<GameRecord, (String, String)> {
     let mut game = GameRecord { variant: Some(REVERSI), ..GameRecord::default() };
     let mut is_started = false;
     for &(name, value) in tags {
-        let wrong = |wanted: &str| Err((format!("{name}: wanted {wanted}"), found(value)));
+        let wrong = |expected: &str| Err((format!("{name}: expected {expected}"), found(value)));
         let trimmed = value.trim();
         match name {
             "GM" if !trimmed.eq_ignore_ascii_case("othello") => return wrong("Othello"),
@@ -210,7 +210,7 @@ fn record(tags: &[(&str, &str)]) -> Result<GameRecord, (String, String)> {
             }
             "B" | "W" => {
                 let (word, time) =
-                    ggf::read_move(value).map_err(|_| (format!("{name}: wanted a move such as F5"), found(value)))?;
+                    ggf::read_move(value).map_err(|_| (format!("{name}: expected a move such as F5"), found(value)))?;
                 // MOVE/EVALUATION/TIME
                 let mut parts = value.split('/').skip(1).map(str::trim);
                 let comment = parts.next().unwrap_or_default().to_owned();
@@ -254,7 +254,7 @@ pub fn writer() -> Box<dyn GameWriter> {
 /// Writes an archive.
 ///
 /// # Errors
-/// A game that this format has no room for: what was wanted and what was found.
+/// A game that this format has no room for: what was expected and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     write_all(EachGame::new(write_line), games)
 }
@@ -270,7 +270,7 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
         let is_plain = !value.contains(|c: char| c == ']' || c.is_control());
         is_plain
             .then(|| format!("{name}[{value}]"))
-            .ok_or_else(|| format!("{name}: wanted a text without ], found '{value}'"))
+            .ok_or_else(|| format!("{name}: expected a text without ], found '{value}'"))
     };
     let [black, white] = [0, 1].map(|i| game.players[i].as_deref().unwrap_or("?"));
     let mut text = format!("(;GM[Othello]{}{}", tag("PB", black)?, tag("PW", white)?);
@@ -284,7 +284,7 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
     let mut mover = if side == 'b' { Side::First } else { Side::Second };
     for RecordedMove { word, comment, used, .. } in &game.moves {
         if word != PASS && reversi::square(word).is_none() {
-            return Err(format!("wanted a square or a pass, found '{word}'"));
+            return Err(format!("expected a square or a pass, found '{word}'"));
         }
         let is_short = !comment.is_empty() && comment.chars().all(|c| c.is_ascii_digit() || "+-./".contains(c));
         let comment = match (is_short, used) {

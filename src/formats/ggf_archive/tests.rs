@@ -62,29 +62,29 @@ fn types_of_games() {
 #[test]
 fn bad_games_leave_the_others() {
     let good = format!("(;GM[Othello]TY[s8]BO[{BOARD}]B[F5];)");
-    for (bad, wanted) in [
-        ("8k".to_owned(), "line 2: wanted TY: wanted 8"),
-        ("10".into(), "line 2: wanted TY: wanted 8"),
-        ("8a".into(), "line 2: wanted TY: wanted 8"),
-        ("8]BO[8 ---".into(), "line 2: wanted BO: wanted 8, 64 squares"),
-        ("8]GM[Chess".into(), "line 2: wanted GM: wanted Othello, found 'Chess'"),
-        ("8]B[".into(), "line 2: wanted B: wanted a move such as F5, found the end"),
+    for (bad, expected) in [
+        ("8k".to_owned(), "line 2: expected TY: expected 8"),
+        ("10".into(), "line 2: expected TY: expected 8"),
+        ("8a".into(), "line 2: expected TY: expected 8"),
+        ("8]BO[8 ---".into(), "line 2: expected BO: expected 8, 64 squares"),
+        ("8]GM[Chess".into(), "line 2: expected GM: expected Othello, found 'Chess'"),
+        ("8]B[".into(), "line 2: expected B: expected a move such as F5, found the end"),
     ] {
         let text = format!("{good}\n(;TY[{bad}]BO[{BOARD}];)\n{good}\n");
         let games = read_games(text.as_bytes()).expect("an archive");
         assert_eq!(games.len(), 3, "{bad}");
         assert!(games[0].is_ok() && games[2].is_ok());
         let error = games[1].as_ref().expect_err("a bad game").to_string();
-        assert!(error.starts_with(wanted), "{error}");
+        assert!(error.starts_with(expected), "{error}");
     }
     for (line, count, faults) in [
-        (format!("2 {good}"), 2, "line 1: wanted as many games as the number 2 says, found 1"),
-        (format!("3 {good}{good}"), 3, "line 1: wanted as many games as the number 3 says, found 2"),
-        (format!("99999999999999999999999 {good}"), 2, "line 1: wanted as many games"),
-        (format!("x {good}\n{good}"), 2, "line 1: wanted a game as (;NAME[VALUE]...;), found 'x (;GM"),
-        (format!("(;GM[Othello]\nx\n\n{good}"), 2, "line 1: wanted a game as"),
-        ("(;)\n".into(), 1, "line 1: wanted a game as"),
-        ("(;TY[8];)".into(), 1, "line 1: wanted BO[8 ...], the board at the start, found none"),
+        (format!("2 {good}"), 2, "line 1: expected as many games as the number 2 says, found 1"),
+        (format!("3 {good}{good}"), 3, "line 1: expected as many games as the number 3 says, found 2"),
+        (format!("99999999999999999999999 {good}"), 2, "line 1: expected as many games"),
+        (format!("x {good}\n{good}"), 2, "line 1: expected a game as (;NAME[VALUE]...;), found 'x (;GM"),
+        (format!("(;GM[Othello]\nx\n\n{good}"), 2, "line 1: expected a game as"),
+        ("(;)\n".into(), 1, "line 1: expected a game as"),
+        ("(;TY[8];)".into(), 1, "line 1: expected BO[8 ...], the board at the start, found none"),
     ] {
         let games = read_games(line.as_bytes()).expect("an archive");
         let errors: Vec<String> = games.iter().filter_map(|game| Some(game.as_ref().err()?.to_string())).collect();
@@ -110,15 +110,15 @@ fn files_that_are_no_archives() {
 #[test]
 fn games_that_cannot_be_written() {
     let moves = vec![RecordedMove::from("i1".to_owned())];
-    for (game, wanted) in [
-        (GameRecord { variant: Some("dvonn"), ..GameRecord::default() }, "wanted a game of reversi, found dvonn"),
-        (GameRecord { moves, ..GameRecord::default() }, "wanted a square or a pass, found 'i1'"),
+    for (game, expected) in [
+        (GameRecord { variant: Some("dvonn"), ..GameRecord::default() }, "expected a game of reversi, found dvonn"),
+        (GameRecord { moves, ..GameRecord::default() }, "expected a square or a pass, found 'i1'"),
         (
             GameRecord { players: [Some("a]".into()), None], ..GameRecord::default() },
-            "PB: wanted a text without ], found 'a]'",
+            "PB: expected a text without ], found 'a]'",
         ),
     ] {
-        assert_eq!(write_games(&[game]), Err(format!("game 1: {wanted}")));
+        assert_eq!(write_games(&[game]), Err(format!("game 1: {expected}")));
     }
     let white = "8/8/8/3OX3/3XO3/8/8/8 w";
     let game = GameRecord {

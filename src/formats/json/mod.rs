@@ -186,8 +186,8 @@ pub type Find = fn(&str) -> Option<&'static str>;
 /// What a line of the file should be.
 const WANTED: &str = "a game as a JSON object";
 
-fn wrong(line: usize, wanted: &str, found: String) -> FormatError {
-    FormatError { place: Place::Line(line), wanted: wanted.into(), found }
+fn wrong(line: usize, expected: &str, found: String) -> FormatError {
+    FormatError { place: Place::Line(line), expected: expected.into(), found }
 }
 
 /// The objects of a file, each with the number of its first line.
@@ -273,7 +273,7 @@ fn next_game(
             Ok(Line { header: Some(found), .. }) => *header = Some(found),
             Ok(game) => {
                 let game = game.into_record(header.as_ref(), find);
-                return Some(game.map_err(|(wanted, found)| wrong(line, &wanted, found)));
+                return Some(game.map_err(|(expected, found)| wrong(line, &expected, found)));
             }
             Err(fault) => return Some(Err(wrong(line, WANTED, json_fault(&fault)))),
         }
@@ -299,12 +299,12 @@ fn json_fault(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
-/// What is wanted, and what is found.
+/// What is expected, and what is found.
 type Fault = (String, String);
 
 impl Line {
     fn into_record(self, header: Option<&Header>, find: Find) -> Result<GameRecord, Fault> {
-        let wrong = |wanted: &str, found: String| (wanted.to_owned(), found);
+        let wrong = |expected: &str, found: String| (expected.to_owned(), found);
         let name = self.variant.as_deref().or(header.map(|header| header.variant.as_str()));
         let unknown = |name: &str| wrong("the name of a game of this program", quoted(name));
         let variant = name.map(|name| find(name).ok_or_else(|| unknown(name))).transpose()?;

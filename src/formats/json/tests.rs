@@ -77,9 +77,9 @@ fn saved_games_are_read() {
     let games = read(text);
     let first = games[0].as_ref().expect("a game");
     assert_eq!((first.winners.as_deref(), first.termination()), (Some("seats 1,2"), Some("points")));
-    assert_eq!(games[1], Err("line 2: wanted version 1 of saved games, found 2".into()));
+    assert_eq!(games[1], Err("line 2: expected version 1 of saved games, found 2".into()));
     assert_eq!(games[2].as_ref().map(|game| game.start.as_deref()), Ok(Some("x")));
-    assert!(games[3].as_ref().is_err_and(|error| error.starts_with("line 4: wanted a game as a JSON object, ")));
+    assert!(games[3].as_ref().is_err_and(|error| error.starts_with("line 4: expected a game as a JSON object, ")));
     assert!(games[4].is_ok() && games.len() == 5, "{games:?}");
 }
 
@@ -92,15 +92,15 @@ fn bad_lines_are_refused_and_the_others_read() {
     assert_eq!(games[0].as_ref().map(|game| game.moves.len()), Ok(2));
     let errors: Vec<&String> = games[1..].iter().map(|game| game.as_ref().expect_err("wrong")).collect();
     for (error, start) in errors.iter().zip([
-        "line 3: wanted a game as a JSON object, found ",
-        "line 4: wanted fen or startpos, found neither",
-        "line 5: wanted a game as a JSON object, found ",
-        "line 6: wanted one of fen, startpos and opening, found two",
-        "line 7: wanted the name of a game of this program, found 'chess'",
-        "line 8: wanted p1win, p2win or draw, found 'won'",
-        "line 9: wanted at most one comment for each move, found 1",
-        "line 10: wanted an opening as after position, found ''",
-        "line 11: wanted a game as a JSON object, found ",
+        "line 3: expected a game as a JSON object, found ",
+        "line 4: expected fen or startpos, found neither",
+        "line 5: expected a game as a JSON object, found ",
+        "line 6: expected one of fen, startpos and opening, found two",
+        "line 7: expected the name of a game of this program, found 'chess'",
+        "line 8: expected p1win, p2win or draw, found 'won'",
+        "line 9: expected at most one comment for each move, found 1",
+        "line 10: expected an opening as after position, found ''",
+        "line 11: expected a game as a JSON object, found ",
     ]) {
         assert!(error.starts_with(start), "{error}");
     }

@@ -74,7 +74,7 @@ pub fn read_games(bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGa
 }
 
 fn no_games() -> FormatError {
-    FormatError { place: Place::Line(1), wanted: "games in PDN".into(), found: "none".into() }
+    FormatError { place: Place::Line(1), expected: "games in PDN".into(), found: "none".into() }
 }
 
 /// A game that is being read.
@@ -191,8 +191,8 @@ impl<'a> Reader<'a> {
         self.at += size;
     }
 
-    fn fault(&mut self, line: usize, wanted: &str, found: String) {
-        let error = FormatError { place: Place::Line(line), wanted: wanted.into(), found };
+    fn fault(&mut self, line: usize, expected: &str, found: String) {
+        let error = FormatError { place: Place::Line(line), expected: expected.into(), found };
         self.draft.error.get_or_insert(error);
     }
 
@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
                 None => self.fault(line, "( before )", "none".into()),
             },
             Token::Skipped => {}
-            Token::Wrong { wanted, found, .. } => self.fault(line, wanted, found),
+            Token::Wrong { expected, found, .. } => self.fault(line, expected, found),
             // The rest stands in a variation.
             _ if self.draft.depth > 0 => {}
             Token::Comment(text) => {
@@ -323,7 +323,7 @@ impl Draft {
             let known = [CHECKERS, DRAUGHTS].into_iter().find(|(_, known)| number == *known);
             return known.map(|(name, _)| Some(name)).ok_or_else(|| FormatError {
                 place: Place::Line(line),
-                wanted: "GameType 20 or 21, International or English draughts".into(),
+                expected: "GameType 20 or 21, International or English draughts".into(),
                 found: quoted(value),
             });
         }

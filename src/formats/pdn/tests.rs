@@ -174,22 +174,22 @@ fn a_malformed_game_does_not_take_others_with_it() {
     let found = games(text);
     let refused: Vec<(usize, &str)> =
         found.iter().enumerate().filter_map(|(i, game)| Some((i + 1, game.as_ref().err()?.as_str()))).collect();
-    let a_move = "wanted a move of numbered squares, a comment or a result, found";
+    let a_move = "expected a move of numbered squares, a comment or a result, found";
     assert_eq!(
         refused,
         [
             (1, &*format!("line 2: {a_move} 'hello'")),
-            (3, "line 5: wanted GameType 20 or 21, International or English draughts, found '25'"),
-            (4, "line 8: wanted } at the end of the comment, found the end of the game"),
-            (5, "line 12: wanted ) at the end of the variation, found the end of the game"),
-            (6, "line 13: wanted a tag such as [Event \"...\"], found '[Event \"6\"'"),
-            (7, "line 16: wanted ( before ), found none"),
-            (8, "line 17: wanted moves, not another position in the game, found '/FEN'"),
+            (3, "line 5: expected GameType 20 or 21, International or English draughts, found '25'"),
+            (4, "line 8: expected } at the end of the comment, found the end of the game"),
+            (5, "line 12: expected ) at the end of the variation, found the end of the game"),
+            (6, "line 13: expected a tag such as [Event \"...\"], found '[Event \"6\"'"),
+            (7, "line 16: expected ( before ), found none"),
+            (8, "line 17: expected moves, not another position in the game, found '/FEN'"),
             (9, &*format!("line 18: {a_move} 'c3-d4'")),
             (10, &*format!("line 19: {a_move} '-'")),
             (11, &*format!("line 20: {a_move} '9-133'")),
             (12, &*format!("line 21: {a_move} '$'")),
-            (14, "line 23: wanted } at the end of the comment, found the end of the game"),
+            (14, "line 23: expected } at the end of the comment, found the end of the game"),
         ]
     );
     assert_eq!(found.len(), 14);
@@ -198,16 +198,16 @@ fn a_malformed_game_does_not_take_others_with_it() {
 #[test]
 fn other_files_are_refused_as_a_whole() {
     for (bytes, error) in [
-        (&b""[..], "line 1: wanted games in PDN, found none"),
-        (b" \r\n {only a comment}", "line 1: wanted games in PDN, found none"),
-        (b"1. 11-15\0", "line 1: wanted text, found a NUL character"),
+        (&b""[..], "line 1: expected games in PDN, found none"),
+        (b" \r\n {only a comment}", "line 1: expected games in PDN, found none"),
+        (b"1. 11-15\0", "line 1: expected text, found a NUL character"),
         (
             b"\nstartpos moves 11-15",
-            "line 2: wanted a move of numbered squares, a comment or a result, found 'startpos'",
+            "line 2: expected a move of numbered squares, a comment or a result, found 'startpos'",
         ),
-        (b"(;GM[Othello];)", "line 1: wanted ) at the end of the variation, found the end of the game"),
-        (b"{", "line 1: wanted } at the end of the comment, found the end of the game"),
-        (b"\xff\xfe\xfd", "line 1: wanted a move of numbered squares, a comment or a result, found 'ÿþý'"),
+        (b"(;GM[Othello];)", "line 1: expected ) at the end of the variation, found the end of the game"),
+        (b"{", "line 1: expected } at the end of the comment, found the end of the game"),
+        (b"\xff\xfe\xfd", "line 1: expected a move of numbered squares, a comment or a result, found 'ÿþý'"),
     ] {
         assert_eq!(read_games(bytes, None).expect_err(error).to_string(), error);
     }
@@ -273,6 +273,6 @@ fn written_games_come_back() {
 fn other_games_are_not_written() {
     for (variant, found) in [(Some("gonu"), "gonu"), (None, "no name")] {
         let game = GameRecord { variant, ..GameRecord::default() };
-        assert_eq!(write_games(&[game]), Err(format!("wanted games of checkers or draughts, found {found}")));
+        assert_eq!(write_games(&[game]), Err(format!("expected games of checkers or draughts, found {found}")));
     }
 }

@@ -34,7 +34,7 @@ pub(super) enum Token {
     /// Something else.
     Wrong {
         /// What would be correct.
-        wanted: &'static str,
+        expected: &'static str,
         /// What is there.
         found: String,
         /// Whether no more can be told before the next tags.
@@ -149,7 +149,7 @@ fn comment(text: &str) -> (&str, Token) {
     let is_in_game = |end: &usize| next_tags(&text.as_bytes()[..*end]).is_none();
     let Some(end) = nested.or_else(|| first_brace(text.as_bytes())).filter(is_in_game) else {
         let found = "the end of the game".into();
-        return (text, Token::Wrong { wanted: "} at the end of the comment", found, lost: true });
+        return (text, Token::Wrong { expected: "} at the end of the comment", found, lost: true });
     };
     let mut comment = String::new();
     for word in text[1..end].split_whitespace() {
@@ -260,6 +260,6 @@ fn move_number(text: &str) -> Parsed<'_, Token> {
 fn wrong_word(text: &str) -> (&str, Token) {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let end = text[first..].find(|c| ENDS.contains(c)).map_or(text.len(), |end| first + end);
-    let wanted = if text.starts_with('/') { "moves, not another position in the game" } else { WANTED_MOVE };
-    (&text[end..], Token::Wrong { wanted, found: quoted(&text[..end]), lost: false })
+    let expected = if text.starts_with('/') { "moves, not another position in the game" } else { WANTED_MOVE };
+    (&text[end..], Token::Wrong { expected, found: quoted(&text[..end]), lost: false })
 }

@@ -48,7 +48,7 @@ pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
 fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
     let (variant, number) =
         [CHECKERS, DRAUGHTS].into_iter().find(|(name, _)| Some(*name) == game.variant).ok_or_else(|| {
-            format!("wanted games of {} or {}, found {}", CHECKERS.0, DRAUGHTS.0, game.variant.unwrap_or("no name"))
+            format!("expected games of {} or {}, found {}", CHECKERS.0, DRAUGHTS.0, game.variant.unwrap_or("no name"))
         })?;
     let of_name = |name: &str| game.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     for name in FIRST_TAGS {

@@ -29,7 +29,7 @@ struct Turn {
 }
 
 impl Turn {
-    /// Does an action, or says what was wanted.
+    /// Does an action, or says what was expected.
     fn act(&mut self, verb: &str, squares: &[String]) -> Result<(), &'static str> {
         match (verb, squares) {
             ("dropb", [square]) if self.from.as_ref() == Some(square) => self.from = None,
@@ -103,7 +103,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
             }
             verb => {
                 let act = squares(rest).ok_or("squares such as C 3").and_then(|squares| turn.act(verb, &squares));
-                act.map_err(|wanted| file.error(property.at, wanted, found(&value)))?;
+                act.map_err(|expected| file.error(property.at, expected, found(&value)))?;
             }
         }
     }
@@ -150,7 +150,7 @@ fn read_result(value: &str, players: &[Option<String>; 2]) -> Option<RecordedRes
 
 pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
     if let Some(start) = &game.start {
-        return Err(format!("wanted the start of the game, found '{start}'"));
+        return Err(format!("expected the start of the game, found '{start}'"));
     }
     let [first, second] = [0, 1].map(|i| game.players[i].as_deref().unwrap_or("?"));
     let mut text = format!("(;\nGM[Dvonn]VV[1]\nSU[dvonn 0]\n{}", write_tags(game));
@@ -168,7 +168,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
     let mut number = 0;
     for (i, RecordedMove { word, .. }) in game.moves.iter().enumerate() {
         let player = if i < PLACEMENTS { i % 2 } else { (i - PLACEMENTS) % 2 };
-        let action = write_action(word).ok_or_else(|| format!("wanted a move such as c3d4, found '{word}'"))?;
+        let action = write_action(word).ok_or_else(|| format!("expected a move such as c3d4, found '{word}'"))?;
         for action in [action.as_str(), "done"] {
             number += 1;
             let _ = writeln!(text, "; P{player}[{number} {action}]");
@@ -251,23 +251,23 @@ mod tests {
 
     #[test]
     fn games_that_are_refused() {
-        for (actions, wanted) in [
-            ("; P0[1 dropb A 6]", "line 7: wanted squares such as C 3, found '1 dropb A 6'"),
-            ("; P0[1 dropb]", "line 7: wanted a square such as C 3, found '1 dropb'"),
-            ("; P0[1 move A 1]", "line 7: wanted two squares such as C 3 D 4, found '1 move A 1'"),
-            ("; P0[1 pickb A 1]; P0[2 done]", "line 7: wanted a move before it is done, found '2 done'"),
+        for (actions, expected) in [
+            ("; P0[1 dropb A 6]", "line 7: expected squares such as C 3, found '1 dropb A 6'"),
+            ("; P0[1 dropb]", "line 7: expected a square such as C 3, found '1 dropb'"),
+            ("; P0[1 move A 1]", "line 7: expected two squares such as C 3 D 4, found '1 move A 1'"),
+            ("; P0[1 pickb A 1]; P0[2 done]", "line 7: expected a move before it is done, found '2 done'"),
             (
                 "; P0[0 edit]",
-                "line 7: wanted a verb of boardspace.net: dropb, pickb, move, pass, resign, done, found '0 edit'",
+                "line 7: expected a verb of boardspace.net: dropb, pickb, move, pass, resign, done, found '0 edit'",
             ),
-            ("; P1[0 Start P1]", "line 7: wanted Start P0, the first player, found '0 Start P1'"),
+            ("; P1[0 Start P1]", "line 7: expected Start P0, the first player, found '0 Start P1'"),
         ] {
-            assert_eq!(game(actions), Err(wanted.into()));
+            assert_eq!(game(actions), Err(expected.into()));
         }
         let other = read_games(b"(;GM[Dvonn]SU[gipf])").expect("a collection");
         assert_eq!(
             other[0].as_ref().map_err(ToString::to_string),
-            Err("line 1: wanted SU[dvonn], found 'gipf'".into())
+            Err("line 1: expected SU[dvonn], found 'gipf'".into())
         );
     }
 
@@ -293,7 +293,7 @@ mod tests {
             game.moves = vec![RecordedMove::from(word.to_owned())];
             assert_eq!(
                 write_games(std::slice::from_ref(&game)),
-                Err(format!("game 1: wanted a move such as c3d4, found '{word}'"))
+                Err(format!("game 1: expected a move such as c3d4, found '{word}'"))
             );
         }
     }

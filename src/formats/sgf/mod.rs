@@ -38,13 +38,13 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
 }
 
 fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, FormatError> {
-    let wanted = "GM[2], Othello, or GM[Dvonn] of boardspace.net";
-    let property = property(tree, "GM").ok_or_else(|| file.error(tree.at, wanted, "no game"))?;
+    let expected = "GM[2], Othello, or GM[Dvonn] of boardspace.net";
+    let property = property(tree, "GM").ok_or_else(|| file.error(tree.at, expected, "no game"))?;
     let kind = property.value().trim().to_ascii_lowercase();
     let mut game = match kind.as_str() {
         "2" | "othello" | "reversi" => othello::read_game(file, tree)?,
         "dvonn" => boardspace::read_game(file, tree)?,
-        _ => return Err(file.error(property.at, wanted, found(&property.value()))),
+        _ => return Err(file.error(property.at, expected, found(&property.value()))),
     };
     game.variations = tree.variations;
     Ok(game)
@@ -86,7 +86,7 @@ pub fn writer() -> Box<dyn GameWriter> {
 /// Writes a collection.
 ///
 /// # Errors
-/// A game that this format has no room for: what was wanted and what was found.
+/// A game that this format has no room for: what was expected and what was found.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     write_all(EachGame::new(write_game), games)
 }
@@ -95,6 +95,6 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
     match game.variant {
         Some(boardspace::DVONN) => boardspace::write_game(game),
         Some(reversi::REVERSI) => othello::write_game(game),
-        other => Err(format!("wanted a game of reversi or dvonn, found {}", other.unwrap_or("none"))),
+        other => Err(format!("expected a game of reversi or dvonn, found {}", other.unwrap_or("none"))),
     }
 }

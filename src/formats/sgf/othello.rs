@@ -17,7 +17,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
         return Err(file.error(size.at, "SZ[8]", found(&size.value())));
     }
     let name = |name| property(tree, name).map(|name| name.value().trim().to_owned());
-    let name = |wanted| name(wanted).filter(|name| !["", "?"].contains(&name.as_str()));
+    let name = |expected| name(expected).filter(|name| !["", "?"].contains(&name.as_str()));
     let mut game = GameRecord {
         variant: Some(REVERSI),
         players: [name("PB"), name("PW")],
@@ -164,7 +164,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
         let word = match reversi::square(word) {
             _ if word == PASS => "PA".into(),
             Some(square) => square,
-            None => return Err(format!("wanted a square or a pass, found '{word}'")),
+            None => return Err(format!("expected a square or a pass, found '{word}'")),
         };
         text.push_str(if i % 10 == 0 { "\n;" } else { ";" });
         let colour = if mover == Side::First { 'B' } else { 'W' };
@@ -244,34 +244,34 @@ mod tests {
 
     #[test]
     fn games_that_are_refused() {
-        for (game, wanted) in [
-            ("SZ[10]", "line 2: wanted SZ[8], found '10'"),
-            ("PL[x]", "line 2: wanted PL[B] or PL[W], found 'x'"),
-            ("AB[i9]", "line 2: wanted a square such as f5, found 'i9'"),
+        for (game, expected) in [
+            ("SZ[10]", "line 2: expected SZ[8], found '10'"),
+            ("PL[x]", "line 2: expected PL[B] or PL[W], found 'x'"),
+            ("AB[i9]", "line 2: expected a square such as f5, found 'i9'"),
             (";B[]", ""),
-            (";B[a9]", "line 2: wanted a square such as f5 or a pass, found 'a9'"),
-            (";B[c4];AB[a1]", "line 2: wanted discs put on the board before the first move, found AB"),
+            (";B[a9]", "line 2: expected a square such as f5 or a pass, found 'a9'"),
+            (";B[c4];AB[a1]", "line 2: expected discs put on the board before the first move, found AB"),
             ("GM[1]", ""),
         ] {
             let read = read_games(format!("(;GM[2]\n{game})(;GM[1])(;)").as_bytes()).expect("a collection");
             let [first, go, none] = &read[..] else { panic!("three games") };
-            assert_eq!(first.as_ref().map_or_else(ToString::to_string, |_| String::new()), wanted);
+            assert_eq!(first.as_ref().map_or_else(ToString::to_string, |_| String::new()), expected);
             let other = "GM[2], Othello, or GM[Dvonn] of boardspace.net";
-            assert_eq!(go.as_ref().map_err(ToString::to_string), Err(format!("line 2: wanted {other}, found '1'")));
+            assert_eq!(go.as_ref().map_err(ToString::to_string), Err(format!("line 2: expected {other}, found '1'")));
             assert_eq!(
                 none.as_ref().map_err(ToString::to_string),
-                Err(format!("line 2: wanted {other}, found no game"))
+                Err(format!("line 2: expected {other}, found no game"))
             );
         }
         let moves = vec![RecordedMove::from("i1".to_owned())];
-        for (game, wanted) in [
-            (GameRecord::default(), "wanted a game of reversi or dvonn, found none"),
+        for (game, expected) in [
+            (GameRecord::default(), "expected a game of reversi or dvonn, found none"),
             (
                 GameRecord { variant: Some(REVERSI), moves, ..GameRecord::default() },
-                "wanted a square or a pass, found 'i1'",
+                "expected a square or a pass, found 'i1'",
             ),
         ] {
-            assert_eq!(write_games(&[game]), Err(format!("game 1: {wanted}")));
+            assert_eq!(write_games(&[game]), Err(format!("game 1: {expected}")));
         }
     }
 }

@@ -150,8 +150,8 @@ fn read_tree<'a>(file: &'a TextFile<'_>) -> Result<(GameTree<'a>, usize), Fault>
     let mut rest = text;
     loop {
         let at = text.len() - rest.len();
-        let fault = |wanted: &str, is_open| {
-            let error = file.error(at, wanted, found(rest.lines().next().unwrap_or("")));
+        let fault = |expected: &str, is_open| {
+            let error = file.error(at, expected, found(rest.lines().next().unwrap_or("")));
             Fault { error, is_open }
         };
         let mut next = rest.chars();
@@ -253,15 +253,15 @@ mod tests {
 
     #[test]
     fn bad_trees_leave_the_others() {
-        for (bad, wanted) in [
-            ("(;B[c3", "line 2: wanted a property as NAME[VALUE], found 'B[c3'"),
-            ("(;B[c3]", "line 3: wanted a property, ;, ( or ), found the end"),
-            ("(;B)", "line 2: wanted a property as NAME[VALUE], found 'B)'"),
-            ("(;[c3])", "line 2: wanted a property, ;, ( or ), found '[c3])'"),
-            ("(;B[c3]\u{e9})", "line 2: wanted a property, ;, ( or ), found '\u{e9})'"),
+        for (bad, expected) in [
+            ("(;B[c3", "line 2: expected a property as NAME[VALUE], found 'B[c3'"),
+            ("(;B[c3]", "line 3: expected a property, ;, ( or ), found the end"),
+            ("(;B)", "line 2: expected a property as NAME[VALUE], found 'B)'"),
+            ("(;[c3])", "line 2: expected a property, ;, ( or ), found '[c3])'"),
+            ("(;B[c3]\u{e9})", "line 2: expected a property, ;, ( or ), found '\u{e9})'"),
         ] {
             let found = trees(&format!("(;GM[1])\n{bad}\n"));
-            assert_eq!(found[1], Err(wanted.into()), "{bad}");
+            assert_eq!(found[1], Err(expected.into()), "{bad}");
         }
         let found = trees("(;GM[1])\n(;B[c3]]\n(;W[d4])");
         assert_eq!((found.len(), &found[2]), (3, &Ok((vec!["W=d4".into()], 0))));

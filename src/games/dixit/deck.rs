@@ -22,12 +22,12 @@ pub struct Deck(Vec<Card>);
 
 /// An error in the text of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: wanted {wanted}, found {found}")]
+#[error("line {line}: expected {expected}, found {found}")]
 pub struct DeckError {
     /// The line, from 1.
     pub line: usize,
     /// What would be right there.
-    pub wanted: String,
+    pub expected: String,
     /// What is there.
     pub found: String,
 }
@@ -44,7 +44,7 @@ impl Deck {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let refuse = |wanted: &str, found: String| DeckError { line: i + 1, wanted: wanted.into(), found };
+            let refuse = |expected: &str, found: String| DeckError { line: i + 1, expected: expected.into(), found };
             let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
             let &[number, title, caption, tags] = &fields[..] else {
                 return Err(refuse(
@@ -68,7 +68,7 @@ impl Deck {
             None => Ok(Self(cards.into_iter().flatten().collect())),
             Some(index) => Err(DeckError {
                 line: text.lines().count().max(1),
-                wanted: format!("84 cards, number {} too", index + 1),
+                expected: format!("84 cards, number {} too", index + 1),
                 found: "the end".into(),
             }),
         }
@@ -137,7 +137,7 @@ mod tests {
         let short = text().lines().skip(1).collect::<Vec<_>>().join("\n");
         assert_eq!(
             Deck::read(&short).map_err(|error| error.to_string()),
-            Err("line 83: wanted 84 cards, number 84 too, found the end".into())
+            Err("line 83: expected 84 cards, number 84 too, found the end".into())
         );
     }
 }

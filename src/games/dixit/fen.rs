@@ -63,14 +63,14 @@ struct Part<'a> {
 
 impl<'a> Part<'a> {
     /// An error that shows the text, unless it contains digits: the reader of the error may not see the cards.
-    fn refuse(self, wanted: impl Into<String>) -> FenError {
+    fn refuse(self, expected: impl Into<String>) -> FenError {
         let is_secret = self.text.contains(|c: char| c.is_ascii_digit());
-        self.found(wanted, if is_secret { "something else".into() } else { quoted(self.text) })
+        self.found(expected, if is_secret { "something else".into() } else { quoted(self.text) })
     }
 
     /// An error that shows `found` in place of the text.
-    fn found(self, wanted: impl Into<String>, found: impl Display) -> FenError {
-        FenError::new(self.at, wanted, found.to_string())
+    fn found(self, expected: impl Into<String>, found: impl Display) -> FenError {
+        FenError::new(self.at, expected, found.to_string())
     }
 
     /// The parts between separators.
@@ -86,25 +86,25 @@ impl<'a> Part<'a> {
     /// The parts between separators, one for each seat.
     fn for_seats(self, separator: char, seats: usize) -> Result<Vec<Part<'a>>, FenError> {
         let parts: Vec<_> = self.split(separator).collect();
-        let wanted = format!("{seats} entries, one for each seat");
-        if parts.len() == seats { Ok(parts) } else { Err(self.found(wanted, parts.len())) }
+        let expected = format!("{seats} entries, one for each seat");
+        if parts.len() == seats { Ok(parts) } else { Err(self.found(expected, parts.len())) }
     }
 
     /// Reads a number without sign or leading zeros.
-    fn number(self, wanted: &str) -> Result<usize, FenError> {
+    fn number(self, expected: &str) -> Result<usize, FenError> {
         let is_plain =
             self.text.bytes().all(|b| b.is_ascii_digit()) && !(self.text.len() > 1 && self.text.starts_with('0'));
-        self.text.parse().ok().filter(|_| is_plain).ok_or_else(|| self.refuse(wanted))
+        self.text.parse().ok().filter(|_| is_plain).ok_or_else(|| self.refuse(expected))
     }
 
     /// Reads the number of hidden cards after `#`; `None` if the text does not begin with `#`.
     fn hidden(self) -> Option<Result<usize, FenError>> {
         let count = self.text.strip_prefix('#')?;
-        let wanted = "# and a number of cards";
+        let expected = "# and a number of cards";
         Some(
             Part { at: self.at + 1, text: count }
-                .number(wanted)
-                .and_then(|count| if (1..=CARDS).contains(&count) { Ok(count) } else { Err(self.refuse(wanted)) }),
+                .number(expected)
+                .and_then(|count| if (1..=CARDS).contains(&count) { Ok(count) } else { Err(self.refuse(expected)) }),
         )
     }
 }
@@ -153,11 +153,11 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
     ];
     let mut words = Words::of(text);
     let mut fields = [Part { at: 0, text: "" }; FIELDS.len()];
-    for (field, wanted) in fields.iter_mut().zip(FIELDS) {
-        let (at, text) = words.next(wanted)?;
+    for (field, expected) in fields.iter_mut().zip(FIELDS) {
+        let (at, text) = words.next(expected)?;
         *field = Part { at, text };
     }
-    words.end("the discard").map_err(|error| FenError::new(error.at, error.wanted, "something else"))?;
+    words.end("the discard").map_err(|error| FenError::new(error.at, error.expected, "something else"))?;
     let [phase, storyteller, scores, hands, given, clue, table, votes, pile, discard] = fields;
     let phase_of = PHASES.iter().find(|(_, name)| *name == phase.text).map(|(phase, _)| *phase);
     let seats = scores.split(',').count();
@@ -244,8 +244,8 @@ impl Dixit {
             }
             let gone = if has_given || self.phase == Phase::Over { gifts } else { 0 };
             if self.seats[seat].hand.len() != full - gone {
-                let wanted = format!("{} cards in the hand of seat {}", full - gone, seat + 1);
-                return Err(part.found(wanted, self.seats[seat].hand.len()));
+                let expected = format!("{} cards in the hand of seat {}", full - gone, seat + 1);
+                return Err(part.found(expected, self.seats[seat].hand.len()));
             }
             self.seats[seat].given = given;
         }
@@ -324,8 +324,8 @@ impl Dixit {
             .sum();
         let rest = CARDS - hands - given;
         match rest.checked_sub(self.discard.len()) {
-            Some(wanted) if wanted == self.pile.len() => Ok(()),
-            Some(wanted) => Err(pile.found(format!("{wanted} cards in the pile, for 84 in all"), self.pile.len())),
+            Some(expected) if expected == self.pile.len() => Ok(()),
+            Some(expected) => Err(pile.found(format!("{expected} cards in the pile, for 84 in all"), self.pile.len())),
             None => {
                 let found = self.pile.len() + self.discard.len();
                 Err(pile.found(format!("{rest} cards in pile and discard together, for 84 in all"), found))

@@ -131,7 +131,7 @@ impl Hand {
             Self::Hidden(0) => *self = Self::Known(new),
             Self::Hidden(_) if new.is_empty() => {}
             Self::Hidden(_) => {
-                return Err(MoveError::Hidden("wanted a hand that is known to draw to, found it hidden"));
+                return Err(MoveError::Hidden("expected a hand that is known to draw to, found it hidden"));
             }
         }
         Ok(())
@@ -226,7 +226,7 @@ impl Dixit {
     pub(super) fn known_hand(&self, seat: usize) -> Result<Cards, MoveError> {
         match self.seats[seat].hand {
             Hand::Known(cards) => Ok(cards),
-            Hand::Hidden(_) => Err(MoveError::Hidden("wanted a seat whose hand is known, found it hidden")),
+            Hand::Hidden(_) => Err(MoveError::Hidden("expected a seat whose hand is known, found it hidden")),
         }
     }
 
@@ -238,7 +238,7 @@ impl Dixit {
         match self.seats[seat].given {
             Given::Known(cards) => Ok(cards),
             Given::Nothing => Ok(Cards::default()),
-            Given::Hidden => Err(MoveError::Hidden("wanted to know who gave what, found it hidden")),
+            Given::Hidden => Err(MoveError::Hidden("expected to know who gave what, found it hidden")),
         }
     }
 }

@@ -140,7 +140,7 @@ impl Dixit {
         let mut found = Vec::new();
         for seat in self.guessers() {
             let Vote::Slot(slot) = self.seats[seat].vote else {
-                return Err(MoveError::Hidden("wanted to know the votes, found some hidden"));
+                return Err(MoveError::Hidden("expected to know the votes, found some hidden"));
             };
             match owners[slot - 1] {
                 Some(owner) if owner == self.storyteller => found.push(seat),
@@ -164,7 +164,7 @@ impl Dixit {
         let full = hand_size(self.seats.len());
         let needed: usize = self.seats.iter().map(|seat| full - seat.hand.len().min(full)).sum();
         let Pile::Known(pile) = &mut self.pile else {
-            return Err(MoveError::Hidden("wanted a pile that is known to draw from, found it hidden"));
+            return Err(MoveError::Hidden("expected a pile that is known to draw from, found it hidden"));
         };
         if pile.len() < needed {
             let all = pile.drain(..).collect::<Cards>().and(self.discard);

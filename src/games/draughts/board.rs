@@ -257,8 +257,8 @@ mod tests {
             assert_ne!(row::<R>(rank.cast_unsigned()) >> here & 1, 0);
             for (direction, (down, right)) in Direction::ALL.into_iter().zip([(1, -1), (1, 1), (-1, -1), (-1, 1)]) {
                 let there = dark.iter().position(|&cell| cell == (rank + down, file + right));
-                let wanted = there.map_or(0, |there| 1 << bit::<R>(there as u32 + 1));
-                assert_eq!(step::<R>(1 << here, direction) & board::<R>(), wanted, "{} {direction:?}", i + 1);
+                let expected = there.map_or(0, |there| 1 << bit::<R>(there as u32 + 1));
+                assert_eq!(step::<R>(1 << here, direction) & board::<R>(), expected, "{} {direction:?}", i + 1);
             }
         }
     }

@@ -106,21 +106,21 @@ impl Cursor<'_> {
         self.at += 1;
     }
 
-    /// Reads a byte. `wanted` names it in the error.
-    fn expect(&mut self, byte: u8, wanted: &str) -> Result<(), FenError> {
+    /// Reads a byte. `expected` names it in the error.
+    fn expect(&mut self, byte: u8, expected: &str) -> Result<(), FenError> {
         if self.peek() != Some(byte) {
-            return Err(self.error(wanted));
+            return Err(self.error(expected));
         }
         self.step();
         Ok(())
     }
 
     /// Reads a colour.
-    fn colour(&mut self, wanted: &str) -> Result<Colour, FenError> {
+    fn colour(&mut self, expected: &str) -> Result<Colour, FenError> {
         let colour = match self.peek() {
             Some(b'W') => Colour::White,
             Some(b'B') => Colour::Black,
-            _ => return Err(self.error(wanted)),
+            _ => return Err(self.error(expected)),
         };
         self.step();
         Ok(colour)
@@ -155,9 +155,9 @@ impl Cursor<'_> {
 
     /// Reads the number of a square.
     fn number<R: Rules>(&mut self) -> Result<u32, FenError> {
-        let wanted = || format!("a square from 1 to {}", squares::<R>());
+        let expected = || format!("a square from 1 to {}", squares::<R>());
         if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-            return Err(self.error(wanted()));
+            return Err(self.error(expected()));
         }
         let from = self.at;
         while self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
@@ -165,11 +165,11 @@ impl Cursor<'_> {
         }
         let digits = &self.text[from..self.at];
         let number = digits.parse().ok().filter(|&number| bit_of_number::<R>(number).is_some());
-        number.ok_or_else(|| FenError::new(from, wanted(), quoted(digits)))
+        number.ok_or_else(|| FenError::new(from, expected(), quoted(digits)))
     }
 
-    /// The error that the text at the cursor is not what was wanted.
-    fn error(&mut self, wanted: impl Into<String>) -> FenError {
+    /// The error that the text at the cursor is not what was expected.
+    fn error(&mut self, expected: impl Into<String>) -> FenError {
         self.peek();
         let rest = self.text.get(self.at..).unwrap_or_default();
         let word: &str = rest.split([' ', '\t', ',', ':']).next().unwrap_or_default();
@@ -178,6 +178,6 @@ impl Cursor<'_> {
             (Some(first), "") => format!("'{first}'"),
             (_, word) => quoted(word),
         };
-        FenError::new(self.at, wanted, found)
+        FenError::new(self.at, expected, found)
     }
 }

@@ -57,7 +57,7 @@ impl Notation for Dvonn {
             Phase::Placement => check_placement(&position),
             Phase::Stacking => check_stacking(&position),
         }
-        .map_err(|(wanted, found)| FenError::new(board_at, wanted, found))?;
+        .map_err(|(expected, found)| FenError::new(board_at, expected, found))?;
         Ok(position)
     }
 
@@ -185,8 +185,8 @@ impl Dvonn {
         let name = board::name(from);
         match (self.is_placement(), placement) {
             (true, true) => format!("{name} is occupied"),
-            (true, false) => "wanted one cell: the placement phase goes on".into(),
-            (false, true) => "wanted from and to: all pieces are placed".into(),
+            (true, false) => "expected one cell: the placement phase goes on".into(),
+            (false, true) => "expected from and to: all pieces are placed".into(),
             (false, false) if self.outcome().is_some() => "the game is over".into(),
             (false, false) => match self.stack(from).map(Stack::owner) {
                 None => format!("{name} is empty"),
@@ -259,7 +259,7 @@ fn read_board(position: &mut Dvonn, text: &str, start: usize) -> Result<(), FenE
 /// Reads one row of a FEN; `total` is the sum of all heights read so far.
 fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &mut u32) -> Result<(), FenError> {
     let length = ROW_SPANS[row].1;
-    let wanted = format!("{length} cells in row {}", row + 1);
+    let expected = format!("{length} cells in row {}", row + 1);
     let mut cells = row_cells(row);
     let mut at = start;
     let mut rest = line;
@@ -276,7 +276,7 @@ fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &
             _ => return Err(FenError::new(at, "a cell: one of . r w b W B", quoted(&letter.to_string()))),
         };
         let Some(cell) = cells.next() else {
-            return Err(FenError::new(at, wanted, "more"));
+            return Err(FenError::new(at, expected, "more"));
         };
         let height = read_height(stack, number, at + letter.len_utf8())?;
         if let Some(stack) = stack {
@@ -294,14 +294,15 @@ fn read_row(position: &mut Dvonn, row: usize, line: &str, start: usize, total: &
     }
     match cells.count() {
         0 => Ok(()),
-        missing => Err(FenError::new(at, wanted, format!("{}", length - missing))),
+        missing => Err(FenError::new(at, expected, format!("{}", length - missing))),
     }
 }
 
 /// Reads the height behind the letter of a stack; `number` holds its digits.
 fn read_height(stack: Option<Stack>, number: &str, at: usize) -> Result<u8, FenError> {
-    let bad =
-        |wanted: &str| Err(FenError::new(at, wanted, if number.is_empty() { "none".into() } else { quoted(number) }));
+    let bad = |expected: &str| {
+        Err(FenError::new(at, expected, if number.is_empty() { "none".into() } else { quoted(number) }))
+    };
     match stack {
         None if !number.is_empty() => bad("no number after ."),
         Some(Stack::Red) if !number.is_empty() => bad("no number after r"),
@@ -315,7 +316,7 @@ fn read_height(stack: Option<Stack>, number: &str, at: usize) -> Result<u8, FenE
     }
 }
 
-/// Checks points 1 and 2 in the placement phase. An error holds what is wanted and what is found.
+/// Checks points 1 and 2 in the placement phase. An error holds what is expected and what is found.
 fn check_placement(position: &Dvonn) -> Result<(), (&'static str, String)> {
     let count = |set: u64| set.count_ones();
     let placed = count(position.occupied());
@@ -343,7 +344,7 @@ fn check_placement(position: &Dvonn) -> Result<(), (&'static str, String)> {
     Ok(())
 }
 
-/// Checks point 7 in the stacking phase: every stack is connected to red. An error holds what is wanted and found.
+/// Checks point 7 in the stacking phase: every stack is connected to red. An error holds what is expected and found.
 fn check_stacking(position: &Dvonn) -> Result<(), (&'static str, String)> {
     if position.reds() == 0 {
         return Err(("at least one stack with red in phase s", "none".into()));

@@ -41,13 +41,13 @@ impl SimultaneousNotation for Epigo {
         let mut words = Words::of(text);
         let (at, board) = words.next("a board and the number of the turn, or - 0")?;
         let is_before_lineup = board == "-";
-        let wanted = if is_before_lineup { "0" } else { TURN };
-        let (turn_at, turn) = words.next(wanted)?;
+        let expected = if is_before_lineup { "0" } else { TURN };
+        let (turn_at, turn) = words.next(expected)?;
         words.end("the turn")?;
         let digits = turn.bytes().all(|byte| byte.is_ascii_digit()) && !(turn.len() > 1 && turn.starts_with('0'));
         let number =
             turn.parse::<u32>().ok().filter(|&turn| digits && is_before_lineup == (turn == 0) && turn < u32::MAX);
-        let number = number.ok_or_else(|| FenError::new(turn_at, wanted, quoted(turn)))?;
+        let number = number.ok_or_else(|| FenError::new(turn_at, expected, quoted(turn)))?;
         let mut position = Self::empty(number);
         if !is_before_lineup {
             position.read_board(board, at)?;
@@ -146,8 +146,8 @@ impl Epigo {
     fn read_rank(&mut self, text: &str, rank: usize, start: usize) -> Result<(), FenError> {
         let mut letters = text.char_indices();
         for file in files(rank) {
-            let wanted = || format!("{} squares in rank {}", files(rank).len(), rank + 1);
-            let (at, letter) = letters.next().ok_or_else(|| FenError::new(start + text.len(), wanted(), "fewer"))?;
+            let expected = || format!("{} squares in rank {}", files(rank).len(), rank + 1);
+            let (at, letter) = letters.next().ok_or_else(|| FenError::new(start + text.len(), expected(), "fewer"))?;
             let side = match letter {
                 '.' => continue,
                 'w' => Side::First,
@@ -165,8 +165,8 @@ impl Epigo {
         match letters.next() {
             None => Ok(()),
             Some((at, _)) => {
-                let wanted = format!("the end after {} squares in rank {}", files(rank).len(), rank + 1);
-                Err(FenError::new(start + at, wanted, "more"))
+                let expected = format!("the end after {} squares in rank {}", files(rank).len(), rank + 1);
+                Err(FenError::new(start + at, expected, "more"))
             }
         }
     }

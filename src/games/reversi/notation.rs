@@ -19,14 +19,14 @@ impl Notation for Reversi {
         let mut words = Words::of(text);
         let (board_at, board) = words.next("a board and the side to move")?;
         let is_ranks = board.contains('/');
-        let wanted = if is_ranks { "the side to move, b or w" } else { "the side to move, one of b w X O" };
-        let (side_at, side) = words.next(wanted)?;
+        let expected = if is_ranks { "the side to move, b or w" } else { "the side to move, one of b w X O" };
+        let (side_at, side) = words.next(expected)?;
         let side = match side {
             "b" => Side::First,
             "w" => Side::Second,
             "X" if !is_ranks => Side::First,
             "O" if !is_ranks => Side::Second,
-            _ => return Err(FenError::new(side_at, wanted, quoted(side))),
+            _ => return Err(FenError::new(side_at, expected, quoted(side))),
         };
         words.end("the side to move")?;
         let discs = if is_ranks { read_ranks(board, board_at)? } else { read_squares(board, board_at)? };
@@ -222,7 +222,7 @@ fn read_ranks(text: &str, start: usize) -> Result<Discs, FenError> {
 
 /// Reads one rank of a FEN; `start` is its byte offset.
 fn read_rank(discs: &mut Discs, rank: usize, line: &str, start: usize) -> Result<(), FenError> {
-    let wanted = || format!("{SIZE} squares in rank {}", rank + 1);
+    let expected = || format!("{SIZE} squares in rank {}", rank + 1);
     let mut file = 0;
     for (offset, letter) in line.char_indices() {
         let at = start + offset;
@@ -232,13 +232,13 @@ fn read_rank(discs: &mut Discs, rank: usize, line: &str, start: usize) -> Result
             _ => return Err(FenError::new(at, "a disc, X or O, or a number of empty squares", found(letter))),
         };
         if file + run > SIZE {
-            return Err(FenError::new(at, wanted(), "more"));
+            return Err(FenError::new(at, expected(), "more"));
         }
         discs.put(SIZE * rank + file, letter);
         file += run;
     }
     if file < SIZE {
-        return Err(FenError::new(start + line.len(), wanted(), file.to_string()));
+        return Err(FenError::new(start + line.len(), expected(), file.to_string()));
     }
     Ok(())
 }

@@ -119,9 +119,9 @@ fn read_cities(text: &str, start: usize, position: &mut Sparta) -> Result<(), Fe
     let mut at = start;
     let mut lists = text.split(';');
     for (side, colour) in Side::BOTH.into_iter().zip(["w:", "b:"]) {
-        let wanted = || format!("{colour} and the cities of that colour, or -");
-        let list = lists.next().ok_or_else(|| FenError::new(at - 1, format!("; and {}", wanted()), "the end"))?;
-        let names = list.strip_prefix(colour).ok_or_else(|| FenError::new(at, wanted(), quoted(list)))?;
+        let expected = || format!("{colour} and the cities of that colour, or -");
+        let list = lists.next().ok_or_else(|| FenError::new(at - 1, format!("; and {}", expected()), "the end"))?;
+        let names = list.strip_prefix(colour).ok_or_else(|| FenError::new(at, expected(), quoted(list)))?;
         at += colour.len();
         for name in names.split(',').filter(|_| names != "-") {
             let square = LAYOUT.named(name).filter(|_| name.starts_with(|file: char| file.is_ascii_lowercase()));

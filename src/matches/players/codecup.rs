@@ -20,7 +20,7 @@ impl CodeCupPlayer {
 impl MatchPlayer for CodeCupPlayer {
     fn begin(&mut self, start: &str) -> Result<(), PlayerFault> {
         if start != "startpos" {
-            return Err(PlayerFault::Unable(format!("wanted the start of the game for codecup, found {start}")));
+            return Err(PlayerFault::Unable(format!("expected the start of the game for codecup, found {start}")));
         }
         self.told = 0;
         self.process.stop();

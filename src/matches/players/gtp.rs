@@ -33,7 +33,9 @@ fn ask(process: &mut Process, command: &str) -> Result<String, PlayerFault> {
 impl MatchPlayer for GtpPlayer {
     fn begin(&mut self, start: &str) -> Result<(), PlayerFault> {
         if !start.starts_with("startpos") {
-            return Err(PlayerFault::Unable(format!("wanted moves from the start of the game for gtp, found {start}")));
+            return Err(PlayerFault::Unable(format!(
+                "expected moves from the start of the game for gtp, found {start}"
+            )));
         }
         self.told = 0;
         self.process.begin(|process, is_new| {

@@ -31,7 +31,7 @@ impl HubPlayer {
     /// The lines that set the position and the limits and start the search.
     fn request(&self, turn: &Turn) -> Result<Vec<String>, PlayerFault> {
         let position = write_position(turn.start_fen)
-            .ok_or_else(|| PlayerFault::Unable(format!("wanted a position of draughts, found {}", turn.start_fen)))?;
+            .ok_or_else(|| PlayerFault::Unable(format!("expected a position of draughts, found {}", turn.start_fen)))?;
         let limit = self.version.limit(turn)?;
         Ok(match self.version {
             Version::Two => {

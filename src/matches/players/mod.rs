@@ -61,8 +61,8 @@ impl Turn<'_> {
     }
 
     /// For a language that cannot say the limit of this turn.
-    fn unable(&self, language: &str, wanted: &str) -> PlayerFault {
-        PlayerFault::Unable(format!("wanted {wanted} with {language}, found {}", self.pace))
+    fn unable(&self, language: &str, expected: &str) -> PlayerFault {
+        PlayerFault::Unable(format!("expected {expected} with {language}, found {}", self.pace))
     }
 }
 
@@ -239,10 +239,10 @@ impl PlayerSpec {
     /// Reads `LANGUAGE:COMMAND`. The command is split at blanks as in a shell.
     ///
     /// # Errors
-    /// What was wanted and what was found.
+    /// What was expected and what was found.
     pub fn read(text: &str) -> Result<Self, String> {
         let names = LANGUAGES.map(|(name, _)| name).join(", ");
-        let wrong = || format!("wanted LANGUAGE:COMMAND with a language of {names}, found '{text}'");
+        let wrong = || format!("expected LANGUAGE:COMMAND with a language of {names}, found '{text}'");
         let (name, command) = text.split_once(':').ok_or_else(wrong)?;
         let (_, language) = LANGUAGES.into_iter().find(|(known, _)| *known == name).ok_or_else(wrong)?;
         let command = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(wrong)?;
@@ -255,10 +255,10 @@ impl PlayerSpec {
     /// The language is not for this game, or has no options.
     pub fn player(&self, variant: &'static str, launcher: &Launcher) -> Result<Box<dyn MatchPlayer>, String> {
         if let Some(game) = self.language.only_game().filter(|game| *game != variant) {
-            return Err(format!("wanted {game} with {}, found {variant}", self.language));
+            return Err(format!("expected {game} with {}, found {variant}", self.language));
         }
         if !self.options.is_empty() && !self.language.has_options() {
-            return Err(format!("wanted no options with {}, found some", self.language));
+            return Err(format!("expected no options with {}, found some", self.language));
         }
         let (process, options) = (PlayerProcess::new(launcher, &self.command), self.options.clone());
         Ok(match self.language {

@@ -212,7 +212,7 @@ pub(super) static COMMAND_WORDS: [CommandWord; 23] = [
         manual: ManualEntry {
             names: &["check"],
             forms: &["check [--depth N] FILE..."],
-            summary: "hold the engine to fixture files",
+            summary: "check the rules against fixture files",
             details: &["'--depth N' leaves out the counts that are deeper."],
         },
         arguments: |input| check.map(Command::Check).parse(input),

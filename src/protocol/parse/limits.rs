@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::combinator::{success, verify};
 use nom::multi::many1;
 
-use super::{Fault, Parsed, number, wanted, word};
+use super::{Fault, Parsed, expected, number, word};
 use crate::base::text::nearest;
 use crate::protocol::command::Go;
 use crate::protocol::error::Code;
@@ -59,7 +59,7 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
         "ponder" => success(()).map(|()| go.ponder = true).parse(rest),
         "searchmoves" => {
             let is_move = |found: &str| !GO_WORDS.iter().any(|known| found.eq_ignore_ascii_case(known));
-            wanted("a move", many1(verify(word, is_move))).map(|moves| go.moves = moves).parse(rest)
+            expected("a move", many1(verify(word, is_move))).map(|moves| go.moves = moves).parse(rest)
         }
         _ => {
             let nearest = nearest(name, GO_WORDS);

@@ -33,14 +33,14 @@ struct Fault<'a> {
     /// The rest of the line, from the error on.
     at: &'a str,
     code: Code,
-    wanted: &'static str,
+    expected: &'static str,
     /// The word that may have been meant.
     nearest: Option<&'static str>,
 }
 
 impl<'a> Fault<'a> {
-    fn new(at: &'a str, code: Code, wanted: &'static str) -> Self {
-        Self { at, code, wanted, nearest: None }
+    fn new(at: &'a str, code: Code, expected: &'static str) -> Self {
+        Self { at, code, expected, nearest: None }
     }
 
     /// The fault as an error after which no other parser is tried.
@@ -51,8 +51,8 @@ impl<'a> Fault<'a> {
 
 impl<'a> ParseError<&'a str> for Fault<'a> {
     fn from_error_kind(at: &'a str, kind: ErrorKind) -> Self {
-        let wanted = if kind == ErrorKind::Eof { "the end of the line" } else { "a word" };
-        Self::new(at, Code::Syntax, wanted)
+        let expected = if kind == ErrorKind::Eof { "the end of the line" } else { "a word" };
+        Self::new(at, Code::Syntax, expected)
     }
 
     fn append(_: &'a str, _: ErrorKind, first: Self) -> Self {
@@ -114,7 +114,7 @@ fn whole<'a, T>(
             (found, Some(nearest)) => suggesting(found, nearest),
             (found, None) => quoted(found),
         };
-        Error::at(fault.code, line.offset(fault.at), fault.wanted, found)
+        Error::at(fault.code, line.offset(fault.at), fault.expected, found)
     })
 }
 
@@ -147,12 +147,12 @@ fn keyword<'a>(name: &'static str) -> impl Parser<&'a str, Output = &'a str, Err
     verify(word, move |found: &str| found.eq_ignore_ascii_case(name))
 }
 
-/// Replaces the `wanted` text of an error of a parser.
-fn wanted<'a, T>(
-    expected: &'static str,
+/// Replaces the `expected` text of an error of a parser.
+fn expected<'a, T>(
+    what: &'static str,
     mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
-    move |input| parser.parse(input).map_err(|error| error.map(|fault| Fault { at: input, wanted: expected, ..fault }))
+    move |input| parser.parse(input).map_err(|error| error.map(|fault| Fault { at: input, expected: what, ..fault }))
 }
 
 /// Parses optional words at the end of the line. If the line goes on, the parser must succeed.
@@ -162,13 +162,13 @@ fn opt_word<'a, T>(
     move |input| if input.is_empty() { Ok((input, None)) } else { parser.parse(input).map(|(rest, t)| (rest, Some(t))) }
 }
 
-fn number<'a, T: std::str::FromStr>(expected: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, T> {
+fn number<'a, T: std::str::FromStr>(what: &'static str) -> impl FnMut(&'a str) -> Parsed<'a, T> {
     move |input| {
-        let (rest, text) = wanted(expected, word)(input)?;
+        let (rest, text) = expected(what, word)(input)?;
         // `parse` also accepts a plus sign, which is not part of the protocol.
         match text.parse() {
             Ok(number) if !text.starts_with('+') => Ok((rest, number)),
-            _ => Err(Fault::new(input, Code::BadNumber, expected).failure()),
+            _ => Err(Fault::new(input, Code::BadNumber, what).failure()),
         }
     }
 }
@@ -181,14 +181,14 @@ fn depth(input: &str) -> Parsed<'_, u32> {
 }
 
 fn debug(input: &str) -> Parsed<'_, Command<'_>> {
-    wanted("on or off", value(Command::Debug, keyword("on").or(keyword("off"))))(input)
+    expected("on or off", value(Command::Debug, keyword("on").or(keyword("off"))))(input)
 }
 
 /// Parses `name NAME [value VALUE]`. The name can have several words. The value is the rest of the line.
 fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
-    let (rest, _) = wanted("name", keyword("name"))(input)?;
+    let (rest, _) = expected("name", keyword("name"))(input)?;
     let (rest, name) = verify(up_to("value"), |name: &str| !name.is_empty())
-        .or(wanted("the name of an option", fail()))
+        .or(expected("the name of an option", fail()))
         .parse(rest)?;
     let (rest, value) = opt(preceded(keyword("value"), nom::combinator::rest)).parse(rest)?;
     Ok((rest, Command::SetOption { name, value: value.map(trim_end) }))
@@ -211,7 +211,7 @@ fn position(input: &str) -> Parsed<'_, Command<'_>> {
 
 fn origin(input: &str) -> Parsed<'_, Origin<'_>> {
     const ORIGIN: &str = "startpos, fen or current";
-    let (rest, name) = wanted(ORIGIN, word)(input)?;
+    let (rest, name) = expected(ORIGIN, word)(input)?;
     match name.to_ascii_lowercase().as_str() {
         "startpos" => Ok((rest, Origin::Start)),
         "current" => Ok((rest, Origin::Current)),
@@ -229,7 +229,7 @@ fn with_moves<'a>((rest, origin): (&'a str, Origin<'a>)) -> Parsed<'a, (Origin<'
     if rest.is_empty() {
         return Ok((rest, (origin, Vec::new())));
     }
-    let (rest, _) = wanted("moves", keyword("moves"))(rest)?;
+    let (rest, _) = expected("moves", keyword("moves"))(rest)?;
     many0(word).map(|moves| (origin, moves)).parse(rest)
 }
 
@@ -269,7 +269,7 @@ const SUBJECTS: [(&str, Query); 13] = [
 
 fn query(input: &str) -> Parsed<'_, Query> {
     const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval seed";
-    let (rest, what) = wanted(WHAT, word)(input)?;
+    let (rest, what) = expected(WHAT, word)(input)?;
     let found = SUBJECTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(what));
     found.map(|(_, query)| (rest, *query)).ok_or_else(|| {
         let nearest = nearest(what, SUBJECTS.map(|(name, _)| name));
@@ -278,16 +278,16 @@ fn query(input: &str) -> Parsed<'_, Query> {
 }
 
 fn draw(input: &str) -> Parsed<'_, Command<'_>> {
-    let eval = opt_word(wanted("eval or the end of the line", keyword("eval")));
+    let eval = opt_word(expected("eval or the end of the line", keyword("eval")));
     eval.map(|eval| Command::Draw { view: eval.is_some() }).parse(input)
 }
 
 fn observe(input: &str) -> Parsed<'_, Command<'_>> {
-    wanted("seat", seat).map(Command::Observe).parse(input)
+    expected("seat", seat).map(Command::Observe).parse(input)
 }
 
 fn effects(input: &str) -> Parsed<'_, Command<'_>> {
-    wanted("a move", word).map(Command::Effects).parse(input)
+    expected("a move", word).map(Command::Effects).parse(input)
 }
 
 fn bench(input: &str) -> Parsed<'_, Command<'_>> {
@@ -309,7 +309,7 @@ fn go(input: &str) -> Parsed<'_, Command<'_>> {
 }
 
 fn perft(input: &str) -> Parsed<'_, Command<'_>> {
-    let hash = opt_word(wanted("hash or the end of the line", keyword("hash")));
+    let hash = opt_word(expected("hash or the end of the line", keyword("hash")));
     (depth, hash).map(|(depth, hash)| Command::Perft { depth, hash: hash.is_some() }).parse(input)
 }
 
@@ -317,7 +317,7 @@ fn perft(input: &str) -> Parsed<'_, Command<'_>> {
 /// names can have blanks. Otherwise each word is a file.
 fn check(input: &str) -> Parsed<'_, CheckRequest> {
     let (rest, depth) = opt(preceded(keyword("--depth"), cut(depth))).parse(input)?;
-    let (end, words) = wanted("a file", many1(word))(rest)?;
+    let (end, words) = expected("a file", many1(word))(rest)?;
     let whole = Path::new(trim_end(rest));
     let files = if whole.exists() { vec![whole.into()] } else { words.into_iter().map(PathBuf::from).collect() };
     Ok((end, CheckRequest { depth, files }))
@@ -341,12 +341,12 @@ mod tests {
     #[test]
     fn values_are_the_rest_of_the_line() {
         let line = "SetOption  Name  My  Deck  Value  /a b\t/Value c.tsv \t";
-        let wanted = Command::SetOption { name: "My  Deck", value: Some("/a b\t/Value c.tsv") };
-        assert_eq!(understood(line), wanted);
-        let wanted = Command::SetOption { name: "Clear Hash", value: None };
-        assert_eq!(understood("setoption name Clear Hash"), wanted);
-        let wanted = Command::SetOption { name: "Deck", value: Some("") };
-        assert_eq!(understood("setoption name Deck value"), wanted);
+        let expected = Command::SetOption { name: "My  Deck", value: Some("/a b\t/Value c.tsv") };
+        assert_eq!(understood(line), expected);
+        let expected = Command::SetOption { name: "Clear Hash", value: None };
+        assert_eq!(understood("setoption name Clear Hash"), expected);
+        let expected = Command::SetOption { name: "Deck", value: Some("") };
+        assert_eq!(understood("setoption name Deck value"), expected);
     }
 
     #[test]
@@ -362,7 +362,7 @@ mod tests {
     fn subjects_of_query() {
         let error = parse("query x").expect_err("no subject");
         let names = SUBJECTS.map(|(name, _)| name).join(" ");
-        assert_eq!(error.text, format!("wanted one of {names}, found 'x'"));
+        assert_eq!(error.text, format!("expected one of {names}, found 'x'"));
         let text = manual().find(|entry| entry.is_named("query")).expect("the command").to_string();
         let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
         for (name, query) in SUBJECTS {
@@ -374,22 +374,22 @@ mod tests {
     #[test]
     fn errors_name_the_column() {
         let cases = [
-            ("  go depth  x", "bad-number: column 13: wanted a depth, found 'x'"),
-            ("go\tperft", "syntax: column 9: wanted a depth from 0 to 255, found the end of the line"),
-            ("isready é x", "syntax: column 9: wanted the end of the line, found 'é'"),
-            (" é", "unknown-command: column 2: wanted a command, found 'é'"),
-            (" Postion", "unknown-command: column 2: wanted a command, found 'Postion'; did you mean 'position'?"),
-            ("help x", "syntax: column 6: wanted a command, found 'x'"),
-            ("help go go", "syntax: column 9: wanted the end of the line, found 'go'"),
-            ("go dpeth 3", "syntax: column 4: wanted a limit such as depth, found 'dpeth'; did you mean 'depth'?"),
+            ("  go depth  x", "bad-number: column 13: expected a depth, found 'x'"),
+            ("go\tperft", "syntax: column 9: expected a depth from 0 to 255, found the end of the line"),
+            ("isready é x", "syntax: column 9: expected the end of the line, found 'é'"),
+            (" é", "unknown-command: column 2: expected a command, found 'é'"),
+            (" Postion", "unknown-command: column 2: expected a command, found 'Postion'; did you mean 'position'?"),
+            ("help x", "syntax: column 6: expected a command, found 'x'"),
+            ("help go go", "syntax: column 9: expected the end of the line, found 'go'"),
+            ("go dpeth 3", "syntax: column 4: expected a limit such as depth, found 'dpeth'; did you mean 'depth'?"),
             (
                 "position startpso",
-                "syntax: column 10: wanted startpos, fen or current, found 'startpso'; did you mean 'startpos'?",
+                "syntax: column 10: expected startpos, fen or current, found 'startpso'; did you mean 'startpos'?",
             ),
         ];
-        for (line, wanted) in cases {
+        for (line, expected) in cases {
             let error = parse(line).expect_err(line);
-            assert_eq!(error.to_string(), format!("info string error {wanted}"));
+            assert_eq!(error.to_string(), format!("info string error {expected}"));
         }
     }
 }

@@ -269,7 +269,7 @@ fn a_mate_that_was_asked_for_is_enough() {
 fn the_last_depth() {
     let none = Limits::default();
     let longest = MAX_PLY as u32 - 1;
-    for (limits, wanted) in [
+    for (limits, expected) in [
         (none.clone(), longest),
         (Limits { depth: Some(7), ..none.clone() }, 7),
         (Limits { mate: Some(5), ..none.clone() }, 5),
@@ -278,16 +278,16 @@ fn the_last_depth() {
         (Limits { depth: Some(1_000), ..none.clone() }, longest),
         (Limits { infinite: true, ..none }, longest),
     ] {
-        assert_eq!(with_root(&limits, None, |root| root.last_depth()), wanted, "{limits:?}");
+        assert_eq!(with_root(&limits, None, |root| root.last_depth()), expected, "{limits:?}");
     }
 }
 
 #[test]
 fn a_search_that_found_nothing_has_the_static_evaluation() {
     with_root(&Limits::default(), None, |root| {
-        let wanted = Score::estimate(EVALUATION.evaluate(&nim(30)));
+        let expected = Score::estimate(EVALUATION.evaluate(&nim(30)));
         root.report_unfinished(1);
-        assert_eq!(root.moves[0].value, Value::estimated(wanted));
+        assert_eq!(root.moves[0].value, Value::estimated(expected));
         root.moves[0].value.score = Score::estimate(77);
         root.report_unfinished(1);
         assert_eq!(root.moves[0].value.score, Score::estimate(77), "what was found stays");

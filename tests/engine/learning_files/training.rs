@@ -31,19 +31,19 @@ fn training_refuses_malformed_game_files() {
     let (moves, _) = games.trim_end().rsplit_once(" = ").expect("a game");
     fs::write(&network, OLD_NETWORK).expect("a file");
     for (content, part) in [
-        (String::new(), "wanted the header of a file of games, found an empty file"),
-        (headless.into(), "line 1: wanted the header of a file of games, found 'c4 e3 "),
-        (HEADER.into(), "wanted positions for the training and for the test, found 0 and 0 in 0 games"),
-        (HEADER.replace("reversi", "dvonn") + headless, "line 1: wanted games of reversi, found games of dvonn"),
-        (games.clone() + "\n", "line 5: column 1: wanted moves"),
-        (games.clone() + "d3 c3 = 4\n", "line 5: column 7: wanted more moves"),
-        (games.clone() + "d3 d3 = 4\n", "line 5: column 4: wanted a legal move, found 'd3': "),
-        (games.clone() + "d3 z9 = 4\n", "line 5: column 4: wanted "),
+        (String::new(), "expected the header of a file of games, found an empty file"),
+        (headless.into(), "line 1: expected the header of a file of games, found 'c4 e3 "),
+        (HEADER.into(), "expected positions for the training and for the test, found 0 and 0 in 0 games"),
+        (HEADER.replace("reversi", "dvonn") + headless, "line 1: expected games of reversi, found games of dvonn"),
+        (games.clone() + "\n", "line 5: column 1: expected moves"),
+        (games.clone() + "d3 c3 = 4\n", "line 5: column 7: expected more moves"),
+        (games.clone() + "d3 d3 = 4\n", "line 5: column 4: expected a legal move, found 'd3': "),
+        (games.clone() + "d3 z9 = 4\n", "line 5: column 4: expected "),
         (format!("{moves} = 63\n"), "line 4: column "),
-        (games.trim_end().into(), "line 4: wanted a whole line, found the end of the file"),
-        (games.replace('\n', "\r\n"), "line 1: wanted the header"),
-        (games.clone() + "d3\0 = 4\n", "line 5: wanted a game in printable ASCII, found a byte 0x00"),
-        (games.clone() + &"d3 ".repeat(1_000_000), "line 5: wanted a game, found a line of more than 65536 bytes"),
+        (games.trim_end().into(), "line 4: expected a whole line, found the end of the file"),
+        (games.replace('\n', "\r\n"), "line 1: expected the header"),
+        (games.clone() + "d3\0 = 4\n", "line 5: expected a game in printable ASCII, found a byte 0x00"),
+        (games.clone() + &"d3 ".repeat(1_000_000), "line 5: expected a game, found a line of more than 65536 bytes"),
     ] {
         fs::write(&bad, content).expect("a file");
         assert_fails(3, &["train", "reversi", text(&network), text(&bad)], &[text(&bad), part]);
@@ -53,7 +53,7 @@ fn training_refuses_malformed_game_files() {
     assert_refused(&["train", "reversi", text(&folder.join("no/network")), text(&bad)], &["/no/network: "]);
     assert_refused(&["train", "reversi", text(&good), text(&good)], &["/good: ", "found the games "]);
     fs::write(&bad, "precious").expect("a file");
-    let refused = [text(&bad), "wanted a network, or no file, found something else"];
+    let refused = [text(&bad), "expected a network, or no file, found something else"];
     assert_refused(&["train", "reversi", text(&bad), text(&good)], &refused);
     assert_eq!(fs::read(&bad).expect("a file"), b"precious");
     assert_eq!(fs::read_to_string(&good).expect("a file"), games);
@@ -72,24 +72,24 @@ fn training_uses_each_game_once() {
     fs::hard_link(&games, &hard).expect("a link");
     let network_path = text(&network);
     for again in [&games, &link, &hard] {
-        let wanted = ["wanted each file of games once, found ", " again"];
-        assert_refused(&["train", "reversi", network_path, text(&games), text(again), "--epochs", "1"], &wanted);
+        let expected = ["expected each file of games once, found ", " again"];
+        assert_refused(&["train", "reversi", network_path, text(&games), text(again), "--epochs", "1"], &expected);
         assert_refused(
             &["train", "reversi", text(again), text(&games)],
-            &[": wanted a network, or no file, found the games "],
+            &[": expected a network, or no file, found the games "],
         );
     }
     assert_fails(
         3,
         &["train", "reversi", network_path, text(&games), text(&copy), "--epochs", "1"],
-        &[text(&copy), "line 1: wanted each game once, found games of "],
+        &[text(&copy), "line 1: expected each game once, found games of "],
     );
     let games_text = fs::read_to_string(&games).expect("a file");
     fs::write(&copy, games_text.repeat(2)).expect("a file");
     assert_fails(
         3,
         &["train", "reversi", network_path, text(&copy), "--epochs", "1"],
-        &["line 5: wanted each game once, found games of "],
+        &["line 5: expected each game once, found games of "],
     );
     assert!(!network.exists());
     // Different parts of a run are different games; the run as a whole has those of every part.
@@ -110,7 +110,7 @@ fn training_uses_each_game_once() {
     assert_fails(
         3,
         &["train", "reversi", network_path, text(&games), text(&copy), "--epochs", "1"],
-        &["line 1: wanted each game once, found games of "],
+        &["line 1: expected each game once, found games of "],
     );
     // A byte order mark is skipped.
     fs::write(&copy, ["\u{feff}", &games_text].concat()).expect("a file");
@@ -150,12 +150,12 @@ fn a_network_file_lists_its_game_files() {
     let bytes = fs::read(&network).expect("a network");
     let head = String::from_utf8_lossy(&bytes);
     let engine = env!("CARGO_PKG_VERSION");
-    let wanted = format!(
+    let expected = format!(
         "petteia network 1\ndata: 5 games of the engine against itself\n\
          games: 3 with nodes 30, seed 1, engine {engine}, from first\n\
          games: 2 with nodes 20, seed 7, engine {engine}, from second\\nseed: 9\\n\\n\nsamples: "
     );
-    assert!(head.starts_with(&wanted), "{}", &head[..400]);
+    assert!(head.starts_with(&expected), "{}", &head[..400]);
 }
 
 #[test]

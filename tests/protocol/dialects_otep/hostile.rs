@@ -48,7 +48,7 @@ fn hostile_lines_change_nothing() {
         ("move /9/9/9/9/4K4/9/9/9/9/", 0),
         ("error 1", 0),
     ] {
-        assert_eq!(engine.ask(line), format!("error {code} wanted rules first, found none"), "{line}");
+        assert_eq!(engine.ask(line), format!("error {code} no rules received"), "{line}");
     }
     engine.send("hello");
     engine.send("");
@@ -78,10 +78,10 @@ fn hostile_lines_change_nothing() {
             assert!(answer.len() < 2_000 && !answer.contains('\0'), "{said:?}: {answer}");
         }
     }
-    assert_eq!(engine.ask("error 1 1"), "error 0 error: wanted a number, found '1 1'");
+    assert_eq!(engine.ask("error 1 1"), "error 0 error: expected a number, found '1 1'");
     engine.send("error 2");
     let answer = engine.ask("move /9/9/9/9/4K4/9/9/9/9/");
-    assert_eq!(answer, "error 0 move: wanted a move of the engine before, found none");
+    assert_eq!(answer, "error 0 move: expected a move of the engine before, found none");
     // Lines that stop a search have their errors at once.
     engine.send("play attackers");
     for line in ["clock", "clock -1 0", "finish 9"] {

@@ -16,19 +16,19 @@ fn an_error_ends_the_connection_and_nothing_else() {
     let endless = "C".repeat(5_000);
     let game = request('Z', "A");
     let cases: [Case; 14] = [
-        (&["garbage\0"], "column 1: wanted a message"),
-        (&["\x01\x02\u{fffd}\0"], "column 1: wanted a message"),
-        (&["R01\0"], "column 4: wanted a name in 32 columns, found the end"),
-        (&["\0"], "wanted a message, found an empty one"),
-        (&[&long, "\0"], "wanted a NUL after at most 127 bytes"),
-        (&[&endless], "wanted a NUL after at most 127 bytes"),
-        (&["M0000322800\0"], "wanted a game request, found a move"),
-        (&["A a peer                        0\0"], "column 34: wanted an acceptance code"),
-        (&[&format!("A{:32}0\0", "a peer")], "wanted a game request, found a game acceptance"),
-        (&[&game, "\0M0000322900\0"], "wanted a legal move, found 32-29 in W:W31,"),
-        (&[&game, "\0M000032280119\0"], "wanted a legal move, found 32x28x19 in W:W31,"),
-        (&[&game, "\0M0000322800\0M0000332900\0"], "wanted a move in turn, found one out of turn"),
-        (&[&game, "\0", &game, "\0"], "wanted a move in turn, found a game request"),
+        (&["garbage\0"], "column 1: expected a message"),
+        (&["\x01\x02\u{fffd}\0"], "column 1: expected a message"),
+        (&["R01\0"], "column 4: expected a name in 32 columns, found the end"),
+        (&["\0"], "expected a message, found an empty one"),
+        (&[&long, "\0"], "expected a NUL after at most 127 bytes"),
+        (&[&endless], "expected a NUL after at most 127 bytes"),
+        (&["M0000322800\0"], "expected a game request, found a move"),
+        (&["A a peer                        0\0"], "column 34: expected an acceptance code"),
+        (&[&format!("A{:32}0\0", "a peer")], "expected a game request, found a game acceptance"),
+        (&[&game, "\0M0000322900\0"], "expected a legal move, found 32-29 in W:W31,"),
+        (&[&game, "\0M000032280119\0"], "expected a legal move, found 32x28x19 in W:W31,"),
+        (&[&game, "\0M0000322800\0M0000332900\0"], "move out of turn"),
+        (&[&game, "\0", &game, "\0"], "expected a move in turn, found a game request"),
         (&[&game, "\0M00003228"], "closed the connection within a message"),
     ];
     for (said, error) in cases {
@@ -44,7 +44,7 @@ fn an_error_ends_the_connection_and_nothing_else() {
         drop(peer);
         program.says("connected to ");
         let told = program.says("127.0.0.1:");
-        assert!(told.starts_with("error: ") && told.contains(error), "wanted '{error}', found '{told}'");
+        assert!(told.starts_with("error: ") && told.contains(error), "expected '{error}', found '{told}'");
         if said[0] == game {
             assert_eq!(program.result(), ("none".into(), "disconnected".into()));
         }
@@ -60,7 +60,7 @@ fn the_peer_hears_why() {
     let mut peer = Peer::connect(&address);
     peer.request('Z');
     peer.send("M0000322900");
-    peer.wants("Cerror: wanted a legal move, found 32-29 in W:W31,");
+    peer.wants("Cerror: expected a legal move, found 32-29 in W:W31,");
     assert_eq!(peer.hear(), None);
 }
 
@@ -92,7 +92,7 @@ fn silence_ends_a_connection_without_a_game() {
     let (program, address) = Program::listening(&["--wait", "1"]);
     let started = Instant::now();
     let mut silent = Peer::connect(&address);
-    assert_eq!(silent.wants("C"), "Cerror: the input: nothing that was waited for within 1 s");
+    assert_eq!(silent.wants("C"), "Cerror: the input: no reply within 1 s");
     assert_eq!(silent.hear(), None);
     program.says("within 1 s");
     // Talk is no request.

@@ -183,9 +183,9 @@ fn a_wrong_command_line_is_refused() {
     let taken = TcpListener::bind("127.0.0.1:0").expect("a port");
     let taken = taken.local_addr().map(|address| (address.to_string(), taken)).expect("an address");
     let cases: [(&[&str], i32, &str); 10] = [
-        (&["--game", "dvonn", "dxp"], 2, "wanted the game draughts"),
+        (&["--game", "dvonn", "dxp"], 2, "expected the game draughts"),
         (&["dxp", "--listen", "--connect"], 2, "cannot be used with"),
-        (&["dxp", "--time", "5"], 2, "--time: wanted --role initiator"),
+        (&["dxp", "--time", "5"], 2, "--time: expected --role initiator"),
         (&["dxp", "--connect", "--time", "1000"], 2, "1000"),
         (&["dxp", "--connect", "--position", "W:W1:B2"], 2, "--position: "),
         (&["dxp", "--connect", "--position", "W:W:B2"], 2, "a legal move"),

@@ -50,15 +50,15 @@ impl Program {
     /// A program that listens, and its address.
     fn listening(arguments: &[&str]) -> (Self, String) {
         let program = Self::start(&[&["--listen", "127.0.0.1:0"], arguments].concat());
-        let line = program.says("listens on ");
-        let address = line.strip_prefix("listens on ").expect("an address").to_owned();
+        let line = program.says("listening on ");
+        let address = line.strip_prefix("listening on ").expect("an address").to_owned();
         (program, address)
     }
 
     /// The next line on standard error with this text in it.
     fn says(&self, text: &str) -> String {
         loop {
-            let line = self.errors.recv_timeout(TIMEOUT).unwrap_or_else(|error| panic!("wanted '{text}': {error}"));
+            let line = self.errors.recv_timeout(TIMEOUT).unwrap_or_else(|error| panic!("expected '{text}': {error}"));
             if line.contains(text) {
                 return line;
             }
@@ -131,8 +131,8 @@ impl Peer {
 
     /// The next message, which begins so.
     fn wants(&mut self, start: &str) -> String {
-        let message = self.hear().unwrap_or_else(|| panic!("wanted {start}, found the end"));
-        assert!(message.starts_with(start), "wanted {start}, found {message}");
+        let message = self.hear().unwrap_or_else(|| panic!("expected {start}, found the end"));
+        assert!(message.starts_with(start), "expected {start}, found {message}");
         message
     }
 

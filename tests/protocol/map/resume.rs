@@ -138,7 +138,7 @@ fn a_file_of_another_batch_is_refused() {
     let start = lines[..3].concat();
     let deeper = ["--perft", "2", "--option", "Seed=3"];
     for (work, complaint) in [
-        (&deeper[..], "line 1: wanted a record of this batch, for line 2 of the input, found another perft"),
+        (&deeper[..], "line 1: expected a record of this batch, for line 2 of the input, found another perft"),
         (&["--moves"], "found a record with perft"),
         (&["--perft", "1", "--moves"], "found a record without moves"),
         (&["--perft", "1", "--eval"], "found a record without eval"),
@@ -157,7 +157,7 @@ fn a_file_of_another_batch_is_refused() {
         (
             "\"b\":1e2",
             "\"b\":100.0",
-            "line 3: wanted a record of this batch, for line 5 of the input, found another id",
+            "line 3: expected a record of this batch, for line 5 of the input, found another id",
         ),
         ("\"line\":2", "\"line\":1", "found another line"),
         ("\"code\":\"bad-fen\"", "\"code\":\"syntax\"", "found another error"),
@@ -179,7 +179,7 @@ fn a_file_of_another_batch_is_refused() {
     assert_refused(&WORK, INPUT, wrong.expect("a count").as_bytes(), "found another perft");
     // A record too many, whole or in part, or one that is missing in between.
     let (shorter, _) = INPUT.rsplit_once('\n').expect("lines");
-    assert_refused(&WORK, shorter, whole.as_bytes(), "line 7: wanted the end, as in the input");
+    assert_refused(&WORK, shorter, whole.as_bytes(), "line 7: expected the end, as in the input");
     assert_refused(&WORK, shorter, &whole.as_bytes()[..whole.len() - 9], "line 7: ");
     assert_refused(&WORK, INPUT, [lines[0], lines[2]].concat().as_bytes(), "line 2: ");
     let other = INPUT.replace("moves a1 b2", "moves a1 b3");
@@ -204,7 +204,7 @@ fn a_table_of_another_batch_is_refused() {
         &[&moves[..], &["--format", "tsv", "--fields", "line,id,perft"]].concat(),
         INPUT,
         whole.as_bytes(),
-        "line 1: wanted the columns",
+        "line 1: expected the columns",
     );
     assert_refused(&[&deeper[..], &table].concat(), INPUT, whole.as_bytes(), "line 2: ");
     let [first, last] = [&lines[1], lines.last().expect("lines")];
@@ -216,9 +216,9 @@ fn a_table_of_another_batch_is_refused() {
         (lines[0].to_owned() + &first.replace('\n', "\t\n"), "found 6 columns"),
         (lines[0].to_owned() + "precious", "found the start of something else"),
         (lines[0].to_owned() + last, "found another line"),
-        (whole.clone() + last, "wanted the end, as in the input"),
+        (whole.clone() + last, "expected the end, as in the input"),
         (first.to_string(), "line 1: "),
-        ("line\tid\tfen\tx".into(), "line 1: wanted the columns"),
+        ("line\tid\tfen\tx".into(), "line 1: expected the columns"),
     ] {
         assert_refused(&work, INPUT, content.as_bytes(), complaint);
     }
@@ -244,9 +244,9 @@ fn a_foreign_file_is_not_touched() {
         b"{\"line\":1,\"variant\":\"dvonn\",\"fen\":\"\xff",
         b"\0",
     ] {
-        assert_refused(&["--moves"], "startpos\n", content, "line 1: wanted a record of this batch");
-        assert_refused(&["--moves"], "", content, "line 1: wanted the end, as in the input");
-        assert_refused(&["--moves", "--format", "tsv"], "startpos\n", content, "line 1: wanted the columns");
+        assert_refused(&["--moves"], "startpos\n", content, "line 1: expected a record of this batch");
+        assert_refused(&["--moves"], "", content, "line 1: expected the end, as in the input");
+        assert_refused(&["--moves", "--format", "tsv"], "startpos\n", content, "line 1: expected the columns");
     }
     let output = map_output(&["--moves", "--resume", "src"], "startpos\n");
     assert_eq!(output.status.code(), Some(4));
@@ -271,7 +271,7 @@ fn the_input_is_not_the_output() {
                 let output = command.output().expect("it runs");
                 let complaint = String::from_utf8_lossy(&output.stderr);
                 assert_eq!(output.status.code(), Some(4), "{arguments:?}: {complaint}");
-                assert!(complaint.contains("wanted another file than the input"), "{complaint}");
+                assert!(complaint.contains("expected another file than the input"), "{complaint}");
                 assert_eq!(fs::read_to_string(&file.0).expect("the file"), content);
             }
         }

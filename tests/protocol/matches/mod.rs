@@ -84,7 +84,7 @@ fn openings_are_different_and_balanced() {
     // Reversi has four first moves, which give four positions.
     let output = petteia(&["openings", "reversi", "--plies", "1", "--count", "5"]);
     assert_eq!((stdout(&output).lines().count(), output.status.code()), (4, Some(3)));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("expected 5 openings, found 4"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("only 4 of 5 openings found"));
 }
 
 #[test]
@@ -163,9 +163,10 @@ fn a_match_is_counted_kept_and_gone_on_with() {
     let output = petteia(&arguments);
     let summary = stdout(&output);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    for wanted in ["reversi, 4 of 4 games", "score: ", "elo: ", "a lost on time 0, by a crash 0, by an illegal move 0"]
+    for expected in
+        ["reversi, 4 of 4 games", "score: ", "elo: ", "a lost on time 0, by a crash 0, by an illegal move 0"]
     {
-        assert!(summary.contains(wanted), "{summary}");
+        assert!(summary.contains(expected), "{summary}");
     }
     let played = games(&file);
     assert_eq!(
@@ -246,7 +247,7 @@ fn parts_of_a_match_make_the_whole() {
     assert!(String::from_utf8_lossy(&missing.stderr).contains("game 5 is missing"), "{missing:?}");
     assert_eq!(missing.status.code(), Some(3));
     let double = merge(&[names[0], names[1], names[0]]);
-    assert!(String::from_utf8_lossy(&double.stderr).contains("wanted each game once, found game "), "{double:?}");
+    assert!(String::from_utf8_lossy(&double.stderr).contains("expected each game once, found game "), "{double:?}");
     assert_eq!(double.status.code(), Some(3));
 }
 
@@ -281,7 +282,7 @@ fn a_bad_command_line_plays_nothing() {
     let openings = folder.file("openings");
     fs::write(&openings, "startpos\n\nstartpos moves a1 a1\n").expect("a file");
     let output = petteia(&[&["match"], &both[..], &["--openings", &openings]].concat());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("line 3: move 2: wanted a legal move"), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("line 3: move 2: expected a legal move"), "{output:?}");
 }
 
 #[test]
@@ -311,5 +312,5 @@ fn a_test_ends_a_match_that_is_decided() {
         "80",
     ]);
     let said = stdout(&output);
-    assert!(said.contains(", accepted\n") && !said.contains("60 of 60"), "{said}");
+    assert!(said.contains(", H1 accepted\n") && !said.contains("60 of 60"), "{said}");
 }

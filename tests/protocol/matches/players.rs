@@ -31,8 +31,8 @@ fn faults_of_a_player_lose_its_games() {
             "--resume",
             &file,
         ]);
-        let wanted = format!("a lost on time {time}, by a crash {crash}, by an illegal move {illegal}\n");
-        assert!(stdout(&output).contains(&wanted), "{name}: {}", stdout(&output));
+        let expected = format!("a lost on time {time}, by a crash {crash}, by an illegal move {illegal}\n");
+        assert!(stdout(&output).contains(&expected), "{name}: {}", stdout(&output));
         assert!(games(&file).iter().all(|game| game["reason"] == reason && game["winner"] == "b"), "{name}");
     }
 }
@@ -123,8 +123,8 @@ fn players_of_other_languages_hear_their_own_words() {
         // The player repeats its first move.
         assert!(stdout(&output).contains("a lost on time 0, by a crash 0, by an illegal move 2"), "{output:?}");
         let log = fs::read_to_string(&log).expect("a log");
-        for (line, wanted) in log.lines().zip(heard.iter().copied()) {
-            assert!(line.starts_with(wanted), "{language}: wanted {wanted}, found {line}");
+        for (line, expected) in log.lines().zip(heard.iter().copied()) {
+            assert!(line.starts_with(expected), "{language}: expected {expected}, found {line}");
         }
         let game_1 = &games(&file)[0];
         assert_eq!(game_1["moves"][0], if game == "draughts" { "32-28" } else { "f5" });

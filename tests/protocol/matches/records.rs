@@ -66,14 +66,14 @@ fn files_of_other_programs_are_not_changed() {
         "precious",
     ];
     for content in contents {
-        played.refused(content, "line 1: wanted the first line of a file of games");
+        played.refused(content, "line 1: expected the first line of a file of games");
     }
-    played.refused(&other, "line 1: wanted the first line");
+    played.refused(&other, "line 1: expected the first line");
     played.refused(&format!("{other}\n"), "the game differs");
     played.refused(&format!("{newer}\n"), "found version 3");
-    played.refused(&format!("{header}\nprecious"), "line 2: wanted a game of a match");
+    played.refused(&format!("{header}\nprecious"), "line 2: expected a game of a match");
     let wrong_sum = header.replacen("\"openings_crc32\":\"", "\"openings_crc32\":\"0", 1);
-    played.refused(&format!("{wrong_sum}\n"), "line 1: wanted openings of the checksum 0");
+    played.refused(&format!("{wrong_sum}\n"), "line 1: expected openings of the checksum 0");
     // A file that ends within the first line is new.
     for cut in [0, 1, 20, header.len()] {
         fs::write(&played.file, &header[..cut]).expect("a file");
@@ -91,7 +91,7 @@ fn files_of_version_1_are_merged_and_not_resumed() {
     assert_eq!(header.remove("format"), Some(json!(2)));
     assert!(header.remove("openings_crc32").is_some());
     let old = lines.iter().map(Value::to_string).collect::<Vec<_>>().join("\n") + "\n";
-    played.refused(&old, "wanted a file of games of version 2, found version 1, which petteia 0.1.0 wrote");
+    played.refused(&old, "expected a file of games of version 2, found version 1, which petteia 0.1.0 wrote");
     let merged = petteia(&["match", "--merge", &played.file]);
     assert!(merged.status.success() && stdout(&merged).contains("4 of 4 games"), "{merged:?}");
     let converted = petteia(&["convert", "--from", "json", "--to", "json", &played.file]);
@@ -115,14 +115,14 @@ fn wrong_records_are_refused_by_resume_and_merge() {
     let played = Played::new("records");
     let text = played.text();
     let changes: [(Change, &str); 19] = [
-        (|game| game["game"] = json!(5), "wanted a game from 1 to 4, found 5"),
-        (|game| game["game"] = json!(0), "wanted a game from 1 to 4, found 0"),
-        (|game| game["game"] = json!(1), "wanted the opening"),
-        (|game| game["opening"] = json!("startpos"), "wanted the opening"),
-        (|game| game["p1"] = json!("b"), "wanted a as p1 of game 3, found b"),
-        (|game| game["p1"] = json!("c"), "wanted a as p1 of game 3, found c"),
-        (|game| game["winner"] = json!("c"), "wanted the winner "),
-        (|game| game["result"] = json!("p3win"), "wanted the result p1win, p2win or draw, found p3win"),
+        (|game| game["game"] = json!(5), "expected a game from 1 to 4, found 5"),
+        (|game| game["game"] = json!(0), "expected a game from 1 to 4, found 0"),
+        (|game| game["game"] = json!(1), "expected the opening"),
+        (|game| game["opening"] = json!("startpos"), "expected the opening"),
+        (|game| game["p1"] = json!("b"), "expected a as p1 of game 3, found b"),
+        (|game| game["p1"] = json!("c"), "expected a as p1 of game 3, found c"),
+        (|game| game["winner"] = json!("c"), "expected the winner "),
+        (|game| game["result"] = json!("p3win"), "expected the result p1win, p2win or draw, found p3win"),
         (
             |game| {
                 let other = if game["result"] == "p1win" { ["p2win", "b"] } else { ["p1win", "a"] };
@@ -130,7 +130,7 @@ fn wrong_records_are_refused_by_resume_and_merge() {
             },
             "by ",
         ),
-        (|game| game["moves"][0] = json!("zz"), "wanted a legal move 1, found zz"),
+        (|game| game["moves"][0] = json!("zz"), "expected a legal move 1, found zz"),
         (|game| drop(game["moves"].as_array_mut().expect("moves").pop()), "scores and times"),
         (
             |game| {
@@ -138,12 +138,12 @@ fn wrong_records_are_refused_by_resume_and_merge() {
                     game[list].as_array_mut().expect("a list").pop();
                 }
             },
-            "wanted the reason of a game that is not over by the rules",
+            "expected the reason of a game that is not over by the rules",
         ),
         (|game| drop(game["scores"].as_array_mut().expect("scores").pop()), "scores and times"),
         (|game| game["times"].as_array_mut().expect("times").push(json!(1)), "scores and times"),
         (|game| game["reason"] = json!("boredom"), "by boredom"),
-        (|game| game["fault"] = json!(["a", "x"]), "wanted no fault"),
+        (|game| game["fault"] = json!(["a", "x"]), "expected no fault"),
         (
             |game| {
                 for list in ["moves", "scores", "times"] {
@@ -152,10 +152,10 @@ fn wrong_records_are_refused_by_resume_and_merge() {
                 (game["result"], game["winner"]) = (json!("p1win"), json!("a"));
                 (game["reason"], game["fault"]) = (json!("time"), json!(["a", "x"]));
             },
-            "wanted a loss by time of the engine at fault",
+            "expected a loss by time of the engine at fault",
         ),
-        (|game| game["times"][0] = json!(-1), "wanted a game of a match"),
-        (|game| drop(game.as_object_mut().expect("a game").remove("reason")), "wanted a game of a match"),
+        (|game| game["times"][0] = json!(-1), "expected a game of a match"),
+        (|game| drop(game.as_object_mut().expect("a game").remove("reason")), "expected a game of a match"),
     ];
     let ended = text.lines().nth(3).expect("game 3");
     let ended: Value = ended.parse().expect("JSON");
@@ -173,8 +173,10 @@ fn wrong_records_are_refused_by_resume_and_merge() {
     }
     // The same record twice.
     let lines: Vec<&str> = text.lines().collect();
-    played
-        .refused(&format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]), "line 3: wanted each game once, found game 1");
+    played.refused(
+        &format!("{}\n{}\n{}\n", lines[0], lines[1], lines[1]),
+        "line 3: expected each game once, found game 1",
+    );
     // The whole file is finished: the match prints its summary again.
     fs::write(&played.file, &text).expect("a file");
     let output = petteia(&played.arguments());

@@ -60,10 +60,10 @@ fn tuning_keeps_its_values_and_goes_on_with_them() {
     let first: Value = iterations.lines().next().expect("an iteration").parse().expect("JSON");
     let (value, result) = (&first["values"][0].to_string(), &format!("\"result\":{}", first["result"]));
     let cases = [
-        ("precious\n".to_owned(), "line 1: wanted values of this run"),
-        ("{\"precious\":1}".into(), "line 1: wanted values of this run"),
-        ("{\"tune\":{\"format\":2,\"precious".into(), "line 1: wanted values of this run"),
-        (format!("{header}\nprecious"), "line 2: wanted values of this run"),
+        ("precious\n".to_owned(), "line 1: expected values of this run"),
+        ("{\"precious\":1}".into(), "line 1: expected values of this run"),
+        ("{\"tune\":{\"format\":2,\"precious".into(), "line 1: expected values of this run"),
+        (format!("{header}\nprecious"), "line 2: expected values of this run"),
         (replaced("gonu", "dvonn"), "the game differs"),
         (replaced("60 nodes", "61 nodes"), "the time differs"),
         (replaced("max-plies 60", "max-plies 61"), "a rule differs"),
@@ -71,17 +71,20 @@ fn tuning_keeps_its_values_and_goes_on_with_them() {
         (replaced("\"seed\":1", "\"seed\":2"), "the seed differs"),
         (replaced("\"format\":2", "\"format\":3"), "of version 2, found version 3"),
         (replaced("\"format\":2,", ""), "of version 2, found version 1"),
-        (replaced("\"iteration\":2", "\"iteration\":3"), "line 3: wanted iteration 2 of 4, found 3"),
-        (iterated(result, "\"result\":3"), "line 2: wanted a result from -2 to 2, found 3"),
+        (replaced("\"iteration\":2", "\"iteration\":3"), "line 3: expected iteration 2 of 4, found 3"),
+        (iterated(result, "\"result\":3"), "line 2: expected a result from -2 to 2, found 3"),
         (iterated(value, "9.0"), "after this result, found 9"),
         (iterated(value, "4.5"), "after this result, found 4.5"),
-        (iterated(&format!("{value},"), ""), "line 2: wanted 2 values, found 1"),
-        (format!("{whole}{{\"iteration\":5,\"result\":0,\"values\":[1.0,1.0]}}\n"), "wanted iteration 5 of 4, found 5"),
+        (iterated(&format!("{value},"), ""), "line 2: expected 2 values, found 1"),
+        (
+            format!("{whole}{{\"iteration\":5,\"result\":0,\"values\":[1.0,1.0]}}\n"),
+            "expected iteration 5 of 4, found 5",
+        ),
     ];
     for (text, error) in cases {
         fs::write(&values, &text).expect("a file");
         let output = petteia(&arguments);
-        assert!(String::from_utf8_lossy(&output.stderr).contains(error), "{text}: wanted {error}, found {output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains(error), "{text}: expected {error}, found {output:?}");
         assert_eq!((output.status.code(), fs::read_to_string(&values).expect("the file")), (Some(4), text));
     }
     for wrong in ["MultiPV", "MultiPV=1,2,3,1", "MultiPV=1,1,3,0", "MultiPV=a,1,3,1", "=1,1,3,1,1"] {

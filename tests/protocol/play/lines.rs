@@ -57,11 +57,11 @@ fn words_that_are_nothing_are_explained() {
         "'a1' is not legal: a disc on a1 turns nothing over.",
         "did you mean hint?",
         "did you mean d3?",
-        "wanted a level from 1 to 10, found '11'",
+        "expected a level from 1 to 10, found '11'",
         "level 2 of 10: 10 positions a move",
-        "wanted first, second, both, none, black, white, or seats from 1 to 2, found 'third'",
+        "expected first, second, both, none, black, white, or seats from 1 to 2, found 'third'",
         "did you mean reversi?",
-        "save: wanted FILE behind it, found nothing",
+        "save: expected FILE after it, found nothing",
         "no/such/file: ",
     ] {
         assert!(said.contains(part), "{part}: {said}");
@@ -77,7 +77,7 @@ fn noise_is_refused_and_the_game_goes_on() {
     let said = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(0), "{said}");
     assert!(said.contains("level 3 of 10") && said.contains("black plays f5"), "{said}");
-    assert!(said.contains("wanted a regular file, found a directory"), "{said}");
+    assert!(said.contains("expected a regular file, found a directory"), "{said}");
     assert!(said.len() < 20_000, "{}", said.len());
 }
 
@@ -103,17 +103,17 @@ fn files_that_are_no_games_are_refused() {
     let cases: [(&str, &str, i32); 13] = [
         (good, "", 0),
         (&good.replace('}', r#","players":["a","b"]}"#), "", 0),
-        ("", "line 1, column 0: wanted a saved game, found EOF", 3),
-        ("\0", "line 1, column 1: wanted a saved game", 3),
-        (&good[..30], "wanted a saved game, found EOF", 3),
-        (&good.replace("reversi", "chess"), "variant: wanted one of dvonn ", 3),
-        (&good.replace("d6", "d3"), "move 2: wanted a legal move, found 'd3'", 3),
-        (&good.replace("null", "\"banana\""), "result: wanted a result of the game, found 'banana'", 3),
-        (&good.replace('}', r#","start":"8/8 b"}"#), "wanted ", 3),
-        (&good.replace('}', r#","level":11}"#), "level: wanted a level from 1 to 10, found '11'", 3),
-        (&good.replace('}', r#","side":"third"}"#), "side: wanted first", 3),
-        (&good.replace('}', r#","options":{"Hash":"1"}}"#), "options: wanted options of the game, found 'Hash'", 3),
-        (&format!("{}1{}", "[".repeat(9_999), "]".repeat(9_999)), "wanted a saved game", 3),
+        ("", "line 1, column 0: expected a saved game, found EOF", 3),
+        ("\0", "line 1, column 1: expected a saved game", 3),
+        (&good[..30], "expected a saved game, found EOF", 3),
+        (&good.replace("reversi", "chess"), "variant: expected one of dvonn ", 3),
+        (&good.replace("d6", "d3"), "move 2: expected a legal move, found 'd3'", 3),
+        (&good.replace("null", "\"banana\""), "result: expected a result of the game, found 'banana'", 3),
+        (&good.replace('}', r#","start":"8/8 b"}"#), "expected ", 3),
+        (&good.replace('}', r#","level":11}"#), "level: expected a level from 1 to 10, found '11'", 3),
+        (&good.replace('}', r#","side":"third"}"#), "side: expected first", 3),
+        (&good.replace('}', r#","options":{"Hash":"1"}}"#), "options: expected options of the game, found 'Hash'", 3),
+        (&format!("{}1{}", "[".repeat(9_999), "]".repeat(9_999)), "expected a saved game", 3),
     ];
     for (i, (text, error, code)) in cases.into_iter().enumerate() {
         let file = file(&format!("case-{i}.json"));
@@ -133,7 +133,7 @@ fn no_file_of_another_kind_is_overwritten() {
     let file = file("notes.txt");
     fs::write(&file, "my notes").expect("a file");
     let said = said(&["reversi"], &format!("save {}\n", file.display()));
-    assert!(said.contains("wanted a new file or a saved game, found something else"), "{said}");
+    assert!(said.contains("expected a new file or a saved game, found something else"), "{said}");
     assert_eq!(fs::read_to_string(&file).expect("it is there"), "my notes");
 }
 

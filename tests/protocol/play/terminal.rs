@@ -119,7 +119,7 @@ impl Terminal {
             }
             match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(bytes) => self.hear(&bytes),
-                Err(error) => panic!("wanted {texts:?}, found {error} after:\n{}", self.screen),
+                Err(error) => panic!("expected {texts:?}, found {error} after:\n{}", self.screen),
             }
         }
     }

@@ -87,7 +87,7 @@ fn storm(seed: u64, game: &str) -> Duration {
     heard.extend(rest);
     let name = format!("storm {seed}, {game}: {said:?}");
     assert_eq!(code, Some(0), "{name}");
-    let count = |wanted: &str| heard.iter().filter(|line| line.starts_with(wanted)).count();
+    let count = |expected: &str| heard.iter().filter(|line| line.starts_with(expected)).count();
     assert_eq!(count("info string error internal"), 0, "{name}");
     let asked = said.iter().filter(|line| line.starts_with("go ")).count();
     let (moves, busy) = (count("bestmove "), count("info string error busy"));

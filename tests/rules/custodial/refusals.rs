@@ -8,7 +8,7 @@ fn refused<P: Notation>(cases: &[(&str, usize)]) {
     for &(text, at) in cases {
         let Err(error) = P::read_fen(text) else { panic!("{text} is read") };
         assert_eq!(error.at, at, "{text}: {error}");
-        assert!(!error.wanted.is_empty() && !error.found.is_empty(), "{text}");
+        assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
         assert!(error.found.len() < 70, "{text}: {error}");
     }
 }
@@ -102,7 +102,7 @@ fn malformed_sparta_positions_are_refused() {
         let text = with(cities);
         let Err(error) = Sparta::read_fen(&text) else { panic!("{text} is read") };
         assert_eq!(error.at, at, "{text}: {error}");
-        assert!(!error.wanted.is_empty() && !error.found.is_empty(), "{text}");
+        assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
     }
     for (cities, canonical) in [("w:h5,a4,a3;b:-", "w:a3,a4,h5;b:-"), ("w:-;b:-", "w:-;b:-")] {
         let position = Sparta::read_fen(&with(cities)).unwrap_or_else(|error| panic!("{cities}: {error}"));

@@ -49,7 +49,7 @@ fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshi
 
 /// Plays the games. A win that n seats share counts as 1/n.
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
-fn play(name: &str, opponent: Opponent, wanted: f64) {
+fn play(name: &str, opponent: Opponent, expected: f64) {
     let player = DixitPlayer::new(&GameOptions::default());
     let (mut won, mut alone, mut turns, mut points) = (0.0, 0, 0, [0, 0]);
     for seed in 0..GAMES {
@@ -81,7 +81,7 @@ fn play(name: &str, opponent: Opponent, wanted: f64) {
         "{name}: {:.1} % won, {alone} of {GAMES} alone, {turns} turns a game, points {points:?}",
         100.0 * win_rate
     );
-    assert!(win_rate >= wanted, "{name}: {win_rate}");
+    assert!(win_rate >= expected, "{name}: {win_rate}");
 }
 
 #[test]

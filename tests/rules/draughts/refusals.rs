@@ -91,7 +91,7 @@ fn refusals_name_the_place() {
     ] {
         let error = Checkers::read_fen(text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
-        assert!(!error.wanted.is_empty() && !error.found.is_empty(), "{text}");
+        assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
         assert!(error.found.len() < 60, "{text}: {error}");
     }
     assert!(matches!(International::read_fen("W:W5:B"), Err(FenError { at: 3, .. })));

@@ -66,7 +66,7 @@ fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
 }
 
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
-fn play(name: &str, opponent: Opponent, wanted: u64) {
+fn play(name: &str, opponent: Opponent, expected: u64) {
     let (mut won, mut drawn, mut turns) = (0, 0, 0);
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
@@ -82,7 +82,7 @@ fn play(name: &str, opponent: Opponent, wanted: u64) {
         drawn += u64::from(position.outcome().is_none());
     }
     println!("{name}: {won} of {GAMES} won, {drawn} drawn, {} turns a game", turns / GAMES);
-    assert!(won >= wanted, "{name}: {won} of {GAMES} won, {drawn} drawn");
+    assert!(won >= expected, "{name}: {won} of {GAMES} won, {drawn} drawn");
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn malformed_positions_are_refused() {
     ] {
         let error = Epigo::read_fen(text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
-        assert!(!error.wanted.is_empty() && !error.found.is_empty(), "{text}");
+        assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
     }
 }
 

@@ -91,8 +91,8 @@ fn both_boards_count_the_same_leaves() {
         for naive in [&game.line[late].0, &random::position(rng)] {
             let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
             for depth in 0..=4 {
-                let wanted = Ok(naive.perft(depth));
-                assert_eq!(counting.perft(&reversi, depth), wanted, "seed {seed}, {depth} plies: {}", naive.fen());
+                let expected = Ok(naive.perft(depth));
+                assert_eq!(counting.perft(&reversi, depth), expected, "seed {seed}, {depth} plies: {}", naive.fen());
             }
         }
     }
@@ -109,8 +109,8 @@ fn symmetric_positions_share_their_counts() {
         let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
         for (naive, _) in game.line.iter().step_by(5) {
             let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
-            let wanted = plain.perft(&reversi, 6);
-            assert_eq!(with_table.perft(&reversi, 6), wanted, "seed {seed}: {}", naive.fen());
+            let expected = plain.perft(&reversi, 6);
+            assert_eq!(with_table.perft(&reversi, 6), expected, "seed {seed}: {}", naive.fen());
         }
     }
     // The start has four moves that symmetries map to each other: one of them is counted, the others are found.

@@ -80,7 +80,7 @@ fn malformed_positions_are_refused_with_the_place() {
         assert_eq!(Naive::read(text).err(), Some(*refusal), "'{text}'");
         let error = Reversi::read_fen(text).err().unwrap_or_else(|| panic!("{refusal}: accepted '{text}'"));
         assert_eq!(error.at, *at, "'{text}': {error}");
-        assert!(!error.wanted.is_empty() && !error.found.is_empty(), "'{text}': {error}");
+        assert!(!error.expected.is_empty() && !error.found.is_empty(), "'{text}': {error}");
     }
 }
 

@@ -72,15 +72,15 @@ fn assert_same(naive: &Naive, context: &str) {
     let (position, evaluator) = (read(naive), Learned);
     for symmetry in Symmetry::all() {
         let transformed = read(&symmetry.position(naive));
-        let mut wanted = Vec::new();
+        let mut expected = Vec::new();
         position.for_each_move(|m| {
-            wanted.push((symmetry.word(&position.write_move(m)), symmetry.fen(&position.after(m).write_fen())));
+            expected.push((symmetry.word(&position.write_move(m)), symmetry.fen(&position.after(m).write_fen())));
         });
         let mut found = Vec::new();
         transformed.for_each_move(|m| found.push((transformed.write_move(m), transformed.after(m).write_fen())));
-        wanted.sort();
+        expected.sort();
         found.sort();
-        assert_eq!(found, wanted, "{symmetry:?}, {context}");
+        assert_eq!(found, expected, "{symmetry:?}, {context}");
         assert_eq!(transformed.symmetric_key(), position.symmetric_key(), "{symmetry:?}, {context}");
         assert_eq!(transformed.outcome().is_some(), position.outcome().is_some(), "{symmetry:?}, {context}");
         assert_eq!(evaluator.evaluate(&transformed), evaluator.evaluate(&position), "{symmetry:?}, {context}");

@@ -94,7 +94,7 @@ fn transcripts_of_random_games_are_split() {
 
 #[test]
 fn the_diagram_has_coordinates() {
-    let wanted = "  a b c d e f g h
+    let expected = "  a b c d e f g h
 1 . . . . . . . . 1
 2 . . . . . . . . 2
 3 . . . . . . . . 3
@@ -105,6 +105,6 @@ fn the_diagram_has_coordinates() {
 8 . . . . . . . . 8
   a b c d e f g h
 ";
-    assert_eq!(Reversi::start().diagram(), wanted);
+    assert_eq!(Reversi::start().diagram(), expected);
     assert_eq!([read(PASS).side_name(), Reversi::start().side_name()], ["white", "black"]);
 }

@@ -325,12 +325,12 @@ pub fn left_behind(mark: &str) -> Vec<String> {
 }
 
 fn marked(mark: &str) -> Vec<(i32, String)> {
-    let wanted = format!("{MARK}={mark}\0");
+    let expected = format!("{MARK}={mark}\0");
     let Ok(entries) = fs::read_dir("/proc") else { return Vec::new() };
     let pids = entries.flatten().filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok());
     pids.filter_map(|pid| {
         let environment = fs::read(format!("/proc/{pid}/environ")).ok()?;
-        let is_marked = environment.windows(wanted.len()).any(|part| part == wanted.as_bytes());
+        let is_marked = environment.windows(expected.len()).any(|part| part == expected.as_bytes());
         // A process that has ended has no environment any more.
         let command = is_marked.then(|| fs::read(format!("/proc/{pid}/cmdline")).ok())??;
         Some((pid, String::from_utf8_lossy(&command).replace('\0', " ").trim().to_owned()))

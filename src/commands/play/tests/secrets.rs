@@ -28,7 +28,7 @@ fn refused(table: &mut Table, seat: u32, typed: &str) -> String {
     let before = table.game().fen();
     let why = match table.play(seat, typed) {
         Ok(said) => panic!("seat {seat}: {typed}: {said:?}"),
-        Err(Refusal::NoMove(wanted)) => format!("no move: {wanted}"),
+        Err(Refusal::NoMove(expected)) => format!("no move: {expected}"),
         Err(Refusal::Illegal(why)) => format!("illegal: {why}"),
     };
     assert_eq!(table.game().fen(), before, "{typed}");

@@ -162,9 +162,9 @@ impl<R: Rules> SliceFile<R> {
         let crc32 = text.line("crc32")?;
         text.exactly("")?;
         let start = text.text.len() as u64 + blocks * ENTRY_BYTES as u64;
-        let wanted = start.saturating_add(bytes);
-        if metadata.len() != wanted {
-            return Err(FileError::in_file(&path, format!("{wanted} bytes"), metadata.len().to_string()));
+        let expected = start.saturating_add(bytes);
+        if metadata.len() != expected {
+            return Err(FileError::in_file(&path, format!("{expected} bytes"), metadata.len().to_string()));
         }
         let mut entries = vec![0; blocks as usize * ENTRY_BYTES];
         reader.read_exact(&mut entries).map_err(FileError::io(&path))?;
@@ -179,7 +179,7 @@ impl<R: Rules> SliceFile<R> {
             (place, u32::from_le_bytes([entry[2], entry[3], entry[4], entry[5]]))
         });
         let blocks = blocks.collect();
-        if end != wanted {
+        if end != expected {
             return Err(FileError::in_file(&path, format!("blocks of {bytes} bytes"), (end - start).to_string()));
         }
         Ok(Self { index, counts, file: Mutex::new(reader.into_inner()), blocks, end, path })
@@ -222,9 +222,9 @@ impl<R: Rules> SliceFile<R> {
             ));
         }
         let values = decompress_to_vec_with_limit(&bytes, BLOCK).unwrap_or_default();
-        let wanted = BLOCK.min(self.index.size() as usize - block * BLOCK);
-        if values.len() != wanted {
-            return Err(FileError::in_part(&self.path, &part, format!("{wanted} values"), values.len().to_string()));
+        let expected = BLOCK.min(self.index.size() as usize - block * BLOCK);
+        if values.len() != expected {
+            return Err(FileError::in_part(&self.path, &part, format!("{expected} values"), values.len().to_string()));
         }
         Ok(values)
     }
@@ -242,35 +242,35 @@ struct TextReader<'a> {
 
 impl TextReader<'_> {
     /// The next line.
-    fn next(&mut self, wanted: &str) -> Result<String, FileError> {
+    fn next(&mut self, expected: &str) -> Result<String, FileError> {
         let mut line = Vec::new();
         self.line += 1;
         self.reader.take(MAX_LINE_BYTES).read_until(b'\n', &mut line).map_err(FileError::io(self.path))?;
         let text = String::from_utf8(line).ok().filter(|line| line.ends_with('\n'));
-        let text = text.ok_or_else(|| self.refuse(wanted, "no line of text".into()))?;
+        let text = text.ok_or_else(|| self.refuse(expected, "no line of text".into()))?;
         self.text.push_str(&text);
         Ok(text[..text.len() - 1].into())
     }
 
     /// Reads the title. Without it the file is of another kind, and the error quotes nothing of it.
     fn title(&mut self) -> Result<(), FileError> {
-        let wanted = format!("the line '{TITLE}'");
-        let line = self.next(&wanted)?;
-        if line == TITLE { Ok(()) } else { Err(self.refuse(&wanted, "another one".into())) }
+        let expected = format!("the line '{TITLE}'");
+        let line = self.next(&expected)?;
+        if line == TITLE { Ok(()) } else { Err(self.refuse(&expected, "another one".into())) }
     }
 
-    fn exactly(&mut self, wanted: &str) -> Result<(), FileError> {
-        let wanted_line = format!("the line '{wanted}'");
+    fn exactly(&mut self, expected: &str) -> Result<(), FileError> {
+        let wanted_line = format!("the line '{expected}'");
         let line = self.next(&wanted_line)?;
-        if line == wanted { Ok(()) } else { Err(self.refuse(&wanted_line, quoted(&line))) }
+        if line == expected { Ok(()) } else { Err(self.refuse(&wanted_line, quoted(&line))) }
     }
 
     /// The value of the next line, which has this name.
     fn line(&mut self, name: &str) -> Result<String, FileError> {
-        let wanted = format!("the line '{name}: ...'");
-        let line = self.next(&wanted)?;
+        let expected = format!("the line '{name}: ...'");
+        let line = self.next(&expected)?;
         let value = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(": "));
-        value.map(Into::into).ok_or_else(|| self.refuse(&wanted, quoted(&line)))
+        value.map(Into::into).ok_or_else(|| self.refuse(&expected, quoted(&line)))
     }
 
     fn number(&mut self, name: &str) -> Result<u64, FileError> {
@@ -280,7 +280,7 @@ impl TextReader<'_> {
         number.ok_or_else(|| self.refuse(&format!("a number after '{name}: '"), quoted(&value)))
     }
 
-    fn refuse(&self, wanted: &str, found: String) -> FileError {
-        FileError::in_line(self.path, self.line, wanted, found)
+    fn refuse(&self, expected: &str, found: String) -> FileError {
+        FileError::in_line(self.path, self.line, expected, found)
     }
 }

@@ -189,7 +189,7 @@ fn a_run_goes_on_where_the_last_one_ended() {
     generation(3).run::<English>(&folder.0, &mut |line| lines.push(line.to_owned())).expect("files");
     assert!(lines[0].starts_with("checkers KvK: 992 positions, 230 wins, ") && lines[0].ends_with(", kept"));
     assert!(lines[1].starts_with("checkers ") && lines[1].ends_with(" s"), "{}", lines[1]);
-    assert!(lines.iter().any(|line| line.contains("MvM.petb: block 1: wanted the CRC-32 ")), "{lines:?}");
+    assert!(lines.iter().any(|line| line.contains("MvM.petb: block 1: expected the CRC-32 ")), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.ends_with(", kept")).count(), 1);
     assert!(!folder.0.join(".petteia-1-2.tmp").exists());
     generation(3).verify::<English>(&folder.0, &mut |_| ()).expect("the second pass");
@@ -207,8 +207,8 @@ fn one_run_writes_to_a_folder() {
             refusal = again.err().map(|error| error.to_string());
         })
         .expect("files");
-    let wanted = format!("{}: wanted a directory that no other run writes to, found one", folder.0.display());
-    assert_eq!((refusal, lines), (Some(wanted), 5));
+    let expected = format!("{}: expected a directory that no other run writes to, found one", folder.0.display());
+    assert_eq!((refusal, lines), (Some(expected), 5));
 }
 
 #[test]
@@ -230,16 +230,16 @@ fn damaged_and_foreign_files_are_refused() {
         let mut bytes = good.clone();
         bytes[at] ^= 0x10;
         let error = open(&bytes).expect_err("a damaged byte").to_string();
-        assert!(error.contains(": wanted ") && error.contains(", found ") && error.lines().count() == 1, "{error}");
+        assert!(error.contains(": expected ") && error.contains(", found ") && error.lines().count() == 1, "{error}");
     }
     assert!(open(&[&good[..], b"more"].concat()).is_err());
     let foreign = fs::read(file::path::<English>(&folder.0, slice.turned())).expect("a file");
     let error = open(&foreign).expect_err("another slice").to_string();
-    assert!(error.ends_with("KvM.petb: line 3: wanted the line 'slice: KvM', found 'slice: MvK'"), "{error}");
+    assert!(error.ends_with("KvM.petb: line 3: expected the line 'slice: KvM', found 'slice: MvK'"), "{error}");
     fs::remove_file(&path).expect("a file");
     fs::create_dir(&path).expect("a folder");
     let error = Tables::<English>::open(&folder.0, 2).expect_err("a folder").to_string();
-    assert!(error.ends_with("wanted a regular file, found something else"), "{error}");
+    assert!(error.ends_with("expected a regular file, found something else"), "{error}");
 }
 
 #[test]
@@ -253,6 +253,8 @@ fn a_damaged_block_ends_the_probing() {
     let [king, man] = ["W:WK30:BK3", "W:W30:B3"].map(|text| Draughts::read_fen(text).expect("a position"));
     assert!(tables.value(&man).is_some() && tables.take_fault().is_none());
     assert_eq!(tables.value(&king), None);
-    assert!(tables.take_fault().is_some_and(|fault| fault.contains("checkers-KvK.petb: block 1: wanted the CRC-32 ")));
+    assert!(
+        tables.take_fault().is_some_and(|fault| fault.contains("checkers-KvK.petb: block 1: expected the CRC-32 "))
+    );
     assert_eq!((tables.value(&man), tables.take_fault()), (None, None), "no file is read any more");
 }

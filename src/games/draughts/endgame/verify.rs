@@ -88,15 +88,15 @@ fn verify_range<R: Rules>(
     for number in numbers {
         let Some(placement) = file.index.placement(number) else { continue };
         let position = placement.position::<R>();
-        let (stored, wanted) = (tables.value(&position), tables.value_by_moves(&position));
-        match wanted {
-            Some(value) if stored == wanted => {
+        let (stored, expected) = (tables.value(&position), tables.value_by_moves(&position));
+        match expected {
+            Some(value) if stored == expected => {
                 counts.add(value.wdl(), value.distance().map_or(0, u64::from));
             }
             _ => {
                 let text = |value: Option<TableValue>| value.map_or("no value".into(), |value| value.to_string());
                 let place = position.write_fen();
-                return Err(FileError::in_part(path, &place, text(wanted), text(stored)));
+                return Err(FileError::in_part(path, &place, text(expected), text(stored)));
             }
         }
     }

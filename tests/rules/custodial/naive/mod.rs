@@ -159,8 +159,8 @@ impl Naive {
         (0..game.ranks).flat_map(|rank| (0..game.files).map(move |file| (file, rank)))
     }
 
-    fn count_pieces(&self, wanted: impl Fn(u8) -> bool) -> usize {
-        self.squares().filter(|&square| wanted(self.at(square))).count()
+    fn count_pieces(&self, expected: impl Fn(u8) -> bool) -> usize {
+        self.squares().filter(|&square| expected(self.at(square))).count()
     }
 
     fn find(&self, piece: u8) -> Option<Square> {

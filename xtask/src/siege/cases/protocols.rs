@@ -28,7 +28,14 @@ const SEARCHES: &[Search] = &[
     ("ugi --game epigo", "ugi\ngo seat 1 infinite\n", UGI_BUSY, "readyok", "stop\n", "bestmove "),
     ("hub", HUB_SEARCH, HUB_BUSY, "pong", "stop\n", "done "),
     (GTP, "1 genmove b\n", "\x07unknown\n2 name\n# interrupt\n", "=1", "3 name\n", "=3"),
-    ("nboard", "nboard 2\nset depth 60\nhint 3\n", "set depth x\nmove z9\nset game x\nunknown\nping 4\n", "pong 4", "ping 5\n", "pong 5"),
+    (
+        "nboard",
+        "nboard 2\nset depth 60\nhint 3\n",
+        "set depth x\nmove z9\nset game x\nunknown\nping 4\n",
+        "pong 4",
+        "ping 5\n",
+        "pong 5",
+    ),
     ("otep", OTEP_SEARCH, "unknown\nclock x\nfinish 0\n", "analysis", "", ""),
 ];
 
