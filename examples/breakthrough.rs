@@ -19,7 +19,8 @@ use petteia::game::words::Words;
 use petteia::game::{
     Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Position, Solving, Timing,
 };
-use petteia::protocol::server::{Config, Server};
+use petteia::protocols::ugi::Ugi;
+use petteia::server::{Config, Server};
 
 const SIZE: usize = 6;
 const SQUARES: usize = SIZE * SIZE;
@@ -258,6 +259,6 @@ fn main() -> anyhow::Result<()> {
         if batch { Box::new(Cursor::new(lines.join("\n"))) } else { Box::new(io::stdin()) };
     let input: Box<dyn BufRead + Send> = Box::new(BufReader::new(input));
     let config = Config { variants: &VARIANTS, variant: &VARIANTS[0], batch, files: false };
-    Server::new(config, io::stdout())?.run(None, input)?;
+    Server::new(config, Box::<Ugi>::default(), io::stdout())?.run(input)?;
     Ok(())
 }

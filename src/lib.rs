@@ -50,12 +50,12 @@
 //! An arrow says who may use whom.
 //!
 //! ```text
-//! main -> commands -> variants, archive, batch, matches, learning, dialects, formats, protocol, game, base
-//!         batch, matches -> protocol          archive, matches -> formats -> game, base
+//! main -> commands -> variants, archive, batch, matches, learning, protocols, formats, server, game, base
+//!         batch, matches -> protocols         archive, matches -> formats -> game, base
 //!         archive -> batch
-//! main -> dialects -> formats -> game, base
-//!         dialects -> protocol
-//! main -> protocol -> engine -> search -> game -> base
+//! main -> protocols -> formats -> game, base
+//!         protocols -> server
+//! main -> server -> engine -> search -> game -> base
 //!         variants -> games, learning, engine, game
 //!         games -> network, game, base      learning -> network, search, game, base
 //!                  network -> game, base
@@ -68,8 +68,8 @@
 //! * [`network`]: evaluations as small networks of integers, and their files. No game.
 //! * [`learning`]: self-play, and the training of networks on its games. No game.
 //! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
-//! * [`protocol`]: UGI and UCI: commands, replies and the server loop.
-//! * [`dialects`]: the languages of other programs, such as Hub and GTP.
+//! * [`server`]: the server of a session in any protocol: input lines, events of jobs, output.
+//! * [`protocols`]: UGI and UCI, and the protocols of other programs, such as Hub and GTP.
 //! * [`batch`]: one position a line in, one record a line out.
 //! * [`matches`](mod@matches): matches between engines as processes.
 //! * [`formats`]: positions and games in the formats of other programs.
@@ -79,7 +79,6 @@
 pub mod archive;
 pub mod base;
 pub mod batch;
-pub mod dialects;
 pub mod engine;
 pub mod formats;
 pub mod game;
@@ -87,6 +86,7 @@ pub mod games;
 pub mod learning;
 pub mod matches;
 pub mod network;
-pub mod protocol;
+pub mod protocols;
 pub mod search;
+pub mod server;
 pub mod variants;

@@ -17,12 +17,13 @@ use commands::{
 };
 use petteia::base::ExitStatus;
 use petteia::base::text::panic_text;
-use petteia::dialects::{self, OtherLanguage};
 use petteia::engine::CheckRequest;
 use petteia::matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
-use petteia::protocol::command::{Command, Dialect};
-use petteia::protocol::server::{Config, ConversationError, Server};
-use petteia::protocol::ugi::Ugi;
+use petteia::protocols::ugi::Ugi;
+use petteia::protocols::ugi::command::Command;
+use petteia::protocols::{self, PROTOCOLS, ProtocolKind};
+use petteia::server::connection::Protocol;
+use petteia::server::{Config, ConnectionError, Server};
 use petteia::variants::VARIANTS;
 
 fn main() -> ExitCode {
@@ -37,7 +38,7 @@ fn main() -> ExitCode {
     if std::env::var_os("RUST_LOG").is_some() {
         env_logger::init();
     }
-    // The conversation replies to a panic, so the message of the hook goes to the log.
+    // The session replies to a panic, so the message of the hook goes to the log.
     panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     // An error that ends the process is printed.
     let fault = match panic::catch_unwind(|| run(arguments)) {
@@ -87,35 +88,30 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
         }
     };
     let batch = batch || is_batch;
-    let language = protocol.as_deref().and_then(OtherLanguage::find);
-    let only_game = language.and_then(OtherLanguage::only_game);
+    let protocol = protocol.as_deref().and_then(ProtocolKind::find);
+    let only_game = protocol.and_then(|kind| kind.only_game);
     let variant = chosen(game.as_deref().or(only_game)).context("there are no games")?;
-    if let (Some(language), Some(only)) = (language, only_game)
+    if let (Some(protocol), Some(only)) = (protocol, only_game)
         && variant.name != only
     {
-        say(&format!("error: expected the game {only} with --protocol {}, found {}", language.name(), variant.name));
+        say(&format!("error: expected the game {only} with --protocol {}, found {}", protocol.name, variant.name));
         return Ok(USAGE.into());
     }
     let mut output = BufWriter::new(io::stdout());
     if let Err(error) = introduce(&mut output, banner, for_person) {
         return Ok(exit_code(broken_stdout(&error)));
     }
-    let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, output)?;
-    match language {
-        Some(language) => {
-            server.speak(language.language());
-            for (name, value) in language.defaults() {
-                server.set_option(name, Some(value)).context("a default")?;
-            }
-        }
-        None if protocol.is_none() => {
-            let is_chosen = game.is_some();
-            server.recognise(Box::new(move |line, engine| dialects::recognise(line, engine, is_chosen)));
-        }
-        None if protocol.is_some_and(|name| name.eq_ignore_ascii_case("uci")) => {
-            server.speak(Box::new(Ugi::of(Dialect::Uci)));
-        }
-        None => {}
+    let started: Box<dyn Protocol> = match first {
+        Some(command) => Box::new(Ugi::with_command(command)),
+        None => (protocol.unwrap_or(&PROTOCOLS[0]).start)(),
+    };
+    let mut server = Server::new(Config { variants: VARIANTS, variant, batch, files: !no_files }, started, output)?;
+    for (name, value) in protocol.map_or(&[][..], |kind| kind.defaults) {
+        server.set_option(name, Some(value)).context("a default")?;
+    }
+    if protocol.is_none() {
+        let is_chosen = game.is_some();
+        server.detect(Box::new(move |line, engine| protocols::detect(line, engine, is_chosen)));
     }
     for option in &options {
         if let Err((code, text)) = set_option(option, |name, value| server.set_option(name, value)) {
@@ -123,18 +119,18 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
             return Ok(code.into());
         }
     }
-    let interrupter = server.interrupter();
-    platform::interrupt_on_signals(move || interrupter.interrupt())?;
+    let shutdown_handle = server.shutdown_handle();
+    platform::interrupt_on_signals(move || shutdown_handle.interrupt())?;
     if has_lines {
-        server.watch_steps(Box::new(progress::watch_counts()));
+        server.on_progress(Box::new(progress::watch_counts()));
     } else {
-        let watcher = server.interrupter();
+        let watcher = server.shutdown_handle();
         platform::on_closed_output(move || watcher.output_closed())?;
     }
-    end_code(server.run(first, input), batch)
+    end_code(server.run(input), batch)
 }
 
-/// Runs what is no conversation, with the game and the options that stand before its name.
+/// Runs a command that is not a session, with the game and the options that stand before its name.
 fn run_apart(task: TaskApart, game: Option<&str>, mut options: Vec<String>, files: bool) -> anyhow::Result<ExitCode> {
     let variant = |own: Option<&str>| chosen(own.or(game)).context("there are no games");
     match task {
@@ -175,13 +171,13 @@ fn run_apart(task: TaskApart, game: Option<&str>, mut options: Vec<String>, file
     }
 }
 
-/// The exit code at the end of a conversation.
-fn end_code(end: Result<ExitStatus, ConversationError>, batch: bool) -> anyhow::Result<ExitCode> {
+/// The exit code at the end of a connection.
+fn end_code(end: Result<ExitStatus, ConnectionError>, batch: bool) -> anyhow::Result<ExitCode> {
     match end {
         Ok(status) => Ok(status_code(status, batch)),
-        Err(ConversationError::Output(error)) => Ok(exit_code(broken_stdout(&error))),
-        Err(error @ ConversationError::Thread(_)) => Err(error.into()),
-        Err(ConversationError::Refused(why)) => {
+        Err(ConnectionError::Output(error)) => Ok(exit_code(broken_stdout(&error))),
+        Err(error @ ConnectionError::Thread(_)) => Err(error.into()),
+        Err(ConnectionError::Aborted(why)) => {
             say(&format!("error: {why}"));
             Ok(REFUSED.into())
         }
@@ -211,7 +207,7 @@ fn script(lines: &[OsString]) -> Vec<u8> {
     lines.join(&b'\n')
 }
 
-/// The exit code for the replies of a conversation. Most errors count in batches only.
+/// The exit code for the replies of a connection. Most errors count in batches only.
 fn status_code(status: ExitStatus, batch: bool) -> ExitCode {
     if batch || status == ExitStatus::Internal { status.into() } else { ExitCode::SUCCESS }
 }

@@ -6,7 +6,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use petteia::base::ExitStatus;
-use petteia::protocol::server::{Config, ConversationError, Server};
+use petteia::protocols::ugi::Ugi;
+use petteia::server::{Config, ConnectionError, Server};
 use petteia::variants::VARIANTS;
 
 /// Time limit of each read. An answer takes less unless the engine hangs.
@@ -17,7 +18,7 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 pub struct Engine {
     input: Sender<Vec<u8>>,
     output: Receiver<String>,
-    thread: JoinHandle<Result<ExitStatus, ConversationError>>,
+    thread: JoinHandle<Result<ExitStatus, ConnectionError>>,
 }
 
 /// Reason for a missing line.
@@ -40,8 +41,8 @@ impl Engine {
         let (sender, output) = channel();
         let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false, files: true };
         let serve = move || {
-            let server = Server::new(config, Output { sender, line: Vec::new() }).expect("random bytes");
-            server.run(None, Input { lines, line: Vec::new(), at: 0 })
+            let server = Server::new(config, Box::<Ugi>::default(), Output { sender, line: Vec::new() }).expect("random bytes");
+            server.run(Input { lines, line: Vec::new(), at: 0 })
         };
         let thread = thread::Builder::new().name("server".into()).stack_size(8 << 20).spawn(serve);
         Self { input, output, thread: thread.expect("a thread") }

@@ -5,8 +5,8 @@ use crate::base::Score;
 use crate::batch::search::search;
 use crate::engine::{Engine, Origin, Variant};
 use crate::formats::record::GameRecord;
-use crate::protocol::command::Go;
-use crate::protocol::error::Error;
+use crate::protocols::ugi::command::Go;
+use crate::server::error::Error;
 
 use super::format::FileFormat;
 use super::replay::Replay;

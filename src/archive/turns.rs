@@ -3,8 +3,8 @@
 
 use super::replay::Replay;
 use crate::engine::{Engine, EngineError, Setup, Turn, TurnJudgement, Variant};
-use crate::protocol::command::{Dialect, Go};
-use crate::protocol::error::Error;
+use crate::protocols::ugi::command::{Go, Handshake};
+use crate::server::error::Error;
 
 /// A turn of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(super) fn analyse(
 ) -> Result<Vec<AnalysedTurn>, Error> {
     let setup = Setup { fen: replay.record.start.as_deref(), options: &replay.game_options };
     let mut session = (variant.open)(&setup).map_err(EngineError::Fen)?;
-    let limits = go.limits(true, Dialect::Ugi);
+    let limits = go.limits(true, Handshake::Ugi);
     let mut turns: Vec<AnalysedTurn> = Vec::new();
     let mut open = Vec::new();
     let mut effects = Vec::new();

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::json::{member, object};
 use super::record::{Fields, Record};
 use crate::base::text::one_line;
-use crate::protocol::error::Error;
+use crate::server::error::Error;
 
 /// The names of all fields, in the order of a record.
 pub const FIELDS: [&str; 24] = [

@@ -8,8 +8,8 @@ use serde_json::value::RawValue;
 use super::json::{is_key, read_members};
 use crate::engine::{Engine, EngineError, Origin, SessionError, Variant, options};
 use crate::game::words::quoted;
-use crate::protocol::error::{Code, Error};
-use crate::protocol::parse::parse_position;
+use crate::protocols::ugi::parse::parse_position;
+use crate::server::error::{Code, Error};
 
 /// A JSON object with a position. Other keys are passed over, so that records can be the input of another batch.
 #[derive(Default)]

@@ -10,7 +10,7 @@ use super::work::Found;
 use crate::base::Score;
 use crate::base::text::one_line;
 use crate::engine::{Bound, InfoLine};
-use crate::protocol::error::Error;
+use crate::server::error::Error;
 
 /// What a line gives.
 #[derive(Debug)]

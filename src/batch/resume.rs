@@ -11,7 +11,7 @@ use super::work::{Work, Worker};
 use crate::base::FileError;
 use crate::base::append_file::{AppendFile, FileLine};
 use crate::engine::{Engine, STACK_SIZE};
-use crate::protocol::error::Error;
+use crate::server::error::Error;
 
 /// The records that stand in a file.
 pub struct Resumed {

@@ -12,7 +12,7 @@ use super::source::{BatchLine, LineSource};
 use super::work::{Work, Worker};
 use crate::base::FileError;
 use crate::engine::{Engine, STACK_SIZE};
-use crate::protocol::error::Code;
+use crate::server::error::Code;
 
 /// What to do with the lines of a source, and how.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use crate::engine::{Engine, InfoLine, SearchUpdate};
-use crate::protocol::command::{Dialect, Go};
-use crate::protocol::error::{Code, Error};
-use crate::protocol::parse::parse_go;
+use crate::protocols::ugi::command::{Go, Handshake};
+use crate::protocols::ugi::parse::parse_go;
+use crate::server::error::{Code, Error};
 
 /// The result of a search.
 #[derive(Debug)]
@@ -34,7 +34,7 @@ pub fn parse_limits(text: &str) -> Result<Go<'_>, Error> {
 /// Whether a search ends by itself, whoever is to move.
 fn has_limit(go: &Go) -> bool {
     [true, false].iter().all(|&p1_turn| {
-        let limits = go.limits(p1_turn, Dialect::Ugi);
+        let limits = go.limits(p1_turn, Handshake::Ugi);
         !limits.is_unbounded() && !limits.ponder
     })
 }
@@ -45,7 +45,7 @@ fn has_limit(go: &Go) -> bool {
 /// There is no position, the engine refuses the search, or a fault ends it.
 pub fn search(engine: &mut Engine, go: &Go) -> Result<Searched, Error> {
     let p1_turn = go.seat.map_or(engine.game()?.p1_turn(), |seat| seat == 1);
-    let limits = go.limits(p1_turn, Dialect::Ugi);
+    let limits = go.limits(p1_turn, Handshake::Ugi);
     let reported = Mutex::new(Vec::<InfoLine>::new());
     let report = |update| {
         if let (SearchUpdate::Info(info), Ok(mut lines)) = (update, reported.lock()) {

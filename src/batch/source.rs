@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use super::input::is_skipped;
 use super::run::BatchError;
 use crate::base::files::SkipBom;
-use crate::protocol::lines::{InputLine, read_line};
+use crate::server::lines::{InputLine, read_line};
 
 /// A line with a position.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::io::BufRead;
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Engine, EngineError, MAX_DEPTH, Origin};
-use crate::protocol::lines::read_line;
+use crate::server::lines::read_line;
 
 /// The largest number of plies of a split.
 pub const MAX_SPLIT: u32 = 64;

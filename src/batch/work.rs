@@ -9,10 +9,10 @@ use super::search::{Searched, parse_limits, search};
 use crate::base::Chance;
 use crate::base::text::panic_text;
 use crate::engine::{Effects, Engine, Variant};
-use crate::protocol::command::{Go, Query};
-use crate::protocol::error::{Code, Error};
-use crate::protocol::lines::InputLine;
-use crate::protocol::parse::parse_query;
+use crate::protocols::ugi::command::{Go, Query};
+use crate::protocols::ugi::parse::parse_query;
+use crate::server::error::{Code, Error};
+use crate::server::lines::InputLine;
 
 /// The work that is asked for.
 #[derive(Clone, Debug, Default)]

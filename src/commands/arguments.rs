@@ -7,8 +7,8 @@ use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, value_parser};
 use petteia::base::text::one_line;
-use petteia::dialects::OtherLanguage;
 use petteia::engine::MAX_DEPTH;
+use petteia::protocols::{PROTOCOLS, ProtocolKind};
 
 use super::{analyse, convert, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
 
@@ -71,7 +71,7 @@ pub enum Task {
     Apart(TaskApart),
 }
 
-/// What is no conversation.
+/// What is no connection.
 #[derive(Debug, Subcommand)]
 pub enum TaskApart {
     /// Play a game at the terminal
@@ -106,17 +106,9 @@ pub enum TaskApart {
     Man(shell::ManArguments),
 }
 
-/// The two names of the protocol that is not an [`OtherLanguage`].
-const UGI_NAMES: [&str; 2] = ["ugi", "uci"];
-
-/// The names of all protocols.
-fn protocols() -> impl Iterator<Item = &'static str> {
-    UGI_NAMES.into_iter().chain(OtherLanguage::ALL.into_iter().map(|(name, _)| name))
-}
-
 /// The parser of the name of a protocol.
 fn protocol_names() -> PossibleValuesParser {
-    protocols().collect::<Vec<_>>().into()
+    PROTOCOLS.each_ref().map(|kind| kind.name).into()
 }
 
 /// Reads the command line, whose first word is the name of the program. Upper and lower case are the same in the names of
@@ -142,10 +134,10 @@ fn read_words(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
         words[at] = lower;
         return Arguments::try_parse_from(words);
     }
-    let Some(protocol) = protocols().find(|name| lower == *name) else { return check_order(arguments) };
+    let kind = lower.to_str().and_then(ProtocolKind::find);
+    let Some(ProtocolKind { name: protocol, is_command, .. }) = kind else { return check_order(arguments) };
     let is_followed_by_line = arguments.line.get(1).is_some_and(|word| !is_option(word));
-    if is_followed_by_line && UGI_NAMES.contains(&protocol) {
-        // These are also the first lines of a script.
+    if is_followed_by_line && *is_command {
         return check_order(arguments);
     }
     if is_followed_by_line {
@@ -154,13 +146,13 @@ fn read_words(mut words: Vec<OsString>) -> Result<Arguments, clap::Error> {
     words.remove(at);
     let session = Arguments::try_parse_from(words)?;
     match (&session.protocol, session.line.first()) {
-        (_, Some(line)) if UGI_NAMES.contains(&protocol) => Err(wrong_order(&arguments.line[1], line)),
+        (_, Some(line)) if *is_command => Err(wrong_order(&arguments.line[1], line)),
         (_, Some(line)) => Err(no_line(protocol, line)),
         _ if session.task.is_some() => Err(error(&format!("expected no command after {protocol}, found one"))),
         (Some(other), _) if !other.eq_ignore_ascii_case(protocol) => {
             Err(error(&format!("expected one protocol, found {protocol} and --protocol {other}")))
         }
-        _ => Ok(Arguments { protocol: Some(protocol.into()), ..session }),
+        _ => Ok(Arguments { protocol: Some((*protocol).into()), ..session }),
     }
 }
 

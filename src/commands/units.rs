@@ -8,7 +8,7 @@ use clap::Args;
 use petteia::base::files::open_input;
 use petteia::batch::units::{MAX_SPLIT, Sum, SumError, split};
 use petteia::engine::{Engine, Variant};
-use petteia::protocol::parse::parse_position;
+use petteia::protocols::ugi::parse::parse_position;
 use petteia::variants::VARIANTS;
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, print};

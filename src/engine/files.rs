@@ -9,11 +9,11 @@ use std::time::Duration;
 
 use crate::game::options::{FileValue, OpenFolder};
 
-/// Time to wait for a small file. After it the conversation goes on.
+/// Time to wait for a small file. After it the session goes on.
 const TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Reads a text file of at most `limit` bytes, on a thread of its own: a file system that does not answer must not stop
-/// the conversation.
+/// the session.
 ///
 /// # Errors
 /// The file is not a regular file, is too large, is not text or cannot be read, or reading takes longer than two
@@ -22,7 +22,7 @@ pub fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
     within(TIMEOUT, "read", path, move |path| read_text(path, limit))
 }
 
-/// Time to wait for the files of a folder. After it the conversation goes on.
+/// Time to wait for the files of a folder. After it the session goes on.
 const FOLDER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Opens the files of a folder, on a thread of its own as [`read_small_text`] does.

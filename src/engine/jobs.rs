@@ -1,4 +1,4 @@
-//! Work that runs beside the conversation, one job at a time.
+//! Work that runs beside the session, one job at a time.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -96,7 +96,7 @@ pub struct PerftCount {
     pub time: Duration,
 }
 
-/// What a job sends to the conversation.
+/// What a job sends to the session.
 #[derive(Clone, Debug)]
 pub enum JobEvent {
     /// The job sends a message.
@@ -121,7 +121,7 @@ pub(super) struct Job {
     pub(super) kind: JobKind,
 }
 
-/// What the conversation needs to know about a job.
+/// What the session needs to know about a job.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JobKind {
     /// The job ends with a `bestmove`.

@@ -1,5 +1,5 @@
 //! The facade between text and search: a game of any kind at the table, its options, and the jobs that run beside the
-//! conversation.
+//! session.
 //!
 //! A protocol reads its lines into calls of an [`Engine`], and writes what the calls return and what [`JobEvent`]s say.
 

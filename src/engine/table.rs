@@ -1,4 +1,4 @@
-//! The transposition table of a conversation, whose size is the option `Hash`.
+//! The transposition table of a session, whose size is the option `Hash`.
 
 use std::sync::Arc;
 

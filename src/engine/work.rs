@@ -1,4 +1,4 @@
-//! Searches, counts and checks: as a job beside the conversation, or on the calling thread.
+//! Searches, counts and checks: as a job beside the session, or on the calling thread.
 
 use std::sync::Arc;
 

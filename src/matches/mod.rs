@@ -1,6 +1,6 @@
 //! Matches between engines, as `petteia match` plays them.
 //!
-//! [`limits`] says how long engines think, [`players`] drives engines in their languages, [`game`] plays one game with
+//! [`limits`] says how long engines think, [`players`] drives engines in their protocols, [`game`] plays one game with
 //! the rules of this crate as the referee, [`schedule`] plays those of a match, [`record`] and [`files`] keep them as
 //! JSON Lines and check them, and [`statistics`] counts them. [`openings`] makes openings, and
 //! [`spsa`] tunes options by matches.

@@ -8,8 +8,8 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::engine::{Engine, EngineError, Limits, Origin, SearchUpdate};
-use crate::protocol::error::Error;
-use crate::protocol::parse::parse_position;
+use crate::protocols::ugi::parse::parse_position;
+use crate::server::error::Error;
 
 /// An opening, as after `position`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,7 +20,7 @@ pub struct MatchHeader {
     pub version: String,
     /// The game.
     pub variant: String,
-    /// Both engines: language, command and options.
+    /// Both engines: protocol, command and options.
     pub engines: [String; 2],
     /// How long each may think.
     pub paces: [String; 2],

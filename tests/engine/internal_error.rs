@@ -1,4 +1,4 @@
-//! A panic in the engine is answered as an error, and the conversation continues.
+//! A panic in the engine is answered as an error, and the connection continues.
 
 use std::io::Cursor;
 
@@ -6,7 +6,8 @@ use petteia::base::ExitStatus;
 use petteia::engine::Variant;
 use petteia::game::Evaluate;
 use petteia::games::dvonn::Dvonn;
-use petteia::protocol::server::{Config, Server};
+use petteia::protocols::ugi::Ugi;
+use petteia::server::{Config, Server};
 
 /// An evaluation that panics.
 #[derive(Clone, Default)]
@@ -24,8 +25,8 @@ static VARIANTS: &[Variant] =
 fn run_script(script: &'static str) -> (String, ExitStatus) {
     let mut output = Vec::new();
     let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: true, files: true };
-    let server = Server::new(config, &mut output).expect("random bytes");
-    let outcome = server.run(None, Cursor::new(script)).expect("memory can be written");
+    let server = Server::new(config, Box::<Ugi>::default(), &mut output).expect("random bytes");
+    let outcome = server.run(Cursor::new(script)).expect("memory can be written");
     (String::from_utf8(output).expect("text"), outcome)
 }
 

@@ -9,11 +9,13 @@ use std::thread;
 use std::time::Duration;
 
 use petteia::base::ExitStatus;
-use petteia::dialects::dxp::connection::{MessageReader, MessageWriter, PeerWatch};
-use petteia::dialects::dxp::{Dxp, DxpRecord, DxpSettings};
 use petteia::engine::Variant;
 use petteia::formats::dxp::DxpMessage;
-use petteia::protocol::server::{Config, ConversationError, Interrupter, Server};
+use petteia::protocols::dxp::connection::{MessageReader, MessageWriter, PeerWatch};
+use petteia::protocols::dxp::{Dxp, DxpRecord, DxpSettings};
+use petteia::protocols::ugi::Ugi;
+use petteia::server::connection::Protocol;
+use petteia::server::{Config, ConnectionError, Server, ShutdownHandle};
 use petteia::variants::VARIANTS;
 use serde::Serialize;
 
@@ -46,8 +48,8 @@ pub struct Host {
 #[derive(Default)]
 struct HostState {
     is_stopped: AtomicBool,
-    /// Ends the running conversation.
-    interrupter: Mutex<Option<Interrupter>>,
+    /// Ends the running connection.
+    shutdown_handle: Mutex<Option<ShutdownHandle>>,
     /// Records so far.
     records: AtomicU64,
     /// Games that have ended as DXP says.
@@ -70,19 +72,19 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl HostState {
-    /// Ends the running conversation, and the program after it.
+    /// Ends the running connection, and the program after it.
     fn stop(&self) {
         self.is_stopped.store(true, Ordering::SeqCst);
-        locked(&self.interrupter).iter().for_each(Interrupter::interrupt);
+        locked(&self.shutdown_handle).iter().for_each(ShutdownHandle::interrupt);
     }
 
     fn is_stopped(&self) -> bool {
         self.is_stopped.load(Ordering::SeqCst)
     }
 
-    /// Lets `stop` end a conversation.
-    fn watch(&self, interrupter: Option<Interrupter>) {
-        *locked(&self.interrupter) = interrupter;
+    /// Lets `stop` end a connection.
+    fn watch(&self, shutdown_handle: Option<ShutdownHandle>) {
+        *locked(&self.shutdown_handle) = shutdown_handle;
         if self.is_stopped() {
             self.stop();
         }
@@ -117,12 +119,12 @@ impl Host {
     ) -> Result<Self, CommandFailure> {
         let config = Config { variants: VARIANTS, variant, batch: false, files };
         let host = Self { config, options, settings, state: Arc::default() };
-        host.server(io::sink())?;
+        host.server(Box::<Ugi>::default(), io::sink())?;
         Ok(host)
     }
 
-    fn server<'a>(&self, output: impl Write + 'a) -> Result<Server<'a>, CommandFailure> {
-        let mut server = Server::new(self.config, output).map_err(|error| (INTERNAL, error.to_string()))?;
+    fn server<'a>(&self, protocol: Box<dyn Protocol>, output: impl Write + 'a) -> Result<Server<'a>, CommandFailure> {
+        let mut server = Server::new(self.config, protocol, output).map_err(|error| (INTERNAL, error.to_string()))?;
         for option in &self.options {
             set_option(option, |name, value| server.set_option(name, value))?;
         }
@@ -197,20 +199,20 @@ impl Host {
             Ok([stream.try_clone()?, stream.try_clone()?])
         };
         let [input, output] = prepare().map_err(text)?;
-        let mut server = self.server(MessageWriter::new(output)).map_err(|(_, why)| why)?;
         let (watch, state) = (Arc::new(PeerWatch::default()), Arc::clone(&self.state));
         let settings = DxpSettings { games: self.games_left(), ..self.settings.clone() };
         let take_record = Box::new(move |record: DxpRecord| state.write(&record));
-        server.speak(Box::new(Dxp::new(settings, Arc::clone(&watch), take_record)));
-        self.state.watch(Some(server.interrupter()));
-        let result = server.run(None, BufReader::new(MessageReader::new(input, watch)));
+        let dxp = Box::new(Dxp::new(settings, Arc::clone(&watch), take_record));
+        let server = self.server(dxp, MessageWriter::new(output)).map_err(|(_, why)| why)?;
+        self.state.watch(Some(server.shutdown_handle()));
+        let result = server.run(BufReader::new(MessageReader::new(input, watch)));
         self.state.watch(None);
         // The reader of the input ends too. It is no error that the peer was faster.
         drop(stream.shutdown(Shutdown::Both));
         result.map(drop).map_err(|error| match error {
-            ConversationError::Output(error) => format!("the connection: {error}"),
-            error @ ConversationError::Thread(_) => error.to_string(),
-            ConversationError::Refused(why) => why,
+            ConnectionError::Output(error) => format!("the connection: {error}"),
+            error @ ConnectionError::Thread(_) => error.to_string(),
+            ConnectionError::Aborted(why) => why,
         })
     }
 

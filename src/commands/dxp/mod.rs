@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use petteia::dialects::dxp::{DxpSettings, GameOffer};
 use petteia::engine::{Engine, Origin, Variant};
 use petteia::formats::dxp::{DxpColour, write_position};
+use petteia::protocols::dxp::{DxpSettings, GameOffer};
 use petteia::variants::VARIANTS;
 
 use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE};
@@ -104,7 +104,7 @@ pub fn dxp(
     let settings = DxpSettings {
         offer: arguments.offer(variant)?,
         games: arguments.games,
-        patience: Duration::from_secs(arguments.wait),
+        read_timeout: Duration::from_secs(arguments.wait),
     };
     let host = Host::new(variant, options, files, settings)?;
     if let Some(address) = &arguments.connect {

@@ -33,7 +33,7 @@ const MAX_OPENINGS_SIZE: u64 = 64 << 20;
 /// Play a match between two engines
 #[derive(Debug, Args)]
 #[command(
-    after_help = "An engine is LANGUAGE:COMMAND, where the language is ugi, uci, hub, hub1, nboard, gtp or codecup: \
+    after_help = "An engine is PROTOCOL:COMMAND, where the protocol is ugi, uci, hub, hub1, nboard, gtp or codecup: \
                         petteia match --game dvonn --a ugi:petteia --b 'codecup:player' --tc 5 --games 20"
 )]
 pub struct MatchArguments {
@@ -42,11 +42,11 @@ pub struct MatchArguments {
     pub game: Option<String>,
 
     /// The first engine
-    #[arg(long, value_name = "LANGUAGE:COMMAND", required_unless_present = "merge")]
+    #[arg(long, value_name = "PROTOCOL:COMMAND", required_unless_present = "merge")]
     a: Option<String>,
 
     /// The second engine
-    #[arg(long, value_name = "LANGUAGE:COMMAND", required_unless_present = "merge")]
+    #[arg(long, value_name = "PROTOCOL:COMMAND", required_unless_present = "merge")]
     b: Option<String>,
 
     /// An option of the first engine

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use petteia::protocol::lines::read_line;
+use petteia::server::lines::read_line;
 
 use super::diagram::Look;
 use super::text;

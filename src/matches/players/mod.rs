@@ -1,4 +1,4 @@
-//! Engines that play in a match, each in its own language.
+//! Engines that play in a match, each in its own protocol.
 
 mod codecup;
 mod engine_options;
@@ -60,9 +60,9 @@ impl Turn<'_> {
         self.clocks[self.player]
     }
 
-    /// For a language that cannot say the limit of this turn.
-    fn unable(&self, language: &str, expected: &str) -> PlayerFault {
-        PlayerFault::Unable(format!("expected {expected} with {language}, found {}", self.pace))
+    /// For a protocol that cannot say the limit of this turn.
+    fn unable(&self, protocol: &str, expected: &str) -> PlayerFault {
+        PlayerFault::Unable(format!("expected {expected} with {protocol}, found {}", self.pace))
     }
 }
 
@@ -72,7 +72,7 @@ impl Turn<'_> {
 pub enum PlayerScore {
     /// In hundredths of a piece.
     Cp(i32),
-    /// Distance of a mate in the unit of the player's language; negative if it loses.
+    /// Distance of a mate in the unit of the player's protocol; negative if it loses.
     Mate(i32),
 }
 
@@ -173,9 +173,9 @@ pub fn begin(player: &mut dyn MatchPlayer, start: &str) -> Result<(), PlayerFaul
     })
 }
 
-/// The language of an engine.
+/// The protocol of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PlayerLanguage {
+pub enum EngineProtocol {
     /// UGI.
     Ugi,
     /// UCI.
@@ -192,18 +192,18 @@ pub enum PlayerLanguage {
     CodeCup,
 }
 
-const LANGUAGES: [(&str, PlayerLanguage); 7] = [
-    ("ugi", PlayerLanguage::Ugi),
-    ("uci", PlayerLanguage::Uci),
-    ("hub", PlayerLanguage::Hub),
-    ("hub1", PlayerLanguage::Hub1),
-    ("nboard", PlayerLanguage::NBoard),
-    ("gtp", PlayerLanguage::Gtp),
-    ("codecup", PlayerLanguage::CodeCup),
+const PROTOCOLS: [(&str, EngineProtocol); 7] = [
+    ("ugi", EngineProtocol::Ugi),
+    ("uci", EngineProtocol::Uci),
+    ("hub", EngineProtocol::Hub),
+    ("hub1", EngineProtocol::Hub1),
+    ("nboard", EngineProtocol::NBoard),
+    ("gtp", EngineProtocol::Gtp),
+    ("codecup", EngineProtocol::CodeCup),
 ];
 
-impl PlayerLanguage {
-    /// The game of a language that knows no other.
+impl EngineProtocol {
+    /// The game of a protocol that knows no other.
     fn only_game(self) -> Option<&'static str> {
         match self {
             Self::Ugi | Self::Uci => None,
@@ -218,17 +218,17 @@ impl PlayerLanguage {
     }
 }
 
-impl Display for PlayerLanguage {
+impl Display for EngineProtocol {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        f.write_str(LANGUAGES.iter().find(|(_, language)| language == self).map_or("", |(name, _)| name))
+        f.write_str(PROTOCOLS.iter().find(|(_, protocol)| protocol == self).map_or("", |(name, _)| name))
     }
 }
 
 /// How an engine is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerSpec {
-    /// Its language.
-    pub language: PlayerLanguage,
+    /// Its protocol.
+    pub protocol: EngineProtocol,
     /// The program and its arguments.
     pub command: Vec<String>,
     /// Options and their values.
@@ -236,39 +236,39 @@ pub struct PlayerSpec {
 }
 
 impl PlayerSpec {
-    /// Reads `LANGUAGE:COMMAND`. The command is split at blanks as in a shell.
+    /// Reads `PROTOCOL:COMMAND`. The command is split at blanks as in a shell.
     ///
     /// # Errors
     /// What was expected and what was found.
     pub fn read(text: &str) -> Result<Self, String> {
-        let names = LANGUAGES.map(|(name, _)| name).join(", ");
-        let wrong = || format!("expected LANGUAGE:COMMAND with a language of {names}, found '{text}'");
+        let names = PROTOCOLS.map(|(name, _)| name).join(", ");
+        let wrong = || format!("expected PROTOCOL:COMMAND with a protocol of {names}, found '{text}'");
         let (name, command) = text.split_once(':').ok_or_else(wrong)?;
-        let (_, language) = LANGUAGES.into_iter().find(|(known, _)| *known == name).ok_or_else(wrong)?;
+        let (_, protocol) = PROTOCOLS.into_iter().find(|(known, _)| *known == name).ok_or_else(wrong)?;
         let command = shlex::split(command).filter(|words| !words.is_empty()).ok_or_else(wrong)?;
-        Ok(Self { language, command, options: Vec::new() })
+        Ok(Self { protocol, command, options: Vec::new() })
     }
 
     /// A player of a game, whose process starts with its first game.
     ///
     /// # Errors
-    /// The language is not for this game, or has no options.
+    /// The protocol is not for this game, or has no options.
     pub fn player(&self, variant: &'static str, launcher: &Launcher) -> Result<Box<dyn MatchPlayer>, String> {
-        if let Some(game) = self.language.only_game().filter(|game| *game != variant) {
-            return Err(format!("expected {game} with {}, found {variant}", self.language));
+        if let Some(game) = self.protocol.only_game().filter(|game| *game != variant) {
+            return Err(format!("expected {game} with {}, found {variant}", self.protocol));
         }
-        if !self.options.is_empty() && !self.language.has_options() {
-            return Err(format!("expected no options with {}, found some", self.language));
+        if !self.options.is_empty() && !self.protocol.has_options() {
+            return Err(format!("expected no options with {}, found some", self.protocol));
         }
         let (process, options) = (PlayerProcess::new(launcher, &self.command), self.options.clone());
-        Ok(match self.language {
-            PlayerLanguage::Ugi => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Ugi, variant, options)),
-            PlayerLanguage::Uci => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Uci, variant, options)),
-            PlayerLanguage::Hub => Box::new(hub::HubPlayer::new(process, hub::Version::Two, options)),
-            PlayerLanguage::Hub1 => Box::new(hub::HubPlayer::new(process, hub::Version::One, options)),
-            PlayerLanguage::NBoard => Box::new(nboard::NBoardPlayer::new(process)),
-            PlayerLanguage::Gtp => Box::new(gtp::GtpPlayer::new(process)),
-            PlayerLanguage::CodeCup => Box::new(codecup::CodeCupPlayer::new(process)),
+        Ok(match self.protocol {
+            EngineProtocol::Ugi => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Ugi, variant, options)),
+            EngineProtocol::Uci => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Uci, variant, options)),
+            EngineProtocol::Hub => Box::new(hub::HubPlayer::new(process, hub::Version::Two, options)),
+            EngineProtocol::Hub1 => Box::new(hub::HubPlayer::new(process, hub::Version::One, options)),
+            EngineProtocol::NBoard => Box::new(nboard::NBoardPlayer::new(process)),
+            EngineProtocol::Gtp => Box::new(gtp::GtpPlayer::new(process)),
+            EngineProtocol::CodeCup => Box::new(codecup::CodeCupPlayer::new(process)),
         })
     }
 }
@@ -286,7 +286,7 @@ impl PlayerSpec {
 
 impl Display for PlayerSpec {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        write!(f, "{}:{}", self.language, self.command.join(" "))?;
+        write!(f, "{}:{}", self.protocol, self.command.join(" "))?;
         self.options.iter().try_for_each(|(name, value)| write!(f, " {name}={value}"))
     }
 }

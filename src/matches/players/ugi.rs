@@ -17,18 +17,18 @@ pub(super) enum Handshake {
 pub(super) struct UgiPlayer {
     options: Vec<(String, String)>,
     variant: &'static str,
-    dialect: Handshake,
+    handshake: Handshake,
     process: PlayerProcess,
 }
 
 impl UgiPlayer {
     pub(super) fn new(
         process: PlayerProcess,
-        dialect: Handshake,
+        handshake: Handshake,
         variant: &'static str,
         options: Vec<(String, String)>,
     ) -> Self {
-        Self { options, variant, dialect, process }
+        Self { options, variant, handshake, process }
     }
 }
 
@@ -57,12 +57,12 @@ impl Handshake {
 
 impl MatchPlayer for UgiPlayer {
     fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
-        let Self { options, variant, dialect, process } = self;
+        let Self { options, variant, handshake, process } = self;
         process.begin(|process, is_new| {
             if is_new {
-                dialect.initialise(process, variant, options)?;
+                handshake.initialise(process, variant, options)?;
             }
-            process.send(match dialect {
+            process.send(match handshake {
                 Handshake::Ugi => "uginewgame",
                 Handshake::Uci => "ucinewgame",
             })?;

@@ -6,7 +6,7 @@ mod effects;
 use std::path::Path;
 use std::process::Command;
 
-use petteia::protocol::parse::manual;
+use petteia::protocols::ugi::parse::manual;
 
 use crate::common::{BINARY, compare, converse, files, root};
 

@@ -1,0 +1,165 @@
+//! A game by DXP: whose turn it is, the clock of this side, and the record.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::engine::{Clock, Limits, Session};
+use crate::formats::dxp::{DxpColour, EndReason, GameRequest};
+
+/// How much longer than its clock the peer may think before it is given up.
+const EXTRA_TIME: Duration = Duration::from_secs(3_600);
+
+/// A game that is over, or was broken off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DxpRecord {
+    /// The name of the program that played White.
+    pub white: String,
+    /// The name of the program that played Black.
+    pub black: String,
+    /// The position at the start.
+    pub start: String,
+    /// Minutes of each side; 0 for a game without a clock.
+    pub minutes: u32,
+    /// The moves in canonical form.
+    pub moves: Vec<String>,
+    /// The times of the moves in milliseconds. The opponent's are whole seconds, as it gives them.
+    pub times: Vec<u64>,
+    /// `p1win` if White has won, `p2win`, `draw`, or `none` if it is not known.
+    pub result: String,
+    /// Why the game is over: a reason of the rules, `max-moves`, `resignation`, `draw-claim`, `win-claim`, `no-reason`,
+    /// `interrupted`, `disconnected`.
+    pub reason: String,
+    /// The game has not ended by the protocol.
+    #[serde(skip)]
+    pub is_broken_off: bool,
+}
+
+/// A result in the words of the protocol, and its reason.
+pub(super) type Ending = (String, &'static str);
+
+/// A game in progress.
+#[derive(Debug)]
+pub(super) struct DxpGame {
+    request: GameRequest,
+    opponent: String,
+    own: DxpColour,
+    /// The times of the moves in milliseconds.
+    times: Vec<u64>,
+    /// Time that this side has used.
+    used: Duration,
+    /// Moves that this side has made.
+    own_moves: u32,
+    /// When this side began to think.
+    since: Option<Instant>,
+}
+
+impl DxpGame {
+    /// The game of a request against this opponent.
+    pub(super) fn new(request: GameRequest, opponent: String, own: DxpColour) -> Self {
+        Self { request, opponent, own, times: Vec::new(), used: Duration::ZERO, own_moves: 0, since: None }
+    }
+
+    /// Whether this side is to move.
+    pub(super) fn is_own_turn(&self, game: &dyn Session) -> bool {
+        game.p1_turn() == (self.own == DxpColour::White)
+    }
+
+    /// Starts the clock of this side. Returns the limits of its search; a game without a clock has none.
+    pub(super) fn begin_move(&mut self) -> Limits {
+        self.since = Some(Instant::now());
+        let GameRequest { minutes, moves, .. } = self.request;
+        if minutes == 0 {
+            return Limits::default();
+        }
+        let left = self.time().saturating_sub(self.used);
+        let moves_to_go = (moves > 0).then(|| moves.saturating_sub(self.own_moves).max(1));
+        Limits { clock: Some(Clock { left, increment: Duration::ZERO, moves_to_go }), ..Limits::default() }
+    }
+
+    /// Stops the clock of this side. Returns the time of its move in seconds.
+    pub(super) fn end_move(&mut self) -> u32 {
+        let time = self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
+        self.used += time;
+        self.own_moves += 1;
+        self.times.push(time.as_millis() as u64);
+        ((time.as_millis() + 500) / 1_000) as u32
+    }
+
+    /// Takes note of the time of a move of the opponent.
+    pub(super) fn opponent_moved(&mut self, seconds: u32) {
+        self.times.push(1_000 * u64::from(seconds));
+    }
+
+    /// The time of each side.
+    fn time(&self) -> Duration {
+        Duration::from_secs(60 * u64::from(self.request.minutes))
+    }
+
+    /// How long to wait for a move of the opponent.
+    pub(super) fn read_timeout(&self) -> Duration {
+        self.time() + EXTRA_TIME
+    }
+
+    /// How the game ends by its rules, or because all its moves are made.
+    pub(super) fn ending(&self, game: &dyn Session) -> Option<Ending> {
+        by_rules(game).or_else(|| self.has_all_moves().then(|| ("none".into(), "max-moves")))
+    }
+
+    fn has_all_moves(&self) -> bool {
+        self.request.moves > 0 && self.times.len() >= 2 * self.request.moves as usize
+    }
+
+    /// How the game ends when the opponent ends it for this reason. The rules decide if they do.
+    pub(super) fn ending_by_opponent(&self, game: &dyn Session, reason: EndReason) -> Ending {
+        by_rules(game).unwrap_or_else(|| match reason {
+            EndReason::Loss => (win_of(self.own).into(), "resignation"),
+            EndReason::Draw => ("draw".into(), "draw-claim"),
+            EndReason::Win => (win_of(self.own.other()).into(), "win-claim"),
+            EndReason::Unknown => ("none".into(), if self.has_all_moves() { "max-moves" } else { "no-reason" }),
+        })
+    }
+
+    /// The reason that this side gives for an ending.
+    pub(super) fn reason(&self, ending: &Ending) -> EndReason {
+        match ending.0.as_str() {
+            "draw" => EndReason::Draw,
+            "none" => EndReason::Unknown,
+            winner if winner == win_of(self.own) => EndReason::Win,
+            _ => EndReason::Loss,
+        }
+    }
+
+    /// The record of the game, with the name of this program. `is_broken_off` tells that neither side has ended it.
+    pub(super) fn record(
+        self,
+        game: &dyn Session,
+        own_name: &str,
+        (result, reason): Ending,
+        is_broken_off: bool,
+    ) -> DxpRecord {
+        let names = (own_name.to_owned(), self.opponent);
+        let (white, black) = if self.own == DxpColour::White { names } else { (names.1, names.0) };
+        DxpRecord {
+            white,
+            black,
+            start: game.start_fen(),
+            minutes: self.request.minutes,
+            moves: game.line(),
+            times: self.times,
+            result,
+            reason: reason.into(),
+            is_broken_off,
+        }
+    }
+}
+
+/// How a game is over by its rules.
+fn by_rules(game: &dyn Session) -> Option<Ending> {
+    game.result().map(|result| (result, game.reason().unwrap_or("none")))
+}
+
+/// The result in which a colour wins.
+fn win_of(colour: DxpColour) -> &'static str {
+    if colour == DxpColour::White { "p1win" } else { "p2win" }
+}

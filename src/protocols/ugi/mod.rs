@@ -1,0 +1,288 @@
+//! UGI (Universal Game Interface), which is UCI for games other than chess.
+//!
+//! [`parse`] reads lines into [commands](command::Command); all output is written as [replies](reply::Reply).
+//! `protocol.md` describes the protocol.
+
+pub mod command;
+mod go;
+pub mod manual;
+pub mod parse;
+mod query;
+pub mod reply;
+
+use nom::Offset;
+
+use crate::engine::{BestMove, EngineError, JobEnd, JobUpdate, OptionError, Origin, SearchUpdate, Session, options};
+use crate::server::connection::{Connection, Protocol};
+use crate::server::error::{Code, Error};
+use crate::server::lines::InputLine;
+use command::{Command, Go, Handshake};
+use manual::Manual;
+use parse::{manual, parse};
+use reply::{Board, Reply};
+
+/// UGI, which is also UCI.
+#[derive(Debug, Default)]
+pub struct Ugi {
+    /// The last handshake; `None` for a script, which begins without one.
+    handshake: Option<Handshake>,
+    /// The handshake that counts for a script.
+    default_handshake: Handshake,
+    /// Executed before the first line.
+    first: Option<Command<'static>>,
+    /// The declarations of the options, whose defaults are the values at the start of the connection.
+    declarations: Vec<String>,
+}
+
+impl Ugi {
+    /// A session with this handshake until the client sends one.
+    #[must_use]
+    pub fn with_handshake(default_handshake: Handshake) -> Self {
+        Self { default_handshake, ..Self::default() }
+    }
+
+    /// A session that executes a command before the first line.
+    #[must_use]
+    pub fn with_command(first: Command<'static>) -> Self {
+        Self { first: Some(first), ..Self::default() }
+    }
+}
+
+type Done = Result<(), Error>;
+
+impl Protocol for Ugi {
+    fn on_start(&mut self, connection: &mut Connection) {
+        let engine = &connection.engine;
+        self.declarations = options::handshake(engine.variants(), engine.options());
+        if let Some(command) = self.first.take()
+            && let Err(error) = self.execute(connection, "", command)
+        {
+            say_error(connection, error);
+        }
+    }
+
+    /// Scripts do not wait for answers, so their next search begins after a search that ends by itself.
+    fn must_wait(&self, connection: &Connection, line: &InputLine) -> bool {
+        let [command, _] = line.leading_words();
+        self.handshake.is_none()
+            && connection.engine.job().is_some_and(|job| !job.unbounded)
+            && [b"go".as_slice(), b"perft", b"divide"].contains(&&*command)
+    }
+
+    fn handle_line(&mut self, connection: &mut Connection, line: &InputLine) {
+        if let Err(error) = self.execute_line(connection, line) {
+            refuse(connection, line, error);
+        }
+    }
+
+    fn on_panic(&mut self, connection: &mut Connection, line: &InputLine, error: Error) {
+        refuse(connection, line, error);
+    }
+
+    fn on_update(&mut self, connection: &mut Connection, update: JobUpdate) {
+        let reply = match update {
+            JobUpdate::Search(SearchUpdate::Info(info)) => {
+                let show_wdl = connection.engine.options().show_wdl();
+                Reply::Info { info, handshake: self.handshake(), show_wdl }
+            }
+            JobUpdate::Search(SearchUpdate::Note(note)) => Reply::Note(note),
+            JobUpdate::Case(label, why) => Reply::Case(label, why),
+            JobUpdate::Bench(result) => Reply::Bench(result),
+            JobUpdate::Error(error) => Reply::Error(error.into()),
+        };
+        say(connection, &reply);
+    }
+
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+        let owes_move = connection.engine.job().is_some_and(|job| job.is_search);
+        match end {
+            JobEnd::BestMove(answer) => self.say_best_move(connection, answer),
+            JobEnd::Perft(count) => say(connection, &Reply::Perft(count)),
+            JobEnd::Divide(counts, total) => say(connection, &Reply::Divide(counts, total)),
+            JobEnd::Checked { passed, failed } => say(connection, &Reply::Checked { passed, failed }),
+            JobEnd::Signature(nodes, time) => say(connection, &Reply::Signature(nodes, time)),
+            JobEnd::Aborted(what) => {
+                say_error(connection, Error::new(Code::Aborted, format!("{what} stopped")));
+            }
+            JobEnd::Failed(error) => say_error(connection, error.into()),
+            JobEnd::Panicked(panic) => {
+                say_error(connection, Error::new(Code::Internal, panic));
+                if owes_move {
+                    say(connection, &Reply::BestMove(BestMove::default()));
+                }
+            }
+        }
+    }
+
+    fn on_error(&mut self, connection: &mut Connection, error: Error) {
+        say_error(connection, error);
+    }
+}
+
+fn say(connection: &mut Connection, reply: &Reply) {
+    if let Reply::Error(error) = reply {
+        connection.count_error(error.code);
+    }
+    connection.write_line(reply);
+}
+
+fn say_error(connection: &mut Connection, error: Error) {
+    say(connection, &Reply::Error(error));
+}
+
+/// Replies with the error of a line. A failed `go` is also answered with an empty `bestmove`.
+fn refuse(connection: &mut Connection, line: &InputLine, error: Error) {
+    let [command, argument] = line.leading_words();
+    if command == b"position" {
+        connection.engine.drop_position();
+    }
+    let asks_for_move = command == b"go" && argument != b"perft";
+    if asks_for_move && connection.engine.job().is_some() {
+        // The running search sends the `bestmove`, so this `go` gets none.
+        say_error(connection, EngineError::Busy.into());
+        return;
+    }
+    say_error(connection, error);
+    if asks_for_move {
+        say(connection, &Reply::BestMove(BestMove::default()));
+    }
+}
+
+impl Ugi {
+    fn execute_line(&mut self, connection: &mut Connection, line: &InputLine) -> Done {
+        let text = line.text()?;
+        log::debug!("heard: {text}");
+        match parse(text)? {
+            Some(command) => self.execute(connection, text, command),
+            None => Ok(()),
+        }
+    }
+
+    fn handshake(&self) -> Handshake {
+        self.handshake.unwrap_or(self.default_handshake)
+    }
+
+    fn say_best_move(&self, connection: &mut Connection, mut answer: BestMove) {
+        if let Some(fault) = answer.fault.take() {
+            say(connection, &Reply::Error(Error::new(Code::Internal, fault)));
+        }
+        if self.handshake() == Handshake::Ugi || !connection.engine.options().ponder() {
+            answer.ponder = None;
+        }
+        say(connection, &Reply::BestMove(answer));
+    }
+
+    /// Executes a command that was parsed from `line`.
+    fn execute(&mut self, connection: &mut Connection, line: &str, command: Command) -> Done {
+        match command {
+            Command::Handshake(handshake) => {
+                self.handshake = Some(handshake);
+                say(connection, &Reply::Handshake { handshake, options: self.declarations.clone() });
+            }
+            Command::NewGame => connection.engine.new_game()?,
+            Command::IsReady => say(connection, &Reply::Ready),
+            Command::Debug => {}
+            Command::SetOption { name, value } => return execute_set_option(connection, line, name, value),
+            Command::Position(origin, moves) => return set_position(connection, line, origin, &moves),
+            Command::Play(moves) => connection.engine.play(&moves)?,
+            Command::ListMoves(seat) => say(connection, &Reply::Moves(connection.engine.game()?.moves(seat)?)),
+            Command::Observe(seat) => say(connection, &Reply::Response(connection.engine.game()?.observe(seat)?)),
+            Command::Undo(plies) => connection.engine.undo(plies)?,
+            Command::Draw { view } => say(connection, &Reply::Board(board(connection.engine.game()?, view)?)),
+            Command::Query(query) => say(connection, &Reply::Response(query.answer(&connection.engine)?)),
+            Command::Effects(word) => say(connection, &Reply::Effects(connection.engine.game()?.effects(word)?)),
+            Command::Go(go) => return self.go(connection, &go),
+            Command::Perft { depth, hash } => {
+                let smaller = connection.engine.perft(depth, hash)?;
+                begin_job(connection, smaller);
+            }
+            Command::Divide(depth) => {
+                connection.engine.divide(depth)?;
+                begin_job(connection, None);
+            }
+            Command::Check(request) => {
+                connection.engine.check(request)?;
+                begin_job(connection, None);
+            }
+            Command::Bench(depth) => {
+                connection.engine.bench(depth)?;
+                begin_job(connection, None);
+            }
+            Command::Stop => connection.stop(),
+            Command::PonderHit => connection.engine.ponder_hit(),
+            Command::Wait => return wait(connection),
+            Command::Help(None) => say(connection, &Reply::Manual(Manual(manual().collect()))),
+            Command::Help(Some(entry)) => say(connection, &Reply::ManualEntry(entry)),
+            Command::Quit => connection.quit(),
+        }
+        Ok(())
+    }
+
+    fn go(&self, connection: &mut Connection, go: &Go) -> Done {
+        connection.engine.idle()?;
+        let p1_turn = go.seat.map_or(connection.engine.game()?.p1_turn(), |seat| seat == 1);
+        let limits = go.limits(p1_turn, self.handshake());
+        if connection.batch && (limits.ponder || limits.is_unbounded()) {
+            return Err(Error::new(Code::Syntax, "batch mode needs a limit such as depth"));
+        }
+        let smaller = connection.engine.search(go.seat, &go.moves, limits)?;
+        begin_job(connection, smaller);
+        Ok(())
+    }
+}
+
+/// Replies with a note if the table of the started job is smaller than expected. In batch mode no line is read before
+/// the end of the job.
+fn begin_job(connection: &mut Connection, smaller_table: Option<[usize; 2]>) {
+    if let Some([expected, size]) = smaller_table {
+        say(connection, &Reply::Note(format!("hash is {size} MiB: {expected} MiB not available")));
+    }
+    if connection.batch {
+        connection.pause_input();
+    }
+}
+
+fn execute_set_option(connection: &mut Connection, line: &str, name: &str, value: Option<&str>) -> Done {
+    connection.engine.set_option(name, value).map_err(|error| match error {
+        EngineError::Option(OptionError::Name { expected, found }) => {
+            Error::at(Code::BadOption, line.offset(name), expected, found)
+        }
+        EngineError::Option(OptionError::Value { expected, found }) => {
+            // A missing value belongs at the end of the line.
+            let offset = value.map_or(line.len(), |value| line.offset(value));
+            Error::at(Code::BadOption, offset, expected, found)
+        }
+        error => error.into(),
+    })
+}
+
+fn set_position(connection: &mut Connection, line: &str, origin: Origin, moves: &[&str]) -> Done {
+    connection.engine.set_position(origin, moves).map_err(|error| match (error, origin) {
+        (EngineError::Fen(error), Origin::Fen(fen)) => {
+            Error::at(Code::BadFen, line.offset(fen) + error.at, error.expected, error.found)
+        }
+        (error, _) => error.into(),
+    })
+}
+
+fn wait(connection: &mut Connection) -> Done {
+    match connection.engine.job() {
+        Some(job) if job.unbounded => Err(EngineError::Busy.into()),
+        _ => {
+            connection.pause_input();
+            Ok(())
+        }
+    }
+}
+
+fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
+    const NO_VIEW: EngineError = EngineError::Unsupported("no evaluation trace for this position");
+    Ok(Board {
+        diagram: game.diagram(),
+        view: view.then(|| game.view().ok_or(NO_VIEW)).transpose()?,
+        fen: game.fen(),
+        key: game.key(),
+        side: game.side_name(),
+        result: game.result(),
+    })
+}

@@ -1,0 +1,272 @@
+//! The server of a session on standard input and output, or on a socket: it reads lines, receives the events of jobs, and
+//! passes both to a [`Protocol`].
+
+pub mod connection;
+pub mod error;
+mod events;
+pub mod lines;
+mod output;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use crate::base::ExitStatus;
+use crate::base::chance::NoChance;
+use crate::base::text::panic_text;
+use crate::engine::{Engine, EngineError, JobEvent, Variant};
+use connection::{Connection, Protocol, Shutdown};
+use error::{Code, Error};
+use events::{Event, read_on_request};
+use lines::InputLine;
+
+pub use events::ShutdownHandle;
+
+/// Settings of a connection.
+#[derive(Clone, Copy, Debug)]
+pub struct Config {
+    /// All games.
+    pub variants: &'static [Variant],
+    /// The game at the start.
+    pub variant: &'static Variant,
+    /// Batch mode: wait for the end of each job before the next line, and count every error in the exit code.
+    pub batch: bool,
+    /// Allow lines to name files to read: fixtures and decks.
+    pub files: bool,
+}
+
+/// Longest wait for a job to stop at the end of the connection. After it the process ends without the job.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// The most lines that wait for the end of a job.
+const MOST_WAITING: usize = 16;
+
+/// Detects the protocol from the first line. It may set the game.
+pub type Detect = Box<dyn FnOnce(&InputLine, &mut Engine) -> Option<Box<dyn Protocol>>>;
+
+/// Receives the number of steps that a count has done, and that of all its steps. `None` when other text comes.
+pub type ProgressCallback = Box<dyn FnMut(Option<[usize; 2]>)>;
+
+/// Why a connection ended before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ConnectionError {
+    /// The output cannot be written to.
+    #[error("{0}")]
+    Output(io::Error),
+    /// The system refuses a thread.
+    #[error("no thread: {0}")]
+    Thread(io::Error),
+    /// The protocol cannot continue after a line.
+    #[error("{0}")]
+    Aborted(String),
+}
+
+/// The server of a connection.
+pub struct Server<'a> {
+    connection: Connection<'a>,
+    protocol: Box<dyn Protocol>,
+    /// For the first line that has something in it.
+    detect: Option<Detect>,
+    on_progress: Option<ProgressCallback>,
+    /// Lines that wait for the end of the job, in their order.
+    waiting: VecDeque<InputLine>,
+    events: Sender<Event>,
+    inbox: Receiver<Event>,
+}
+
+impl<'a> Server<'a> {
+    /// Creates a server that writes to `output`.
+    ///
+    /// # Errors
+    /// The operating system provides no random bytes, which decks and mixed strategies need.
+    pub fn new(config: Config, protocol: Box<dyn Protocol>, output: impl Write + 'a) -> Result<Self, NoChance> {
+        let (events, inbox) = mpsc::channel();
+        let job_sender = events.clone();
+        // After the end of the connection nothing receives the event.
+        let job_events = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
+        let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
+        let connection = Connection::new(engine, config.batch, output);
+        Ok(Self { connection, protocol, detect: None, on_progress: None, waiting: VecDeque::new(), events, inbox })
+    }
+
+    /// Detects the protocol from the first line that is not empty.
+    pub fn detect(&mut self, detect: Detect) {
+        self.detect = Some(detect);
+    }
+
+    /// Watches the progress of counts.
+    pub fn on_progress(&mut self, watch: ProgressCallback) {
+        self.on_progress = Some(watch);
+    }
+
+    /// Sets an option before the connection.
+    ///
+    /// # Errors
+    /// There is no such option, or it does not take the value.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineError> {
+        match self.connection.times.set(name, value) {
+            Some(set) => set,
+            None => self.connection.engine.set_option(name, value),
+        }
+    }
+
+    /// A handle that ends the connection from another thread.
+    #[must_use]
+    pub fn shutdown_handle(&self) -> ShutdownHandle {
+        ShutdownHandle(self.events.clone())
+    }
+
+    /// Handles all lines of the input until its end, `quit` or an interrupt.
+    ///
+    /// # Errors
+    /// The output cannot be written to, the system refuses a thread for the input, or the protocol aborts.
+    pub fn run(mut self, input: impl BufRead + Send + 'static) -> Result<ExitStatus, ConnectionError> {
+        let request_line = read_on_request(input, self.events.clone()).map_err(ConnectionError::Thread)?;
+        self.guarded(&InputLine::default(), |protocol, connection| protocol.on_start(connection));
+        let mut is_requested = false;
+        while (self.connection.shutdown == Shutdown::Open || self.connection.engine.job().is_some())
+            && !self.connection.output.is_broken()
+        {
+            let is_open = self.connection.shutdown == Shutdown::Open;
+            if !is_requested && is_open && self.can_read() {
+                // The reader thread ends only after it has sent the end of the input.
+                is_requested = request_line.send(()).is_ok();
+            }
+            let is_over = self.connection.shutdown == Shutdown::Now;
+            let wait = match self.connection.shutdown {
+                Shutdown::Open => self.protocol.read_timeout(),
+                Shutdown::AfterJob => self.connection.stop_at.map(|at| at.saturating_duration_since(Instant::now())),
+                Shutdown::Now => Some(GRACE),
+            };
+            let event = match wait {
+                Some(wait) => self.inbox.recv_timeout(wait),
+                None => self.inbox.recv().map_err(RecvTimeoutError::from),
+            };
+            let event = match event {
+                Ok(event) => event,
+                Err(RecvTimeoutError::Timeout) if !is_over => {
+                    match self.connection.stop_at.take() {
+                        Some(_) => self.connection.engine.stop(),
+                        None => self.time_out(),
+                    }
+                    continue;
+                }
+                Err(_) => break,
+            };
+            is_requested &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
+            self.handle(event);
+        }
+        self.guarded(&InputLine::default(), |protocol, connection| protocol.on_end(connection));
+        let Connection { output, abort_reason, .. } = self.connection;
+        match abort_reason {
+            Some(why) => Err(ConnectionError::Aborted(why)),
+            None => output.finish().map_err(ConnectionError::Output),
+        }
+    }
+
+    /// Whether the next line is read now.
+    fn can_read(&self) -> bool {
+        let reads_on = self.waiting.is_empty() || (self.protocol.reads_ahead() && self.waiting.len() < MOST_WAITING);
+        reads_on && !self.connection.input_paused
+    }
+
+    fn handle(&mut self, event: Event) {
+        if let Some(watch) = &mut self.on_progress
+            && let Event::Job(event) = &event
+        {
+            watch(if let JobEvent::Steps(steps) = event { Some(*steps) } else { None });
+        }
+        match event {
+            Event::Job(JobEvent::Steps(_)) => {}
+            Event::Line(line) => self.on_line(line),
+            Event::EndOfInput => self.end_of_input(),
+            Event::Unreadable(error) => {
+                let error = Error::new(Code::Io, format!("the input: {error}"));
+                self.protocol.on_error(&mut self.connection, error);
+                self.end_of_input();
+            }
+            Event::Interrupted => self.connection.quit(),
+            Event::OutputClosed => self.connection.output.close(),
+            Event::Job(JobEvent::Update(update)) => self.protocol.on_update(&mut self.connection, update),
+            Event::Job(JobEvent::Ended(end)) => {
+                self.connection.input_paused = false;
+                self.protocol.on_job_end(&mut self.connection, end);
+                for error in self.connection.engine.finish_job() {
+                    self.protocol.on_error(&mut self.connection, error.into());
+                }
+                if self.connection.shutdown == Shutdown::Open {
+                    self.guarded(&InputLine::default(), |protocol, connection| protocol.on_idle(connection));
+                }
+                self.handle_waiting();
+            }
+        }
+    }
+
+    fn on_line(&mut self, line: InputLine) {
+        if line.leading_words()[0].is_empty() {
+            // Nothing is decided by an empty line.
+        } else if let Some(detect) = self.detect.take()
+            && let Some(protocol) = detect(&line, &mut self.connection.engine)
+        {
+            self.protocol = protocol;
+        }
+        let is_first = self.waiting.is_empty();
+        if is_first && !self.protocol.must_wait(&self.connection, &line) {
+            self.handle_line(&line);
+        } else if is_first || !self.overtakes(&line) {
+            self.waiting.push_back(line);
+        }
+    }
+
+    /// Carries out the waiting lines up to one that must wait for the next job.
+    fn handle_waiting(&mut self) {
+        let had_waiting = !self.waiting.is_empty();
+        while self.connection.shutdown != Shutdown::Now
+            && !self.connection.input_paused
+            && let Some(line) = self.waiting.pop_front()
+        {
+            if self.protocol.must_wait(&self.connection, &line) {
+                self.waiting.push_front(line);
+                break;
+            }
+            self.handle_line(&line);
+        }
+        if had_waiting && self.connection.shutdown == Shutdown::AfterJob {
+            // The lines may have begun a job.
+            self.end_of_input();
+        }
+    }
+
+    fn overtakes(&mut self, line: &InputLine) -> bool {
+        let mut overtakes = false;
+        self.guarded(line, |protocol, connection| overtakes = protocol.overtakes(connection, line));
+        overtakes
+    }
+
+    fn handle_line(&mut self, line: &InputLine) {
+        self.guarded(line, |protocol, connection| protocol.handle_line(connection, line));
+    }
+
+    fn time_out(&mut self) {
+        self.guarded(&InputLine::default(), |protocol, connection| protocol.on_timeout(connection));
+    }
+
+    /// Does something for a line, and lets the protocol say if it panics.
+    fn guarded(&mut self, line: &InputLine, act: impl FnOnce(&mut dyn Protocol, &mut Connection)) {
+        let Self { connection, protocol, .. } = self;
+        let acted = catch_unwind(AssertUnwindSafe(|| act(protocol.as_mut(), connection)));
+        if let Err(cause) = acted {
+            // The position may be changed only in part.
+            connection.engine.drop_position();
+            protocol.on_panic(connection, line, Error::new(Code::Internal, panic_text(&*cause)));
+        }
+    }
+
+    fn end_of_input(&mut self) {
+        self.time_out();
+        self.connection.end_with_job();
+    }
+}
