@@ -50,7 +50,7 @@ macro_rules! games {
             $name,
             include_str!(concat!("../fixtures/bench/", $name, ".txt")),
             $depth,
-            &$room::eval::HandEval,
+            &$room::eval::HandcraftedEval,
         );)*
     };
 }

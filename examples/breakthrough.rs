@@ -15,7 +15,7 @@ use petteia::base::hash::keys;
 use petteia::base::{Outcome, Side};
 use petteia::engine::Variant;
 use petteia::game::layout::{read_colour, without_hyphen};
-use petteia::game::words::Words;
+use petteia::game::words::FenTokens;
 use petteia::game::{
     Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Position, Solving, Timing,
 };
@@ -124,8 +124,8 @@ impl Position for Breakthrough {
 }
 
 impl Notation for Breakthrough {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board and the side to move")?;
         let side = read_colour(&mut words, Side::First)?;
         words.end("the side to move")?;
@@ -142,12 +142,12 @@ impl Notation for Breakthrough {
         }
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         let letter = |square| self.owner(square).map(|side| if side == Side::First { 'P' } else { 'p' });
         format!("{} {}", LAYOUT.write(letter), &self.side_name()[..1])
     }
 
-    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Step, MoveError> {
         const SYNTAX: MoveError = MoveError::Syntax("a move: from a square of the board to another, such as a2a3");
         let (from, rest) = LAYOUT.square(word).ok_or(SYNTAX)?;
         let to = LAYOUT.named(without_hyphen(rest)).ok_or(SYNTAX)?;

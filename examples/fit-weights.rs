@@ -8,7 +8,7 @@
 use std::sync::Mutex;
 
 use clap::Parser;
-use petteia::base::{Chance, Outcome, Side};
+use petteia::base::{Outcome, RandomSource, Side};
 use petteia::game::{Evaluate, Searchable, Simultaneous};
 use petteia::games::epigo::{self, Epigo};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
@@ -98,37 +98,37 @@ fn main() -> anyhow::Result<()> {
 
     let arguments = Arguments::parse();
     match arguments.game.as_str() {
-        "gonu" => fit::<_, gonu::eval::HandEval>(
+        "gonu" => fit::<_, gonu::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(gonu::Gonu, gonu, &gonu::weights::WEIGHTS, |position| position.side()),
         ),
-        "sparta" => fit::<_, sparta::eval::HandEval>(
+        "sparta" => fit::<_, sparta::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(sparta::Sparta, sparta, &sparta::weights::WEIGHTS, |position| position.side()),
         ),
         // The terms of Tablut are those of White, who moves second.
-        "tablut" => fit::<_, tablut::eval::HandEval>(
+        "tablut" => fit::<_, tablut::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(tablut::Cross, tablut, &tablut::weights::WEIGHTS, |_| !tablut::Cross::start().side()),
         ),
-        "latrunculi" => fit::<_, latrunculi::eval::HandEval>(
+        "latrunculi" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(latrunculi::Eight, latrunculi, latrunculi::weights::weights(8, true), |position| position
                 .side()),
         ),
-        "latrunculi-12x8" => fit::<_, latrunculi::eval::HandEval>(
+        "latrunculi-12x8" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(latrunculi::TwelveByEight, latrunculi, latrunculi::weights::weights(12, true), |position| {
                 position.side()
             }),
         ),
-        "latrunculi-19x11" => fit::<_, latrunculi::eval::HandEval>(
+        "latrunculi-19x11" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(latrunculi::NineteenByEleven, latrunculi, latrunculi::weights::weights(19, true), |position| {
                 position.side()
             }),
         ),
-        "latrunculi-conversion" => fit::<_, latrunculi::eval::HandEval>(
+        "latrunculi-conversion" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(latrunculi::Conversion, latrunculi, latrunculi::weights::weights(8, false), |position| {
                 position.side()
@@ -208,9 +208,10 @@ fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
                 return choices.choose(rng).copied();
             }
             let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
-            let options = SearchOptions { chance: Chance::Seed(rng.random()), ..SearchOptions::default() };
+            let options = SearchOptions { chance: RandomSource::Seed(rng.random()), ..SearchOptions::default() };
             let task = SimultaneousTask { root: position, side, choices: Vec::new(), limits, options };
-            let (info, choice) = simultaneous::search(&task, &epigo::eval::HandEval, &Control::new(), &mut |_| ());
+            let (info, choice) =
+                simultaneous::search(&task, &epigo::eval::HandcraftedEval, &Control::new(), &mut |_| ());
             values.push(if side == Side::First { info.value } else { -info.value });
             choice
         };

@@ -7,7 +7,7 @@
 use petteia::base::Side;
 use petteia::game::{Notation, Position};
 use petteia::games::tablut::Cross;
-use petteia::games::tablut::eval::HandEval;
+use petteia::games::tablut::eval::HandcraftedEval;
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
@@ -18,7 +18,7 @@ fn main() -> anyhow::Result<()> {
         let nodes = if position.side() == Side::First { 2_000 } else { 200 };
         let mut task = SearchTask::new(position, Limits { nodes: Some(nodes), ..Limits::default() });
         task.game_history = history.clone();
-        let result = search(&task, &HandEval, &table, &Control::new(), &|_| ());
+        let result = search(&task, &HandcraftedEval, &table, &Control::new(), &|_| ());
         let Some(m) = result.best_move else { break };
         println!("{} {}", position.side_name(), position.write_move(m));
         history.push(&position, m);

@@ -13,7 +13,7 @@ use petteia::search::{Control, HashTable, Limits, SearchTask, search};
 fn main() -> anyhow::Result<()> {
     let mut position = Reversi::start();
     for word in ["d3", "c3", "c4"] {
-        let m = position.read_move(word)?;
+        let m = position.parse_move(word)?;
         position.play(m);
     }
     print!("{}", position.diagram());

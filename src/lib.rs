@@ -10,8 +10,8 @@
 //!
 //! let position = Reversi::start();
 //! assert_eq!(position.count_moves(), 4);
-//! let after = position.after(position.read_move("d3")?);
-//! assert_eq!(after.write_fen(), "8/8/3X4/3XX3/3XO3/8/8/8 w");
+//! let after = position.after(position.parse_move("d3")?);
+//! assert_eq!(after.to_fen(), "8/8/3X4/3XX3/3XO3/8/8/8 w");
 //! # Ok::<(), petteia::game::MoveError>(())
 //! ```
 //!
@@ -22,7 +22,7 @@
 //! use petteia::games::dvonn::{Dvonn, eval::Learned};
 //! use petteia::search::{Control, HashTable, Limits, SearchTask, search};
 //!
-//! let position = Dvonn::read_fen("..w2b5...../.b3bb....../bbbbw....../rw.b4....../rr....... w s")?;
+//! let position = Dvonn::parse_fen("..w2b5...../.b3bb....../bbbbw....../rw.b4....../rr....... w s")?;
 //! let task = SearchTask::new(position, Limits { depth: Some(6), ..Limits::default() });
 //! let table = HashTable::new(1)?;
 //! let result = search(&task, &Learned, &table, &Control::new(), &|info| {

@@ -16,7 +16,7 @@ use commands::{
     print, progress, say, set_option, shell, tablebase, tune, units,
 };
 use petteia::base::ExitStatus;
-use petteia::base::text::panic_text;
+use petteia::base::text::panic_message;
 use petteia::engine::CheckRequest;
 use petteia::matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
 use petteia::protocols::ugi::Ugi;
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     let fault = match panic::catch_unwind(|| run(arguments)) {
         Ok(Ok(code)) => return code,
         Ok(Err(error)) => format!("{error:#}"),
-        Err(cause) => format!("internal: {}", panic_text(&*cause)),
+        Err(cause) => format!("internal: {}", panic_message(&*cause)),
     };
     say(&format!("error: {fault}"));
     INTERNAL.into()

@@ -1,7 +1,7 @@
 //! The only list of games.
 
 use crate::engine::Variant;
-use crate::game::{Evaluate, Learnable};
+use crate::game::{Evaluate, Trainable};
 use crate::games::draughts::endgame::TablebaseGame;
 use crate::games::{draughts, dvonn, reversi};
 use crate::learning::TrainableGame;
@@ -22,22 +22,22 @@ macro_rules! for_each_variant {
                 $crate::games::draughts::eval::Learned;
             sequential "draughts" ["international"]
                 $crate::games::draughts::International, $crate::games::draughts::eval::Learned;
-            sequential "gonu" [] $crate::games::gonu::Gonu, $crate::games::gonu::eval::HandEval;
-            sequential "tablut" [] $crate::games::tablut::Cross, $crate::games::tablut::eval::HandEval;
-            sequential "tablut-square" [] $crate::games::tablut::Square, $crate::games::tablut::eval::HandEval;
-            sequential "latrunculi" [] $crate::games::latrunculi::Eight, $crate::games::latrunculi::eval::HandEval;
+            sequential "gonu" [] $crate::games::gonu::Gonu, $crate::games::gonu::eval::HandcraftedEval;
+            sequential "tablut" [] $crate::games::tablut::Cross, $crate::games::tablut::eval::HandcraftedEval;
+            sequential "tablut-square" [] $crate::games::tablut::Square, $crate::games::tablut::eval::HandcraftedEval;
+            sequential "latrunculi" [] $crate::games::latrunculi::Eight, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-8x7" []
-                $crate::games::latrunculi::EightBySeven, $crate::games::latrunculi::eval::HandEval;
+                $crate::games::latrunculi::EightBySeven, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-12x8" []
-                $crate::games::latrunculi::TwelveByEight, $crate::games::latrunculi::eval::HandEval;
+                $crate::games::latrunculi::TwelveByEight, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-12x9" []
-                $crate::games::latrunculi::TwelveByNine, $crate::games::latrunculi::eval::HandEval;
+                $crate::games::latrunculi::TwelveByNine, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-19x11" []
-                $crate::games::latrunculi::NineteenByEleven, $crate::games::latrunculi::eval::HandEval;
+                $crate::games::latrunculi::NineteenByEleven, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-conversion" []
-                $crate::games::latrunculi::Conversion, $crate::games::latrunculi::eval::HandEval;
-            sequential "sparta" [] $crate::games::sparta::Sparta, $crate::games::sparta::eval::HandEval;
-            simultaneous "epigo" [] $crate::games::epigo::Epigo, $crate::games::epigo::eval::HandEval;
+                $crate::games::latrunculi::Conversion, $crate::games::latrunculi::eval::HandcraftedEval;
+            sequential "sparta" [] $crate::games::sparta::Sparta, $crate::games::sparta::eval::HandcraftedEval;
+            simultaneous "epigo" [] $crate::games::epigo::Epigo, $crate::games::epigo::eval::HandcraftedEval;
             party "dixit" [] $crate::games::dixit::Dixit, $crate::games::dixit::player::DixitPlayer;
         }
     };
@@ -68,7 +68,7 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
 ];
 
 /// A game of draughts, whose networks have the same units on both boards.
-const fn draughts_game<G: Learnable>(name: &'static str) -> TrainableGame
+const fn draughts_game<G: Trainable>(name: &'static str) -> TrainableGame
 where
     draughts::eval::Learned: Evaluate<G>,
 {

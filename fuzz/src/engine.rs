@@ -41,7 +41,8 @@ impl Engine {
         let (sender, output) = channel();
         let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false, files: true };
         let serve = move || {
-            let server = Server::new(config, Box::<Ugi>::default(), Output { sender, line: Vec::new() }).expect("random bytes");
+            let server =
+                Server::new(config, Box::<Ugi>::default(), Output { sender, line: Vec::new() }).expect("random bytes");
             server.run(Input { lines, line: Vec::new(), at: 0 })
         };
         let thread = thread::Builder::new().name("server".into()).stack_size(8 << 20).spawn(serve);

@@ -168,7 +168,7 @@ impl FileFormat {
 
     /// The format of files with this name, by its end.
     #[must_use]
-    pub fn of_path(path: &Path) -> Option<&'static Self> {
+    pub fn from_path(path: &Path) -> Option<&'static Self> {
         let end = path.extension()?;
         FORMATS.iter().find(|format| format.extensions.iter().any(|known| end.eq_ignore_ascii_case(known)))
     }
@@ -265,14 +265,14 @@ mod tests {
             assert!(std::ptr::eq(found, format));
             for end in format.extensions {
                 let path = format!("a.b/c.{}", end.to_ascii_uppercase());
-                let found = FileFormat::of_path(Path::new(&path)).expect("a known end");
+                let found = FileFormat::from_path(Path::new(&path)).expect("a known end");
                 assert!(std::ptr::eq(found, format), "{path}");
             }
             words.extend(format.extensions);
         }
         words.sort_unstable();
         assert!(words.windows(2).all(|pair| pair[0] != pair[1]), "{words:?}");
-        assert!(FileFormat::of_path(Path::new("pdn")).is_none() && FileFormat::find("").is_none());
+        assert!(FileFormat::from_path(Path::new("pdn")).is_none() && FileFormat::find("").is_none());
     }
 
     #[test]

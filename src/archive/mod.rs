@@ -8,4 +8,4 @@ pub mod turns;
 
 pub use analysis::{AnalysedMove, GameAnalysis, analyse};
 pub use format::{FORMATS, FileFormat, Hints};
-pub use replay::{Refusal, Replay, replay};
+pub use replay::{Replay, ReplayError, replay};

@@ -1,7 +1,7 @@
 //! Replays games of files by the rules.
 
 use super::format::{FileFormat, Spelling};
-use crate::engine::{OptionError, SEED, Session, SessionError, Setup, Turn, Variant, recorded_options};
+use crate::engine::{OptionError, SEED, Session, SessionError, Setup, ToMove, Variant, recorded_options};
 use crate::formats::lines::read_result;
 use crate::formats::record::{GameRecord, RecordedMove};
 use crate::game::GameOptions;
@@ -63,7 +63,7 @@ impl Replay {
 
 /// Why the rules refuse a game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum ReplayError {
     /// Neither the file nor the command says which game it is.
     #[error("the file names no game: pass --game")]
     NoVariant,
@@ -96,24 +96,24 @@ pub fn replay(
     record: GameRecord,
     variants: &'static [Variant],
     game: Option<&'static Variant>,
-) -> Result<Replay, Refusal> {
+) -> Result<Replay, ReplayError> {
     let own = record.variant.and_then(|name| Variant::find(variants, name));
     let variant = match (own, game) {
         (Some(own), Some(game)) if own.name != game.name => {
-            return Err(Refusal::Variant { expected: game.name, found: own.name });
+            return Err(ReplayError::Variant { expected: game.name, found: own.name });
         }
-        (own, game) => own.or(game).ok_or(Refusal::NoVariant)?,
+        (own, game) => own.or(game).ok_or(ReplayError::NoVariant)?,
     };
     let options = options(&record, variants, variant)?;
     let setup = Setup { fen: record.start.as_deref(), options: &options };
     let mut session =
-        (variant.open)(&setup).map_err(|error| Refusal::Start(format!("column {}: {error}", error.at + 1)))?;
-    if matches!(session.turn(), Turn::Seats(_)) && !has_deals(&record) {
-        return Err(Refusal::Options("the Seed of the deals, found none".into()));
+        (variant.open)(&setup).map_err(|error| ReplayError::Start(format!("column {}: {error}", error.at + 1)))?;
+    if matches!(session.turn(), ToMove::Seats(_)) && !has_deals(&record) {
+        return Err(ReplayError::Options("the Seed of the deals, found none".into()));
     }
     let words: Vec<String> = record.moves.iter().map(|played| played.word.clone()).collect();
     let mut guesses = MAX_GUESSES;
-    play(&mut *session, &words, &mut guesses).map_err(|error| Refusal::Move(error.to_string()))?;
+    play(&mut *session, &words, &mut guesses).map_err(|error| ReplayError::Move(error.to_string()))?;
     pass_at_end(&mut *session);
     let (line, file_moves) = (session.line(), session.file_line());
     let end = session.result().zip(session.reason());
@@ -135,12 +135,12 @@ fn options(
     record: &GameRecord,
     variants: &'static [Variant],
     variant: &'static Variant,
-) -> Result<GameOptions, Refusal> {
+) -> Result<GameOptions, ReplayError> {
     recorded_options(variants, variant, &record.options).map_err(|error| match error {
         OptionError::Name { expected, found } | OptionError::Value { expected, found } => {
-            Refusal::Options(format!("{expected}, found {found}"))
+            ReplayError::Options(format!("{expected}, found {found}"))
         }
-        OptionError::Unreadable(why) => Refusal::Options(why),
+        OptionError::Unreadable(why) => ReplayError::Options(why),
     })
 }
 

@@ -2,7 +2,7 @@
 //! happened in each turn of a game of hidden hands, whose moves have no cost.
 
 use super::replay::Replay;
-use crate::engine::{Engine, EngineError, Setup, Turn, TurnJudgement, Variant};
+use crate::engine::{Engine, EngineError, Setup, ToMove, TurnJudgement, Variant};
 use crate::protocols::ugi::command::{Go, Handshake};
 use crate::server::error::Error;
 
@@ -40,7 +40,7 @@ pub(super) fn analyse(
     let mut effects = Vec::new();
     for played in &replay.record.moves {
         let word = played.word.as_str();
-        let is_joint = session.turn() == Turn::Both;
+        let is_joint = session.turn() == ToMove::Both;
         let judgement = if is_joint { session.judge(word, &limits, &engine.options().of_search())? } else { None };
         effects.extend(session.effects(word)?.effects);
         let before = session.scores();

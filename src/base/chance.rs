@@ -10,7 +10,7 @@ use super::hash::splitmix;
 
 /// The source of all randomness in a game. Equal sources give equal streams on every machine.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Chance {
+pub enum RandomSource {
     /// A known number, which makes a game repeatable. Its streams are the same for every purpose.
     Seed(u64),
     /// A key that stays secret until the game is over. Its streams are those of `ChaCha20` (Bernstein, 2008), so that
@@ -21,7 +21,7 @@ pub enum Chance {
 /// The error that the operating system provides no random bytes.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("no random bytes from the operating system: {0}")]
-pub struct NoChance(String);
+pub struct EntropyError(String);
 
 /// The use of a stream. The streams of a key for two purposes do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,13 +45,13 @@ pub enum Stream {
     Keyed(Box<ChaCha20Rng>),
 }
 
-impl Chance {
+impl RandomSource {
     /// A new key from the operating system.
     ///
     /// # Errors
     /// The operating system provides no random bytes.
-    pub fn of_system() -> Result<Self, NoChance> {
-        let rng = ChaCha20Rng::try_from_os_rng().map_err(|error| NoChance(error.to_string()))?;
+    pub fn from_os() -> Result<Self, EntropyError> {
+        let rng = ChaCha20Rng::try_from_os_rng().map_err(|error| EntropyError(error.to_string()))?;
         Ok(Self::Key(rng.get_seed()))
     }
 
@@ -72,7 +72,7 @@ impl Chance {
 }
 
 /// Writes a seed in decimal digits and a key in 64 hexadecimal digits.
-impl fmt::Display for Chance {
+impl fmt::Display for RandomSource {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Seed(seed) => write!(f, "{seed}"),
@@ -82,7 +82,7 @@ impl fmt::Display for Chance {
 }
 
 /// Does not write the key, so that no log or message reveals it.
-impl fmt::Debug for Chance {
+impl fmt::Debug for RandomSource {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Seed(seed) => write!(f, "Seed({seed})"),
@@ -118,28 +118,28 @@ impl RngCore for Stream {
 mod tests {
     use super::*;
 
-    fn first(chance: Chance, purpose: Purpose, label: u64) -> u64 {
+    fn first(chance: RandomSource, purpose: Purpose, label: u64) -> u64 {
         chance.stream(purpose, label).next_u64()
     }
 
     #[test]
     fn streams_depend_on_the_key_the_purpose_and_the_label() {
-        let key = Chance::Key([7; 32]);
+        let key = RandomSource::Key([7; 32]);
         let one = first(key, Purpose::Deal, 4);
         assert_eq!(one, first(key, Purpose::Deal, 4));
         assert_ne!(one, first(key, Purpose::Shuffle, 4));
         assert_ne!(one, first(key, Purpose::Deal, 5));
-        assert_ne!(one, first(Chance::Key([8; 32]), Purpose::Deal, 4));
+        assert_ne!(one, first(RandomSource::Key([8; 32]), Purpose::Deal, 4));
     }
 
     #[test]
     fn every_key_is_new() {
-        let keys = [0; 4].map(|_| Chance::of_system().expect("a key").to_string());
+        let keys = [0; 4].map(|_| RandomSource::from_os().expect("a key").to_string());
         assert!(keys.iter().all(|key| key.len() == 64 && keys.iter().filter(|other| *other == key).count() == 1));
     }
 
     #[test]
     fn a_key_is_in_no_debug_text() {
-        assert_eq!(format!("{:?} {:?}", Chance::Seed(3), Chance::Key([1; 32])), "Seed(3) Key");
+        assert_eq!(format!("{:?} {:?}", RandomSource::Seed(3), RandomSource::Key([1; 32])), "Seed(3) Key");
     }
 }

@@ -16,7 +16,7 @@ pub mod side;
 pub mod taper;
 pub mod text;
 
-pub use chance::Chance;
+pub use chance::RandomSource;
 pub use exit_status::ExitStatus;
 pub use file_error::FileError;
 pub use outcome::Outcome;

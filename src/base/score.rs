@@ -7,7 +7,7 @@ use std::ops::Neg;
 ///
 /// * static evaluations, within +-[`Score::ESTIMATE_MAX`], in centipieces (100 = one piece of the game);
 /// * decided games won by margin: [`Score::margin`];
-/// * wins that an endgame database knows: [`Score::won_in_table`];
+/// * wins that an endgame database knows: [`Score::won_in_tablebase`];
 /// * decided games won by mate: [`Score::mate_in`].
 ///
 /// A draw has the score 0.
@@ -47,7 +47,7 @@ impl Score {
 
     /// The largest margin, in pieces, whose score is not above this one.
     #[must_use]
-    pub fn margin_below(self) -> i32 {
+    pub fn margin_floor(self) -> i32 {
         match self.0 {
             raw if raw >= MARGIN_BASE => (raw - MARGIN_BASE) / 100,
             raw if raw >= 0 => 0,
@@ -57,8 +57,8 @@ impl Score {
 
     /// The smallest margin, in pieces, whose score is not below this one.
     #[must_use]
-    pub fn margin_above(self) -> i32 {
-        -(-self).margin_below()
+    pub fn margin_ceil(self) -> i32 {
+        -(-self).margin_floor()
     }
 
     /// The score of a win for the side to move, this many plies from the root.
@@ -76,7 +76,7 @@ impl Score {
     /// The score of a win for the side to move that an endgame database knows. The position in the database is this many
     /// plies from the root.
     #[must_use]
-    pub fn won_in_table(plies: u32) -> Self {
+    pub fn won_in_tablebase(plies: u32) -> Self {
         Self(TABLE_BASE - plies.min((TABLE_BASE - LOWEST_WITH_PLIES) as u32).cast_signed())
     }
 
@@ -115,13 +115,13 @@ impl Score {
     /// The score as the transposition table stores it: a mate is counted from the node and not from the root. The node
     /// is `ply` plies from the root. The same is true of a win by an endgame database.
     #[must_use]
-    pub fn to_table(self, ply: u32) -> i16 {
+    pub fn to_tt(self, ply: u32) -> i16 {
         self.shift_plies(ply.cast_signed())
     }
 
-    /// The score of an entry that [`Score::to_table`] made, at a node `ply` plies from the root.
+    /// The score of an entry that [`Score::to_tt`] made, at a node `ply` plies from the root.
     #[must_use]
-    pub fn from_table(raw: i16, ply: u32) -> Self {
+    pub fn from_tt(raw: i16, ply: u32) -> Self {
         Self(i32::from(Self(i32::from(raw)).shift_plies(-ply.cast_signed())))
     }
 
@@ -157,8 +157,8 @@ mod tests {
             Score::estimate(1_000_000),
             Score::margin(1),
             Score::margin(100),
-            Score::won_in_table(246),
-            Score::won_in_table(0),
+            Score::won_in_tablebase(246),
+            Score::won_in_tablebase(0),
             Score::mate_in(900),
             Score::mate_in(1),
             Score::INFINITE,
@@ -170,12 +170,12 @@ mod tests {
     #[test]
     fn mates_are_stored_from_the_node() {
         let score = Score::mate_in(9);
-        let stored = score.to_table(4);
-        assert_eq!(Score::from_table(stored, 4), score);
-        assert_eq!(Score::from_table(stored, 6), Score::mate_in(11));
-        let stored = (-Score::won_in_table(9)).to_table(4);
-        assert_eq!(Score::from_table(stored, 6), -Score::won_in_table(11));
-        assert_eq!(Score::from_table(Score::margin(-3).to_table(4), 9), Score::margin(-3));
+        let stored = score.to_tt(4);
+        assert_eq!(Score::from_tt(stored, 4), score);
+        assert_eq!(Score::from_tt(stored, 6), Score::mate_in(11));
+        let stored = (-Score::won_in_tablebase(9)).to_tt(4);
+        assert_eq!(Score::from_tt(stored, 6), -Score::won_in_tablebase(11));
+        assert_eq!(Score::from_tt(Score::margin(-3).to_tt(4), 9), Score::margin(-3));
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// The message of a panic.
 #[must_use]
-pub fn panic_text(cause: &(dyn Any + Send)) -> &str {
+pub fn panic_message(cause: &(dyn Any + Send)) -> &str {
     let text = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref().copied());
     text.unwrap_or("a panic without a text")
 }

@@ -5,8 +5,8 @@ use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::search::Searched;
-use super::work::Found;
+use super::search::SearchReport;
+use super::work::PositionResult;
 use crate::base::Score;
 use crate::base::text::one_line;
 use crate::engine::{Bound, InfoLine};
@@ -20,7 +20,7 @@ pub struct Record<'a> {
     /// The `id` of the line.
     pub id: Option<&'a RawValue>,
     /// What was found, or why the position cannot be read.
-    pub result: Result<Found, Error>,
+    pub result: Result<PositionResult, Error>,
 }
 
 impl Record<'_> {
@@ -52,7 +52,7 @@ fn add(fields: &mut Fields, name: &'static str, value: &impl Serialize) {
     fields.push((name, serde_json::to_string(value).unwrap_or_default()));
 }
 
-fn add_found(fields: &mut Fields, found: &Found) {
+fn add_found(fields: &mut Fields, found: &PositionResult) {
     add(fields, "variant", &found.variant);
     add(fields, "fen", &found.fen);
     if let Some(searched) = &found.searched {
@@ -85,7 +85,7 @@ fn add_found(fields: &mut Fields, found: &Found) {
     }
 }
 
-fn add_search(fields: &mut Fields, Searched { best, lines, show_wdl }: &Searched) {
+fn add_search(fields: &mut Fields, SearchReport { best, lines, show_wdl }: &SearchReport) {
     add(fields, "bestmove", best);
     let first = lines.first();
     add(fields, "score", &first.map(|line| json_score(line.score)));

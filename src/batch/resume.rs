@@ -14,7 +14,7 @@ use crate::engine::{Engine, STACK_SIZE};
 use crate::server::error::Error;
 
 /// The records that stand in a file.
-pub struct Resumed {
+pub struct ResumeState {
     /// The file, which is locked. The first record that is appended replaces an incomplete last line.
     pub file: AppendFile,
     /// The input after the last record.
@@ -44,11 +44,11 @@ pub fn resume(
     work: &Work,
     format: &Format,
     source: LineSource,
-) -> Result<Resumed, BatchError> {
+) -> Result<ResumeState, BatchError> {
     let mut file = AppendFile::open(path, "batch")?;
-    let engine = engine.twin();
-    let check = move || -> Result<Resumed, BatchError> {
-        let worker = valid(Worker::outlining(engine.twin(), work, !format.shows_errors()));
+    let engine = engine.fork();
+    let check = move || -> Result<ResumeState, BatchError> {
+        let worker = valid(Worker::outlining(engine.fork(), work, !format.shows_errors()));
         let mut check = Check { path, engine, work, format, worker, source, last: None };
         let (mut records, mut errors) = (0, KeptErrors::default());
         let is_table = format.header().is_some();
@@ -66,7 +66,7 @@ pub fn resume(
         check.last_record()?;
         let needs_header = is_table && file.is_empty();
         let KeptErrors { any: errors, internal } = errors;
-        Ok(Resumed { file, source: check.source, records, errors, internal, needs_header })
+        Ok(ResumeState { file, source: check.source, records, errors, internal, needs_header })
     };
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, check);
@@ -157,7 +157,7 @@ impl Check<'_> {
         if !has_search && self.work.perft.is_none() && self.work.divide.is_none() {
             return Ok(());
         }
-        let mut worker = valid(Worker::repeating(self.engine.twin(), self.work));
+        let mut worker = valid(Worker::repeating(self.engine.fork(), self.work));
         let Some((record, is_repeatable)) = worker.repeated(line.number, &line.text) else { return Ok(()) };
         let go = match &self.work.go {
             Some(_) if has_search && is_repeatable => UnknownSearch::Time,

@@ -120,7 +120,7 @@ fn run_alone<W: Write + Send>(
     mut source: LineSource,
     mut writer: Writer<W>,
 ) -> Result<Summary, BatchError> {
-    let mut worker = worker(engine.twin(), &batch.work);
+    let mut worker = worker(engine.fork(), &batch.work);
     let work = || {
         while let Some(line) = source.next_line()? {
             writer.write(&Written::of(&worker.record(line.number, &line.text), &batch.format, line.bytes))?;
@@ -163,7 +163,7 @@ fn run_shared<W: Write>(
     }
     let lines = Arc::new(Mutex::new(lines));
     for _ in 0..batch.jobs {
-        let (engine, batch, lines, records) = (engine.twin(), batch.clone(), Arc::clone(&lines), send_record.clone());
+        let (engine, batch, lines, records) = (engine.fork(), batch.clone(), Arc::clone(&lines), send_record.clone());
         let work = move || work_on_lines(engine, &batch, &lines, &records);
         thread::Builder::new().stack_size(STACK_SIZE).spawn(work).map_err(BatchError::Thread)?;
     }

@@ -9,7 +9,7 @@ use crate::server::error::{Code, Error};
 
 /// The result of a search.
 #[derive(Debug)]
-pub struct Searched {
+pub struct SearchReport {
     /// The move to play; `None` at a finished position.
     pub best: Option<String>,
     /// The last report of each line, the best line first.
@@ -43,7 +43,7 @@ fn has_limit(go: &Go) -> bool {
 ///
 /// # Errors
 /// There is no position, the engine refuses the search, or a fault ends it.
-pub fn search(engine: &mut Engine, go: &Go) -> Result<Searched, Error> {
+pub fn search(engine: &mut Engine, go: &Go) -> Result<SearchReport, Error> {
     let p1_turn = go.seat.map_or(engine.game()?.p1_turn(), |seat| seat == 1);
     let limits = go.limits(p1_turn, Handshake::Ugi);
     let reported = Mutex::new(Vec::<InfoLine>::new());
@@ -55,10 +55,10 @@ pub fn search(engine: &mut Engine, go: &Go) -> Result<Searched, Error> {
             }
         }
     };
-    let best = engine.search_here(go.seat, &go.moves, limits, &report)?;
+    let best = engine.search_blocking(go.seat, &go.moves, limits, &report)?;
     if let Some(fault) = best.fault {
         return Err(Error::new(Code::Internal, fault));
     }
     let lines = reported.into_inner().unwrap_or_default();
-    Ok(Searched { best: best.best, lines, show_wdl: engine.options().show_wdl() })
+    Ok(SearchReport { best: best.best, lines, show_wdl: engine.options().show_wdl() })
 }

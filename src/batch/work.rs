@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::input::{readable_id, set_up};
 use super::record::Record;
-use super::search::{Searched, parse_limits, search};
-use crate::base::Chance;
-use crate::base::text::panic_text;
+use super::search::{SearchReport, parse_limits, search};
+use crate::base::RandomSource;
+use crate::base::text::panic_message;
 use crate::engine::{Effects, Engine, Variant};
 use crate::protocols::ugi::command::{Go, Query};
 use crate::protocols::ugi::parse::parse_query;
@@ -74,13 +74,13 @@ impl Work {
 
 /// What was found at a position. Work that was not asked for, or that failed, is absent.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct PositionResult {
     /// The name of the game.
     pub variant: &'static str,
     /// The position.
     pub fen: String,
     /// The search.
-    pub searched: Option<Searched>,
+    pub searched: Option<SearchReport>,
     /// Depth and number of leaves.
     pub perft: Option<(u32, u64)>,
     /// Numbers of leaves by move, in byte order of the moves.
@@ -170,7 +170,7 @@ impl<'a> Worker<'a> {
         if let Ok(found) = &mut record.result {
             (found.searched, found.perft, found.divide) = (None, None, None);
         }
-        let is_random = matches!(self.engine.options().chance(), Chance::Key(_)) && self.is_random(&record, line);
+        let is_random = matches!(self.engine.options().chance(), RandomSource::Key(_)) && self.is_random(&record, line);
         (record, is_random)
     }
 
@@ -189,14 +189,17 @@ impl<'a> Worker<'a> {
     pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> Option<(Record<'l>, bool)> {
         let record = self.record(number, line);
         let options = self.engine.options();
-        let draws = matches!(options.chance(), Chance::Key(_));
+        let draws = matches!(options.chance(), RandomSource::Key(_));
         (!draws).then_some((record, options.of_search().threads == 1))
     }
 
-    fn found(&mut self) -> Result<Found, Error> {
+    fn found(&mut self) -> Result<PositionResult, Error> {
         let work = self.work;
-        let mut found =
-            Found { variant: self.engine.options().variant.name, fen: self.engine.game()?.fen(), ..Found::default() };
+        let mut found = PositionResult {
+            variant: self.engine.options().variant.name,
+            fen: self.engine.game()?.fen(),
+            ..PositionResult::default()
+        };
         if let Some(go) = self.go.clone() {
             self.engine.clear_table();
             found.searched = search(&mut self.engine, &go).map_err(|error| found.errors.push(("go", error))).ok();
@@ -231,7 +234,7 @@ impl<'a> Worker<'a> {
 }
 
 fn panicked(cause: &(dyn Any + Send)) -> Error {
-    Error::new(Code::Internal, panic_text(cause))
+    Error::new(Code::Internal, panic_message(cause))
 }
 
 /// The result of a piece of work. Its error is kept, the first one of each kind of work.

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia::archive::{FORMATS, FileFormat, Hints, Refusal, Replay, replay};
+use petteia::archive::{FORMATS, FileFormat, Hints, Replay, ReplayError, replay};
 use petteia::base::FileError;
 use petteia::base::files::{open_input, open_regular};
 use petteia::engine::Variant;
@@ -108,7 +108,7 @@ impl InputArguments {
         let name = if is_standard(&self.input) { Cow::from("standard input") } else { self.input.to_string_lossy() };
         let unreadable = |error: io::Error| (UNREADABLE, format!("{name}: {error}"));
         let mut bytes = Bytes::open(&self.input).map_err(|error| (UNREADABLE, error.to_string()))?;
-        let known = self.from.as_deref().and_then(FileFormat::find).or_else(|| FileFormat::of_path(&self.input));
+        let known = self.from.as_deref().and_then(FileFormat::find).or_else(|| FileFormat::from_path(&self.input));
         let find = |name: &str| Variant::find(VARIANTS, name).map(|variant| variant.name);
         let mut hints = Hints { game: game.map(|variant| variant.name), find, companions: &[], length: bytes.length() };
         let format = if let Some(format) = known {
@@ -190,7 +190,7 @@ impl Input {
                     }
                 }
                 // So it is with all games of the file.
-                Err(refusal @ Refusal::NoVariant) => {
+                Err(refusal @ ReplayError::NoVariant) => {
                     return Err((REFUSED, format!("{name}: game {}{players}: {refusal}", i + 1)));
                 }
                 Err(refusal) => {

@@ -14,7 +14,7 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
 use petteia::base::FileError;
 use petteia::base::files::is_same_file;
 use petteia::base::replacement::Replacement;
-use petteia::base::text::panic_text;
+use petteia::base::text::panic_message;
 use petteia::learning::files::check_network;
 use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::TrainingOptions;
@@ -214,7 +214,7 @@ fn exit_on_panic() {
             thread::park();
         }
         let place = panic.location().map(|place| format!(" at {place}")).unwrap_or_default();
-        say(&format!("error: internal: {}{place}", panic_text(panic.payload())));
+        say(&format!("error: internal: {}{place}", panic_message(panic.payload())));
         exit(INTERNAL.into());
     }));
 }

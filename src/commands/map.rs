@@ -9,7 +9,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
 use petteia::base::files::{check_input, is_same_file, is_standard_input, open_regular};
 use petteia::base::{ExitStatus, FileError};
-use petteia::batch::resume::{Resumed, resume};
+use petteia::batch::resume::{ResumeState, resume};
 use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
 use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::variants::VARIANTS;
@@ -190,7 +190,7 @@ impl Start {
             let output = Box::new(io::stdout());
             return Ok(Self { source, output, records: 0, errors: false, internal: false, needs_header: true });
         };
-        let Resumed { file, source, records, errors, internal, needs_header } =
+        let ResumeState { file, source, records, errors, internal, needs_header } =
             resume(path, engine, &batch.work, &batch.format, source)?;
         Ok(Self { source, output: Box::new(file), records, errors, internal, needs_header })
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use super::error::EngineError;
-use super::jobs::{BenchResult, JobEnd, JobUpdate, PerftCount, Report};
+use super::jobs::{BenchResult, JobResult, JobUpdate, PerftCount, Report};
 use super::report::SearchUpdate;
 use super::session::{SearchRequest, Session, Setup};
 use super::variant::Variant;
@@ -23,12 +23,12 @@ const PLAYOUT_MOVES: u64 = 2_000_000;
 
 /// Searches the positions of `bench` one after another, with a table of their own. Then it counts leaves from the
 /// position in the middle of the list, and plays random games.
-pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, report: Report) -> JobEnd {
+pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, report: Report) -> JobResult {
     let measured = measure(variant, depth.unwrap_or(DEPTH), control, report);
     match measured {
-        _ if control.is_stopped() => JobEnd::Aborted("bench"),
-        Ok((nodes, time)) => JobEnd::Signature(nodes, time),
-        Err(error) => JobEnd::Failed(error),
+        _ if control.is_stopped() => JobResult::Aborted("bench"),
+        Ok((nodes, time)) => JobResult::Signature(nodes, time),
+        Err(error) => JobResult::Failed(error),
     }
 }
 
@@ -84,7 +84,7 @@ fn count_leaves(game: &dyn Session, control: &Control, report: Report) -> Result
         }
         let bulk = PerftCount { depth, nodes, time: started.elapsed() };
         let started = Instant::now();
-        let Ok(nodes) = game.perft_played(depth)?(&counting) else { break };
+        let Ok(nodes) = game.perft_without_bulk_counting(depth)?(&counting) else { break };
         let played = PerftCount { depth, nodes, time: started.elapsed() };
         report(JobUpdate::Bench(BenchResult::Perft("bulk counting", bulk)));
         report(JobUpdate::Bench(BenchResult::Perft("no bulk counting", played)));

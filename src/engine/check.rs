@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::error::EngineError;
 use super::files::{read_bytes, text};
 use super::fixture::{self, Case};
-use super::jobs::{JobEnd, JobUpdate, Report};
+use super::jobs::{JobResult, JobUpdate, Report};
 use super::report::SessionError;
 use super::session::{Session, Setup};
 use super::variant::Variant;
@@ -40,7 +40,7 @@ pub(super) fn run(
     threads: usize,
     control: &Control,
     report: Report,
-) -> JobEnd {
+) -> JobResult {
     let counting = PerftOptions { threads, table: None, control };
     let refuse = |error| report(JobUpdate::Error(error));
     let (mut passed, mut failed) = (0, 0);
@@ -51,8 +51,8 @@ pub(super) fn run(
         });
         for case in cases {
             let why = match check(&case, request.depth, variants, &counting) {
-                _ if control.is_stopped() => return JobEnd::Aborted("check"),
-                Err(Failure::Aborted) => return JobEnd::Aborted("check"),
+                _ if control.is_stopped() => return JobResult::Aborted("check"),
+                Err(Failure::Aborted) => return JobResult::Aborted("check"),
                 Err(Failure::Mismatch(why)) => Some(why),
                 Ok(()) => None,
             };
@@ -63,7 +63,7 @@ pub(super) fn run(
     if failed > 0 {
         refuse(EngineError::Mismatch(failed));
     }
-    JobEnd::Checked { passed, failed }
+    JobResult::Checked { passed, failed }
 }
 
 fn read(file: &Path) -> Result<Vec<Case>, EngineError> {

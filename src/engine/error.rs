@@ -2,7 +2,7 @@
 
 use super::options::OptionError;
 use super::report::SessionError;
-use crate::base::chance::NoChance;
+use crate::base::chance::EntropyError;
 use crate::game::FenError;
 use crate::search::OutOfMemory;
 
@@ -58,8 +58,8 @@ impl From<SessionError> for EngineError {
     }
 }
 
-impl From<NoChance> for EngineError {
-    fn from(error: NoChance) -> Self {
+impl From<EntropyError> for EngineError {
+    fn from(error: EntropyError) -> Self {
         Self::Internal(error.to_string())
     }
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use super::error::EngineError;
 use super::report::{BestMove, SearchUpdate};
-use crate::base::text::panic_text;
+use crate::base::text::panic_message;
 use crate::search::perft::playout::Playouts;
 use crate::search::{Control, STACK_SIZE};
 
@@ -47,7 +47,7 @@ pub enum BenchResult {
 
 /// How a job ends.
 #[derive(Clone, Debug)]
-pub enum JobEnd {
+pub enum JobResult {
     /// A search.
     BestMove(BestMove),
     /// A perft.
@@ -71,7 +71,7 @@ pub enum JobEnd {
     Panicked(String),
 }
 
-impl JobEnd {
+impl JobResult {
     /// The result of a search. One that failed has no move but a fault; other jobs have neither.
     #[must_use]
     pub fn into_best_move(self) -> BestMove {
@@ -104,7 +104,7 @@ pub enum JobEvent {
     /// A count has done so many of its steps, and has so many.
     Steps([usize; 2]),
     /// The job has ended.
-    Ended(JobEnd),
+    Ended(JobResult),
 }
 
 /// Receives the events of jobs, on any thread.
@@ -146,7 +146,7 @@ impl Job {
 pub(super) fn spawn(
     kind: JobKind,
     events: JobEvents,
-    work: impl FnOnce(&Control, Report) -> JobEnd + Send + 'static,
+    work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static,
 ) -> io::Result<Job> {
     let step_events = Arc::clone(&events);
     let control = Arc::new(Control::with_steps(Box::new(move |steps| step_events(JobEvent::Steps(steps)))));
@@ -154,7 +154,7 @@ pub(super) fn spawn(
     let run = move || {
         let report = |update| events(JobEvent::Update(update));
         let end = catch_unwind(AssertUnwindSafe(|| work(&control, &report)));
-        events(JobEvent::Ended(end.unwrap_or_else(|cause| JobEnd::Panicked(panic_text(&*cause).to_owned()))));
+        events(JobEvent::Ended(end.unwrap_or_else(|cause| JobResult::Panicked(panic_message(&*cause).to_owned()))));
     };
     thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run)?;
     Ok(job)

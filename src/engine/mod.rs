@@ -24,11 +24,11 @@ mod work;
 pub use check::CheckRequest;
 pub use error::EngineError;
 pub use files::read_small_text;
-pub use jobs::{BenchResult, JobEnd, JobEvent, JobEvents, JobKind, JobUpdate, PerftCount};
+pub use jobs::{BenchResult, JobEvent, JobEvents, JobKind, JobResult, JobUpdate, PerftCount};
 pub use options::{EngineOptions, OptionError};
 pub use recorded::{SEED, recorded_options};
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-pub use session::{SearchRequest, Session, Setup, Turn, TurnJudgement};
+pub use session::{SearchRequest, Session, Setup, ToMove, TurnJudgement};
 pub use variant::Variant;
 
 pub use crate::search::perft::MAX_DEPTH;
@@ -37,13 +37,13 @@ pub use crate::search::{Bound, Clock, Limits, STACK_SIZE};
 
 use std::sync::Arc;
 
-use crate::base::Chance;
-use crate::base::chance::NoChance;
+use crate::base::RandomSource;
+use crate::base::chance::EntropyError;
 use crate::game::options::OptionValue;
 use crate::game::words::quoted;
 use jobs::Job;
 use options::OptionChange;
-use table::LazyTable;
+use table::LazyHashTable;
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ pub struct Engine {
     options: EngineOptions,
     /// Changes of options that wait for the end of the job.
     postponed: Vec<OptionChange>,
-    table: LazyTable,
+    table: LazyHashTable,
     /// None after a position that was refused.
     game: Option<Box<dyn Session>>,
     /// The game began at its start position.
@@ -85,11 +85,11 @@ impl Engine {
         variant: &'static Variant,
         files: bool,
         events: JobEvents,
-    ) -> Result<Self, NoChance> {
-        let options = EngineOptions::new(variant, Chance::of_system()?);
+    ) -> Result<Self, EntropyError> {
+        let options = EngineOptions::new(variant, RandomSource::from_os()?);
         let mut engine = Self {
             variants,
-            table: LazyTable::new(options.hash()),
+            table: LazyHashTable::new(options.hash()),
             options,
             postponed: Vec::new(),
             game: None,
@@ -139,7 +139,7 @@ impl Engine {
         game.undo(plies).map_err(|played| EngineError::Undo { played, asked: plies })
     }
 
-    /// Sets a position and plays moves from it. After an error the caller [drops](Engine::drop_position) what is left.
+    /// Sets a position and plays moves from it. After an error the caller [drops](Engine::clear_position) what is left.
     ///
     /// # Errors
     /// The text is no position, or one of the moves is not legal.
@@ -158,7 +158,7 @@ impl Engine {
     }
 
     /// Leaves no position.
-    pub fn drop_position(&mut self) {
+    pub fn clear_position(&mut self) {
         self.game = None;
     }
 
@@ -176,20 +176,20 @@ impl Engine {
     /// Another engine with the same options, at the start of the same game. It has a table of its own, and its jobs send
     /// their events to the same receiver.
     #[must_use]
-    pub fn twin(&self) -> Self {
-        let mut twin = Self {
+    pub fn fork(&self) -> Self {
+        let mut fork = Self {
             variants: self.variants,
             options: self.options.clone(),
             postponed: Vec::new(),
-            table: LazyTable::new(self.options.hash()),
+            table: LazyHashTable::new(self.options.hash()),
             game: None,
             from_start: true,
             job: None,
             events: Arc::clone(&self.events),
             files: self.files,
         };
-        twin.set_start();
-        twin
+        fork.set_start();
+        fork
     }
 
     fn set_start(&mut self) {
@@ -203,7 +203,7 @@ impl Engine {
     /// A job is running.
     pub fn new_game(&mut self) -> Done {
         self.idle()?;
-        self.options.key = Chance::of_system()?;
+        self.options.key = RandomSource::from_os()?;
         self.table.clear();
         self.set_start();
         Ok(())
@@ -254,7 +254,7 @@ impl Engine {
         }
         let is_variant = matches!(change, OptionChange::Variant(_));
         if is_variant || EngineOptions::is_seed_unset(&change) {
-            self.options.key = Chance::of_system()?;
+            self.options.key = RandomSource::from_os()?;
         }
         if is_variant || matches!(change, OptionChange::ClearHash) {
             self.table.clear();
@@ -283,12 +283,12 @@ impl Engine {
     ///
     /// # Errors
     /// It is a secret.
-    pub fn seed(&self) -> Result<Chance, EngineError> {
+    pub fn seed(&self) -> Result<RandomSource, EngineError> {
         const SECRET: &str = "the seed stays secret until the game ends";
         let chance = self.options.chance();
         let is_over = || self.from_start && self.game.as_ref().is_some_and(|game| game.result().is_some());
         match chance {
-            Chance::Key(_) if !is_over() => Err(EngineError::Unsupported(SECRET)),
+            RandomSource::Key(_) if !is_over() => Err(EngineError::Unsupported(SECRET)),
             _ => Ok(chance),
         }
     }

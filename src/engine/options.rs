@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::Variant;
 use super::files::{open_folder, read_small_text};
 use super::table::physical_memory;
-use crate::base::Chance;
+use crate::base::RandomSource;
 use crate::base::text::nearest;
 use crate::game::GameOptions;
 use crate::game::options::{NamedFile, OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in};
@@ -65,7 +65,7 @@ pub struct EngineOptions {
     pub variant: &'static Variant,
     values: OptionValues,
     /// The source of chance in games with secrets as long as `Seed` is unset; drawn anew for every game.
-    pub key: Chance,
+    pub key: RandomSource,
 }
 
 /// A change of one option.
@@ -82,7 +82,7 @@ pub enum OptionChange {
 impl EngineOptions {
     /// Every option at its default.
     #[must_use]
-    pub fn new(variant: &'static Variant, key: Chance) -> Self {
+    pub fn new(variant: &'static Variant, key: RandomSource) -> Self {
         Self { variant, values: OptionValues::default(), key }
     }
 
@@ -140,11 +140,11 @@ impl EngineOptions {
 
     /// The source of chance in the game.
     #[must_use]
-    pub fn chance(&self) -> Chance {
+    pub fn chance(&self) -> RandomSource {
         match self.values.number(&SEED) {
             0 if self.variant.secrets => self.key,
-            0 => Chance::Seed(UNSET_SEED),
-            seed => Chance::Seed(seed),
+            0 => RandomSource::Seed(UNSET_SEED),
+            seed => RandomSource::Seed(seed),
         }
     }
 
@@ -372,11 +372,11 @@ mod tests {
 
     #[test]
     fn every_option_is_taken_over() {
-        let mut options = EngineOptions::new(&VARIANTS[0], Chance::Key([0; 32]));
+        let mut options = EngineOptions::new(&VARIANTS[0], RandomSource::Key([0; 32]));
         let search = options.of_search();
         assert_eq!((search.threads, search.multi_pv, search.move_overhead), (1, 1, Duration::from_millis(10)));
         assert_eq!(options.hash(), 64);
-        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (Chance::Seed(1), false, false));
+        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (RandomSource::Seed(1), false, false));
         for (name, value) in [
             ("hash", "8"),
             ("Threads", "512"),
@@ -390,7 +390,7 @@ mod tests {
             options.apply(read(VARIANTS, name, Some(value)).expect(name));
         }
         assert_eq!(options.hash(), 8);
-        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (Chance::Seed(9), true, true));
+        assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (RandomSource::Seed(9), true, true));
         let search = options.of_search();
         assert_eq!((search.threads, search.multi_pv, search.move_overhead), (512, 256, Duration::ZERO));
     }

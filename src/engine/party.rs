@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
-use super::record::GameRecord;
+use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
-use crate::base::Chance;
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
+use crate::base::RandomSource;
 use crate::game::party::Player;
 use crate::game::{FenError, GameOptions, MoveError, Party};
 use crate::search::perft::playout::Playouts;
@@ -15,15 +15,15 @@ use crate::search::{Control, party};
 /// A party game in progress, as its referee or one of its seats sees it.
 #[derive(Debug)]
 pub struct PartySession<P: Party, L> {
-    line: GameRecord<P, P::Action>,
+    line: MoveHistory<P, P::Action>,
     options: GameOptions,
     player: PhantomData<fn() -> L>,
 }
 
 impl<P: Party, L: Player<P>> PartySession<P, L> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
-        let start = setup.fen.map_or_else(|| Ok(P::deal(setup.options)), P::read_fen)?;
-        Ok(Box::new(Self { line: GameRecord::new(start), options: setup.options.clone(), player: PhantomData }))
+        let start = setup.fen.map_or_else(|| Ok(P::deal(setup.options)), P::parse_fen)?;
+        Ok(Box::new(Self { line: MoveHistory::new(start), options: setup.options.clone(), player: PhantomData }))
     }
 
     fn position(&self) -> &P {
@@ -99,7 +99,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     }
 
     fn observe(&self, seat: u32) -> Result<String, SessionError> {
-        Ok(self.position().view(self.seat(Some(seat))?).write_fen())
+        Ok(self.position().view(self.seat(Some(seat))?).to_fen())
     }
 
     fn check_action(&self, seat: Option<u32>, word: &str) -> Result<String, SessionError> {
@@ -111,22 +111,22 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     fn public_fen(&self) -> Option<String> {
         // No seat sees more than all seats together, and a view of the view of another seat hides both.
         let position = self.position();
-        Some((0..position.seats()).fold(position.clone(), |view, seat| view.view(seat)).write_fen())
+        Some((0..position.seats()).fold(position.clone(), |view, seat| view.view(seat)).to_fen())
     }
 
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
         let (after, effects) =
             after(self.position(), &action, &self.options.chance).map_err(|error| refuse(error, 1, word))?;
-        Ok(Effects { played: P::write_action(&action), effects, result: result(&after), fen: after.write_fen() })
+        Ok(Effects { played: P::write_action(&action), effects, result: result(&after), fen: after.to_fen() })
     }
 
     fn diagram(&self) -> String {
         self.position().diagram(&self.options)
     }
 
-    fn turn(&self) -> Turn {
-        Turn::Seats(self.acting().iter().map(|&seat| seat as u32 + 1).collect())
+    fn turn(&self) -> ToMove {
+        ToMove::Seats(self.acting().iter().map(|&seat| seat as u32 + 1).collect())
     }
 
     fn side_name(&self) -> String {
@@ -137,11 +137,11 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     }
 
     fn fen(&self) -> String {
-        self.position().write_fen()
+        self.position().to_fen()
     }
 
     fn start_fen(&self) -> String {
-        self.line.start().write_fen()
+        self.line.start().to_fen()
     }
 
     fn line(&self) -> Vec<String> {
@@ -203,7 +203,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         Err(NO_TREE)
     }
 
-    fn perft_played(&self, _: u32) -> Result<PerftJob, SessionError> {
+    fn perft_without_bulk_counting(&self, _: u32) -> Result<PerftJob, SessionError> {
         Err(NO_TREE)
     }
 
@@ -214,7 +214,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
 
 /// Makes sure that a seat may carry out an action. Every refusal to a seat comes from here. It depends on the view of
 /// the seat alone, so it reveals nothing that is hidden from the seat.
-fn check<P: Party>(view: &P, seat: usize, action: &P::Action, chance: &Chance) -> Result<(), MoveError> {
+fn check<P: Party>(view: &P, seat: usize, action: &P::Action, chance: &RandomSource) -> Result<(), MoveError> {
     if view.actor(action) != seat {
         return Err(MoveError::Illegal(format!("it is not an action of seat {}", seat + 1)));
     }
@@ -226,7 +226,7 @@ fn check<P: Party>(view: &P, seat: usize, action: &P::Action, chance: &Chance) -
 }
 
 /// The position after an action, and the effects of the action. The seat that acts is the one that asks.
-fn after<P: Party>(position: &P, action: &P::Action, chance: &Chance) -> Result<(P, Vec<String>), MoveError> {
+fn after<P: Party>(position: &P, action: &P::Action, chance: &RandomSource) -> Result<(P, Vec<String>), MoveError> {
     let seat = position.actor(action);
     check(&position.view(seat), seat, action, chance)?;
     position.after(action, chance)

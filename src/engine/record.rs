@@ -5,12 +5,12 @@ use crate::game::MoveError;
 
 /// The start position of a game, and the moves since, each with the position after it.
 #[derive(Clone, Debug)]
-pub(super) struct GameRecord<P, M> {
+pub(super) struct MoveHistory<P, M> {
     start: P,
     played: Vec<(M, P)>,
 }
 
-impl<P, M> GameRecord<P, M> {
+impl<P, M> MoveHistory<P, M> {
     pub(super) fn new(start: P) -> Self {
         Self { start, played: Vec::new() }
     }

@@ -2,7 +2,7 @@
 
 use super::options::{EngineOptions, OptionError, read};
 use super::variant::Variant;
-use crate::base::Chance;
+use crate::base::RandomSource;
 use crate::game::GameOptions;
 use crate::game::options::OptionKind;
 use crate::game::words::quoted;
@@ -20,7 +20,7 @@ pub fn recorded_options(
     variant: &'static Variant,
     recorded: &[(String, String)],
 ) -> Result<GameOptions, OptionError> {
-    let mut options = EngineOptions::new(variant, Chance::Seed(0));
+    let mut options = EngineOptions::new(variant, RandomSource::Seed(0));
     for (name, value) in recorded {
         let declared = variant.options.all.iter().find(|option| option.is_named(name));
         if !name.eq_ignore_ascii_case(SEED) && declared.is_none() {

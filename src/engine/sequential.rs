@@ -5,9 +5,9 @@ use std::sync::Arc;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::record::GameRecord;
+use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
 use crate::base::{Outcome, Side};
 use crate::game::{BoardView, Evaluate, FenError, GameOptions, Notation, Position, Searchable, Tablebase};
 use crate::search::perft::PerftOptions;
@@ -17,7 +17,7 @@ use crate::search::{self, Control, GameHistory, SearchTask};
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
 pub struct SequentialSession<P: Position, E> {
-    line: GameRecord<P, P::Move>,
+    line: MoveHistory<P, P::Move>,
     /// What the draw rules need of the moves played, one entry for each. Empty for a game without such rules.
     counts: Vec<PlyCounts>,
     evaluator: E,
@@ -38,9 +38,9 @@ const MAX_PLAIN_HISTORY: usize = 256;
 
 impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> SequentialSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
-        let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
+        let start = setup.fen.map_or_else(|| Ok(P::start()), P::parse_fen)?;
         let tablebase = P::tablebase(&setup.options.values);
-        let (line, counts) = (GameRecord::new(start), Vec::new());
+        let (line, counts) = (MoveHistory::new(start), Vec::new());
         Ok(Box::new(Self { line, counts, evaluator: E::default(), tablebase }))
     }
 }
@@ -77,15 +77,15 @@ impl<P: Searchable + Notation, E: Evaluate<P>> SequentialSession<P, E> {
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
     fn read(&self, index: usize, word: &str) -> Result<P::Move, SessionError> {
         let position = self.position();
-        position.read_move(word).map_err(|error| SessionError::of(error, index, word, Some(position.write_fen())))
+        position.parse_move(word).map_err(|error| SessionError::of(error, index, word, Some(position.to_fen())))
     }
 }
 
 impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialSession<P, E> {
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
-        let step = |position: &P, word: &str| position.read_move(word).map(|m| (m, position.after(m)));
+        let step = |position: &P, word: &str| position.parse_move(word).map(|m| (m, position.after(m)));
         let moves: Vec<&str> = words.iter().flat_map(|word| P::split_moves(word)).collect();
-        self.line.play(&moves, step, |position| Some(position.write_fen()))?;
+        self.line.play(&moves, step, |position| Some(position.to_fen()))?;
         self.count_plies();
         Ok(())
     }
@@ -119,7 +119,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
             played: position.write_move(m),
             effects: position.effects(m),
             result: ending(&after, &history).map(|(outcome, _)| result_name(outcome)),
-            fen: after.write_fen(),
+            fen: after.to_fen(),
         })
     }
 
@@ -146,8 +146,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         moves
     }
 
-    fn turn(&self) -> Turn {
-        Turn::Side(self.position().side())
+    fn turn(&self) -> ToMove {
+        ToMove::Side(self.position().side())
     }
 
     fn side_name(&self) -> String {
@@ -155,11 +155,11 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn fen(&self) -> String {
-        self.position().write_fen()
+        self.position().to_fen()
     }
 
     fn start_fen(&self) -> String {
-        self.line.start().write_fen()
+        self.line.start().to_fen()
     }
 
     fn line(&self) -> Vec<String> {
@@ -245,9 +245,9 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         }))
     }
 
-    fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError> {
+    fn perft_without_bulk_counting(&self, depth: u32) -> Result<PerftJob, SessionError> {
         let position = *self.position();
-        Ok(Box::new(move |counting| counting.perft_played(&position, depth)))
+        Ok(Box::new(move |counting| counting.perft_without_bulk_counting(&position, depth)))
     }
 
     fn playouts(&self, moves: u64, seed: u64, control: &Control) -> Result<Playouts, SessionError> {

@@ -34,7 +34,7 @@ pub struct SearchRequest<'a> {
 
 /// Who is to act.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum ToMove {
     /// One side, in a game of players who move in turn.
     Side(Side),
     /// Both sides, each with a choice of its own.
@@ -123,7 +123,7 @@ pub trait Session: Send {
     }
 
     /// Who is to act.
-    fn turn(&self) -> Turn;
+    fn turn(&self) -> ToMove;
 
     /// The name of the side or the seats that are to act.
     fn side_name(&self) -> String;
@@ -200,7 +200,7 @@ pub trait Session: Send {
     ///
     /// # Errors
     /// The game has no tree to count.
-    fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError>;
+    fn perft_without_bulk_counting(&self, depth: u32) -> Result<PerftJob, SessionError>;
 
     /// Plays random games from the current position until they have at least `moves` moves together or `control` stops
     /// them. It measures the speed of the rules.

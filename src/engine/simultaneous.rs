@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use super::record::GameRecord;
+use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, Turn, TurnJudgement};
+use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove, TurnJudgement};
 use crate::base::{Outcome, Score, Side};
 use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
 use crate::search::perft::PerftOptions;
@@ -16,14 +16,14 @@ use crate::search::{Bound, Control, Limits, SearchOptions};
 /// A simultaneous game in progress, with the evaluation that it is played with.
 #[derive(Debug)]
 pub struct SimultaneousSession<P: SimultaneousNotation, E> {
-    line: GameRecord<P, [P::Choice; 2]>,
+    line: MoveHistory<P, [P::Choice; 2]>,
     evaluator: E,
 }
 
 impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + Default + 'static> SimultaneousSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
-        let start = setup.fen.map_or_else(|| Ok(P::start()), P::read_fen)?;
-        Ok(Box::new(Self { line: GameRecord::new(start), evaluator: E::default() }))
+        let start = setup.fen.map_or_else(|| Ok(P::start()), P::parse_fen)?;
+        Ok(Box::new(Self { line: MoveHistory::new(start), evaluator: E::default() }))
     }
 }
 
@@ -36,7 +36,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P>> SimultaneousSession<P,
     fn read_choice(&self, side: Side, index: usize, word: &str) -> Result<P::Choice, SessionError> {
         let position = self.position();
         let choice = position.read_choice(side, word);
-        choice.map_err(|error| SessionError::of(error, index, word, Some(position.write_fen())))
+        choice.map_err(|error| SessionError::of(error, index, word, Some(position.to_fen())))
     }
 }
 
@@ -44,7 +44,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let step =
             |position: &P, word: &str| read_choices(position, word).map(|choices| (choices, after(position, choices)));
-        self.line.play(words, step, |position| Some(position.write_fen()))
+        self.line.play(words, step, |position| Some(position.to_fen()))
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
@@ -68,13 +68,13 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let position = self.position();
         let choices = read_choices(position, word);
-        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.write_fen())))?;
+        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.to_fen())))?;
         let after = after(position, choices);
         Ok(Effects {
             played: write_choices(position, choices),
             effects: position.effects(choices),
             result: ending(&after).map(|(outcome, _)| result_name(outcome)),
-            fen: after.write_fen(),
+            fen: after.to_fen(),
         })
     }
 
@@ -82,8 +82,8 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         self.position().diagram()
     }
 
-    fn turn(&self) -> Turn {
-        Turn::Both
+    fn turn(&self) -> ToMove {
+        ToMove::Both
     }
 
     fn side_name(&self) -> String {
@@ -91,11 +91,11 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn fen(&self) -> String {
-        self.position().write_fen()
+        self.position().to_fen()
     }
 
     fn start_fen(&self) -> String {
-        self.line.start().write_fen()
+        self.line.start().to_fen()
     }
 
     fn line(&self) -> Vec<String> {
@@ -161,7 +161,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     ) -> Result<Option<TurnJudgement>, SessionError> {
         let position = self.position();
         let choices = read_choices(position, word);
-        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.write_fen())))?;
+        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.to_fen())))?;
         let judged = solver::judge(position, choices, &self.evaluator, (limits, options), &Control::new());
         Ok(judged.map(|judged| TurnJudgement {
             value: centipieces::<P>(judged.value),
@@ -185,7 +185,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         }))
     }
 
-    fn perft_played(&self, depth: u32) -> Result<PerftJob, SessionError> {
+    fn perft_without_bulk_counting(&self, depth: u32) -> Result<PerftJob, SessionError> {
         let position = *self.position();
         Ok(Box::new(move |counting| counting.simultaneous_perft_played(&position, depth)))
     }

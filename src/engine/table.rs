@@ -7,12 +7,12 @@ use crate::search::{HashTable, STACK_SIZE};
 
 /// A table that is allocated when it is first needed.
 #[derive(Debug)]
-pub(super) struct LazyTable {
+pub(super) struct LazyHashTable {
     mebibytes: usize,
     table: Option<Arc<HashTable>>,
 }
 
-impl LazyTable {
+impl LazyHashTable {
     /// A table of this many MiB. Nothing is allocated yet.
     pub(super) fn new(mebibytes: u64) -> Self {
         Self { mebibytes: mebibytes as usize, table: None }
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_size_that_cannot_be_had_leaves_the_old_one() {
-        let mut hash = LazyTable::new(2);
+        let mut hash = LazyHashTable::new(2);
         assert!(hash.resize(u64::MAX).is_err());
         assert_eq!(hash.mebibytes(), 2);
         let table = hash.table().expect("2 MiB");
@@ -102,14 +102,14 @@ mod tests {
 
     #[test]
     fn a_first_table_that_cannot_be_had_is_a_smaller_one() {
-        let mut hash = LazyTable::new(1 << 44);
+        let mut hash = LazyHashTable::new(1 << 44);
         hash.table().expect("some memory");
         assert!((1..1 << 44).contains(&hash.mebibytes()));
     }
 
     #[test]
     fn clearing_forgets() {
-        let mut hash = LazyTable::new(1);
+        let mut hash = LazyHashTable::new(1);
         hash.table().expect("1 MiB").put(1, 2, |_| 0);
         assert_eq!(hash.table().expect("1 MiB").get(1), Some(2));
         hash.clear();

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::jobs::{self, JobEnd, JobKind, JobUpdate, PerftCount, Report};
+use super::jobs::{self, JobKind, JobResult, JobUpdate, PerftCount, Report};
 use super::session::SearchJob;
 use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, SearchUpdate, bench, check};
 use crate::search::perft::{Aborted, PerftOptions};
@@ -14,7 +14,7 @@ type Done = Result<(), EngineError>;
 type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
 
 impl Engine {
-    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Control, Report) -> JobEnd + Send + 'static) -> Done {
+    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static) -> Done {
         self.idle()?;
         let job = jobs::spawn(kind, Arc::clone(&self.events), work);
         self.job = Some(job.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?);
@@ -38,7 +38,7 @@ impl Engine {
         let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, ponders };
         let (search, (table, smaller)) = self.prepare_search(seat, moves, limits)?;
         self.start(kind, move |control, report| {
-            JobEnd::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
+            JobResult::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
         })?;
         Ok(smaller)
     }
@@ -48,7 +48,7 @@ impl Engine {
     ///
     /// # Errors
     /// As for [`search`](Engine::search).
-    pub fn search_here(
+    pub fn search_blocking(
         &mut self,
         seat: Option<u32>,
         moves: &[&str],
@@ -94,8 +94,8 @@ impl Engine {
         let threads = self.threads();
         self.start(JobKind::default(), move |control, _| {
             match count(&PerftOptions { threads, table: table.as_deref(), control }) {
-                Ok(nodes) => JobEnd::Perft(PerftCount { depth, nodes, time: control.elapsed() }),
-                Err(Aborted) => JobEnd::Aborted("perft"),
+                Ok(nodes) => JobResult::Perft(PerftCount { depth, nodes, time: control.elapsed() }),
+                Err(Aborted) => JobResult::Aborted("perft"),
             }
         })?;
         Ok(smaller)
@@ -132,12 +132,12 @@ impl Engine {
         self.start(JobKind::default(), move |control, _| {
             match divide(&PerftOptions { threads, table: None, control }) {
                 // Without a ply to divide by, the position itself is the one leaf.
-                Ok(_) if depth == 0 => JobEnd::Divide(Vec::new(), 1),
+                Ok(_) if depth == 0 => JobResult::Divide(Vec::new(), 1),
                 Ok(counts) => {
                     let total = counts.iter().fold(0, |sum: u64, (_, count)| sum.saturating_add(*count));
-                    JobEnd::Divide(counts, total)
+                    JobResult::Divide(counts, total)
                 }
-                Err(Aborted) => JobEnd::Aborted("divide"),
+                Err(Aborted) => JobResult::Aborted("divide"),
             }
         })
     }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 
-use super::record::{FormatError, Place, Source};
+use super::record::{FormatError, Location, Source};
 use crate::base::text::{latin_1, one_line};
 use crate::game::words::quoted;
 
@@ -42,7 +42,7 @@ impl<'a> TextFile<'a> {
 
     /// The error of a file that is not text, once.
     pub fn take_fault(&mut self) -> Option<FormatError> {
-        let place = Place::Line(self.nul.take()?);
+        let place = Location::Line(self.nul.take()?);
         Some(FormatError { place, expected: "text".into(), found: "a NUL character".into() })
     }
 
@@ -140,7 +140,7 @@ impl<'a> TextFile<'a> {
 
     /// An error in the line with the character at this offset.
     pub fn error(&self, at: usize, expected: impl Into<String>, found: impl Into<String>) -> FormatError {
-        FormatError { place: Place::Line(self.line(at)), expected: expected.into(), found: found.into() }
+        FormatError { place: Location::Line(self.line(at)), expected: expected.into(), found: found.into() }
     }
 }
 
@@ -194,7 +194,7 @@ pub(super) fn found(text: &str) -> String {
 /// The error of a game whose text is larger than the limit.
 pub(super) fn too_large(line: usize, limit: usize) -> FormatError {
     let expected = format!("a game of at most {limit} bytes");
-    FormatError { place: Place::Line(line), expected, found: "a larger one".into() }
+    FormatError { place: Location::Line(line), expected, found: "a larger one".into() }
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub fn read_game(text: &str) -> Result<GgfGame, String> {
             "BO" => game.fen = read_board(value)?,
             "TI" => game.time = Some(read_time(value)?),
             "B" | "W" => {
-                let (word, time) = read_move(value)?;
+                let (word, time) = parse_move(value)?;
                 game.moves.push(word);
                 game.times.push(time);
             }
@@ -123,7 +123,7 @@ fn read_time(value: &str) -> Result<[Duration; 2], String> {
 ///
 /// # Errors
 /// What was expected and what was found.
-pub fn read_move(value: &str) -> Result<(String, Duration), String> {
+pub fn parse_move(value: &str) -> Result<(String, Duration), String> {
     let mut parts = value.split('/').map(str::trim);
     let word = parts.next().unwrap_or_default().to_ascii_lowercase();
     let time = parts.nth(1).and_then(|time| time.parse::<f64>().ok()).filter(|time| (0.0..=1e6).contains(time));

@@ -7,7 +7,7 @@ use std::io;
 
 use super::decoding::{Line, Lines, MAX_GAME, too_large};
 use super::record::{
-    FormatError, GameRecord, GameWriter, Games, MAX_MOVES, Place, RecordedGames, RecordedResult, Source, WriteError,
+    FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, RecordedResult, Source, WriteError,
     write_all,
 };
 use crate::base::Side;
@@ -43,7 +43,7 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
     let first = first.map(Ok).or_else(|error| if error.expected == WANTED { Err(error) } else { Ok(Err(error)) })?;
     let rest = std::iter::from_fn(move || next_line(&mut lines));
     let game = |(number, line): (usize, String)| {
-        read_game(&line).map_err(|error| FormatError { place: Place::Line(number), ..error })
+        read_game(&line).map_err(|error| FormatError { place: Location::Line(number), ..error })
     };
     Ok(Box::new(std::iter::once(first).chain(rest).map(move |line| line.and_then(game))))
 }
@@ -52,7 +52,7 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
 const WANTED: &str = "a game a line";
 
 fn wrong(line: usize, found: &str) -> FormatError {
-    FormatError { place: Place::Line(line), expected: WANTED.into(), found: found.into() }
+    FormatError { place: Location::Line(line), expected: WANTED.into(), found: found.into() }
 }
 
 /// The next line with a game and its number.
@@ -92,13 +92,13 @@ pub fn read_game(line: &str) -> Result<GameRecord, FormatError> {
         position.pop();
     }
     let wrong = |found: String| FormatError {
-        place: Place::Line(1),
+        place: Location::Line(1),
         expected: "startpos or a FEN, then moves M...".into(),
         found,
     };
     if moves.len() > MAX_MOVES {
         let expected = format!("a game of at most {MAX_MOVES} moves");
-        return Err(FormatError { place: Place::Line(1), expected, found: moves.len().to_string() });
+        return Err(FormatError { place: Location::Line(1), expected, found: moves.len().to_string() });
     }
     let start = match position[..] {
         ["startpos"] => None,

@@ -10,7 +10,7 @@ use nom::multi::separated_list1;
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 
-use super::otn::{read_board, read_move};
+use super::otn::{parse_move, read_board};
 use crate::base::{BySide, Side};
 use crate::game::words::quoted;
 
@@ -135,7 +135,7 @@ fn clock(text: &str) -> IResult<&str, BySide<OtepClock>> {
 
 fn moves(text: &str) -> IResult<&str, Vec<String>> {
     let word = take_till1(|c: char| c == '|' || c.is_whitespace());
-    separated_list1(char('|'), map_opt(word, read_move)).parse(text)
+    separated_list1(char('|'), map_opt(word, parse_move)).parse(text)
 }
 
 #[cfg(test)]

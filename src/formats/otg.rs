@@ -155,7 +155,7 @@ fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(),
                 game.set_termination(RESIGNATION);
                 break;
             }
-            let played = otn::read_move(word);
+            let played = otn::parse_move(word);
             let played = played.ok_or_else(|| file.error(at, "a move such as e5-e8xe9", found(word)))?;
             game.moves.push(RecordedMove::from(played));
         }

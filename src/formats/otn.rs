@@ -86,7 +86,7 @@ pub fn side_on(board: &str, square: &str) -> Option<Side> {
 
 /// Reads a move into one of this program, such as `a4a1`; `None` if the text is no move.
 #[must_use]
-pub fn read_move(text: &str) -> Option<String> {
+pub fn parse_move(text: &str) -> Option<String> {
     let piece = || opt(one_of("tTK"));
     let captures = (char('x'), separated_list1(char('/'), (piece(), square)));
     let threat = take_while_m_n(0, 3, |c| c == '+' || c == '-');
@@ -157,11 +157,11 @@ mod tests {
             ("a3-e3-", "a3e3"),
             ("e3-e4xKe5++", "e3e4"),
         ] {
-            assert_eq!(read_move(text).as_deref(), Some(word));
+            assert_eq!(parse_move(text).as_deref(), Some(word));
         }
         for wrong in ["", "---", "a4", "a4a1", "a4-", "a4-a0", "a4-j1", "a4^a1", "a4=a1", "a4-a1x", "a4-a1 ", "é4-a1"]
         {
-            assert_eq!(read_move(wrong), None, "{wrong}");
+            assert_eq!(parse_move(wrong), None, "{wrong}");
         }
         assert_eq!(write_move("a4a1").as_deref(), Some("a4-a1"));
         assert_eq!(["a4", "a4a10", "a4-a1", ""].map(write_move), [None, None, None, None]);

@@ -35,7 +35,7 @@ pub struct GameRecord {
 /// A move of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// The word of the move, as [`Notation::read_move`](crate::game::Notation::read_move) takes it.
+    /// The word of the move, as [`Notation::parse_move`](crate::game::Notation::parse_move) takes it.
     pub word: String,
     /// The comment behind it; empty for none.
     pub comment: String,
@@ -59,7 +59,7 @@ pub enum RecordedResult {
 #[error("{place}: expected {expected}, found {found}")]
 pub struct FormatError {
     /// Where: a line from 1 in text, a byte offset from 0 in binary files.
-    pub place: Place,
+    pub place: Location,
     /// What would be correct there.
     pub expected: String,
     /// What is there.
@@ -68,14 +68,14 @@ pub struct FormatError {
 
 /// A place in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Location {
     /// A line of text, from 1.
     Line(usize),
     /// A byte, from 0.
     Byte(usize),
 }
 
-impl std::fmt::Display for Place {
+impl std::fmt::Display for Location {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         match self {
             Self::Line(line) => write!(f, "line {line}"),

@@ -16,7 +16,7 @@ use nom::{IResult, Parser};
 
 use super::decoding::{Line, Lines, found, too_large};
 use super::record::{
-    EachGame, FormatError, GameRecord, GameWriter, Games, Place, RecordedGames, RecordedMove, Source, write_all,
+    EachGame, FormatError, GameRecord, GameWriter, Games, Location, RecordedGames, RecordedMove, Source, write_all,
 };
 use super::reversi::{self, PASS, REVERSI, SQUARES};
 use crate::base::text::decoded;
@@ -33,7 +33,8 @@ const MAX_LINE: usize = 1 << 16;
 /// The first line with a game has none, or there is none.
 pub fn open(source: Source) -> Result<Games, FormatError> {
     let mut lines = Lines::open(source, MAX_LINE);
-    let no_game = || FormatError { place: Place::Line(1), expected: "moves such as F5D6C3".into(), found: found("") };
+    let no_game =
+        || FormatError { place: Location::Line(1), expected: "moves such as F5D6C3".into(), found: found("") };
     let first = next_game(&mut lines).ok_or_else(no_game)?;
     let rest = std::iter::from_fn(move || next_game(&mut lines));
     Ok(Box::new(std::iter::once(first).chain(rest)))
@@ -43,7 +44,7 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
 fn next_game(lines: &mut Lines) -> Option<Result<GameRecord, FormatError>> {
     while let Some(Line { number, bytes }) = lines.next() {
         let wrong =
-            |expected: &str, found| FormatError { place: Place::Line(number), expected: expected.into(), found };
+            |expected: &str, found| FormatError { place: Location::Line(number), expected: expected.into(), found };
         let Some(bytes) = bytes else { return Some(Err(too_large(number, MAX_LINE))) };
         if bytes.contains(&0) {
             return Some(Err(wrong("text", "a NUL character".into())));

@@ -6,7 +6,7 @@
 use std::io::{self, BufReader, Read, Seek, Write};
 
 use super::record::{
-    FormatError, GameRecord, GameWriter, Games, MakeSpool, Place, RecordedGames, RecordedMove, Source, Spool,
+    FormatError, GameRecord, GameWriter, Games, Location, MakeSpool, RecordedGames, RecordedMove, Source, Spool,
     WriteError, write_all,
 };
 use super::reversi::{self, PASS, REVERSI, SQUARES};
@@ -100,7 +100,7 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
 }
 
 fn error(byte: usize, expected: impl Into<String>, found: impl Into<String>) -> FormatError {
-    FormatError { place: Place::Byte(byte), expected: expected.into(), found: found.into() }
+    FormatError { place: Location::Byte(byte), expected: expected.into(), found: found.into() }
 }
 
 fn read_header(bytes: &[u8]) -> Result<Header, FormatError> {
@@ -336,7 +336,7 @@ mod tests {
         let file = file();
         for length in 0..file.len() {
             let error = read_games(&file[..length]).expect_err("a cut file");
-            assert!(matches!(error.place, Place::Byte(at) if at <= length), "{length}: {error}");
+            assert!(matches!(error.place, Location::Byte(at) if at <= length), "{length}: {error}");
         }
         for (at, byte, expected) in [
             (4, 3, "byte 4: expected 2 games, by the length of the file, found 3"),

@@ -1,6 +1,6 @@
 //! Text for boards with ranks and files: FEN ranks, names of squares, moves from one square to another, diagrams.
 
-use super::words::{Words, quoted};
+use super::words::{FenTokens, quoted};
 use super::{BoardView, CellView, FenError, MoveError, Position};
 use crate::base::Side;
 use crate::base::grid::Step;
@@ -212,7 +212,7 @@ fn letter(file: usize) -> char {
 ///
 /// # Errors
 /// The next word is neither `w` nor `b`, or there is no next word.
-pub fn read_colour(words: &mut Words, white: Side) -> Result<Side, FenError> {
+pub fn read_colour(words: &mut FenTokens, white: Side) -> Result<Side, FenError> {
     const WANTED: &str = "the side to move, w or b";
     match words.next(WANTED)? {
         (_, "w") => Ok(white),

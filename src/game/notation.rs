@@ -42,19 +42,19 @@ pub trait Notation: Position {
     ///
     /// # Errors
     /// The first error in the text and its byte offset.
-    fn read_fen(text: &str) -> Result<Self, FenError>;
+    fn parse_fen(text: &str) -> Result<Self, FenError>;
 
-    /// Writes the position as text that [`read_fen`](Notation::read_fen) reads back.
-    fn write_fen(&self) -> String;
+    /// Writes the position as text that [`parse_fen`](Notation::parse_fen) reads back.
+    fn to_fen(&self) -> String;
 
     /// Reads a legal move.
     ///
     /// # Errors
     /// [`MoveError::Syntax`] if the word is not a move of any position. [`MoveError::Illegal`] if the move is not
     /// legal.
-    fn read_move(&self, word: &str) -> Result<Self::Move, MoveError>;
+    fn parse_move(&self, word: &str) -> Result<Self::Move, MoveError>;
 
-    /// Splits a word of a move list into the words of its moves, one or more, for [`read_move`](Notation::read_move).
+    /// Splits a word of a move list into the words of its moves, one or more, for [`parse_move`](Notation::parse_move).
     /// A game whose transcripts have no blanks overrides it. The canonical text of a move is never split.
     #[must_use]
     fn split_moves(word: &str) -> Vec<&str> {
@@ -64,7 +64,7 @@ pub trait Notation: Position {
     /// The canonical text of a legal move.
     fn write_move(&self, m: Self::Move) -> String;
 
-    /// The text of a legal move in the files of games that players of the game have. [`read_move`](Notation::read_move)
+    /// The text of a legal move in the files of games that players of the game have. [`parse_move`](Notation::parse_move)
     /// takes it. A game overrides it if that is not the canonical text.
     fn write_file_move(&self, m: Self::Move) -> String {
         self.write_move(m)
@@ -111,10 +111,10 @@ pub trait SimultaneousNotation: Simultaneous {
     ///
     /// # Errors
     /// The first error in the text and its byte offset.
-    fn read_fen(text: &str) -> Result<Self, FenError>;
+    fn parse_fen(text: &str) -> Result<Self, FenError>;
 
-    /// Writes the position as text that [`read_fen`](SimultaneousNotation::read_fen) reads back.
-    fn write_fen(&self) -> String;
+    /// Writes the position as text that [`parse_fen`](SimultaneousNotation::parse_fen) reads back.
+    fn to_fen(&self) -> String;
 
     /// Reads a legal choice of a side.
     ///

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::Chance;
+use crate::base::RandomSource;
 
 /// The declaration of an option.
 #[derive(Clone, Debug)]
@@ -159,7 +159,7 @@ impl OptionValues {
 #[derive(Clone, Debug)]
 pub struct GameOptions {
     /// The source of all randomness in the game.
-    pub chance: Chance,
+    pub chance: RandomSource,
     /// The values of the options of the game. Values of other options can be among them.
     pub values: OptionValues,
 }
@@ -175,7 +175,7 @@ impl GameOptions {
 
 impl Default for GameOptions {
     fn default() -> Self {
-        Self { chance: Chance::Seed(1), values: OptionValues::default() }
+        Self { chance: RandomSource::Seed(1), values: OptionValues::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::options::DeclaredOptions;
 use super::{FenError, GameOptions, MoveError};
-use crate::base::Chance;
+use crate::base::RandomSource;
 
 /// A position of a party game, or the view of one seat. A view lacks everything that its seat does not know. Seats are
 /// numbered from 0.
@@ -46,7 +46,7 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     /// # Errors
     /// [`MoveError::Illegal`] if the action is not legal. [`MoveError::Hidden`] if that or the result depends on
     /// information that this view does not have.
-    fn after(&self, action: &Self::Action, chance: &Chance) -> Result<(Self, Vec<String>), MoveError>;
+    fn after(&self, action: &Self::Action, chance: &RandomSource) -> Result<(Self, Vec<String>), MoveError>;
 
     /// The score of each seat.
     fn scores(&self) -> Vec<i32>;
@@ -58,10 +58,10 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     ///
     /// # Errors
     /// The first error in the text and its byte offset.
-    fn read_fen(text: &str) -> Result<Self, FenError>;
+    fn parse_fen(text: &str) -> Result<Self, FenError>;
 
-    /// Writes the position as text that [`read_fen`](Party::read_fen) reads back.
-    fn write_fen(&self) -> String;
+    /// Writes the position as text that [`parse_fen`](Party::parse_fen) reads back.
+    fn to_fen(&self) -> String;
 
     /// Reads an action. It does not check whether the action is legal; [`after`](Party::after) does.
     ///

@@ -31,7 +31,7 @@ impl Wdl {
 /// (distance to zeroing, as the DTZ of de Man's Syzygy tables): the side that wins makes it small, the side that loses
 /// makes it large. A side that wins and always plays to the smallest distance wins without a repetition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableValue {
+pub enum TablebaseValue {
     /// The side to move loses, with this distance in plies.
     Loss(u8),
     /// Neither side can win.
@@ -40,7 +40,7 @@ pub enum TableValue {
     Win(u8),
 }
 
-impl fmt::Display for TableValue {
+impl fmt::Display for TablebaseValue {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Loss(plies) => write!(f, "a loss in {plies} plies"),
@@ -50,7 +50,7 @@ impl fmt::Display for TableValue {
     }
 }
 
-impl TableValue {
+impl TablebaseValue {
     /// The value with this result and this distance in plies, which a draw does not have.
     #[must_use]
     pub fn new(wdl: Wdl, plies: u8) -> Self {
@@ -93,7 +93,7 @@ impl TableValue {
 /// Endgame databases of a game. All threads of a search share them.
 pub trait Tablebase<P>: Debug + Send + Sync {
     /// The value of a position; `None` if no database has it.
-    fn value(&self, position: &P) -> Option<TableValue>;
+    fn value(&self, position: &P) -> Option<TablebaseValue>;
 
     /// Why no more values come, in one line. It is told once.
     fn take_fault(&self) -> Option<String>;

@@ -20,12 +20,12 @@ pub fn suggesting(text: &str, nearest: &str) -> String {
 
 /// The words of a text, separated by blanks and tabs, with their byte offsets.
 #[derive(Clone, Copy, Debug)]
-pub struct Words<'a> {
+pub struct FenTokens<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Words<'a> {
+impl<'a> FenTokens<'a> {
     /// Begins at the first word of a text.
     #[must_use]
     pub fn of(text: &'a str) -> Self {

@@ -10,7 +10,7 @@ use super::samples::{GameError, check_game, check_start};
 use crate::base::FileError;
 use crate::base::append_file::{AppendFile, FileLine};
 use crate::base::files::{SkipBom, open_regular, regular_file_metadata};
-use crate::game::Learnable;
+use crate::game::Trainable;
 use crate::game::words::quoted;
 use crate::network;
 
@@ -216,7 +216,7 @@ impl GameWriter {
     /// # Errors
     /// The file cannot be read or written, is not regular, has another header or none, has other lines, or has another
     /// writer.
-    pub fn open<P: Learnable>(path: &Path, header: &Header) -> Result<Self, FileError> {
+    pub fn open<P: Trainable>(path: &Path, header: &Header) -> Result<Self, FileError> {
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::io(path))?;
         let mut file = AppendFile::open(path, "writer")?;
         let (mut lines, mut last) = (0, None);

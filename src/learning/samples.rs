@@ -3,7 +3,7 @@
 use super::self_play::{final_margin, has_ended};
 use crate::base::Side;
 use crate::game::words::quoted;
-use crate::game::{Learnable, MoveError};
+use crate::game::{MoveError, Trainable};
 use crate::search::GameHistory;
 
 /// A position and its training target.
@@ -15,9 +15,9 @@ pub struct Sample<P> {
     pub target: f32,
 }
 
-/// The win probability for a score in centipieces: the logistic function of the score divided by [`Learnable::SCALE`].
+/// The win probability for a score in centipieces: the logistic function of the score divided by [`Trainable::SCALE`].
 #[must_use]
-pub fn win_probability<P: Learnable>(score: f32) -> f32 {
+pub fn win_probability<P: Trainable>(score: f32) -> f32 {
     1.0 / (1.0 + (-score / P::SCALE).exp())
 }
 
@@ -42,7 +42,7 @@ impl GameError {
 
 /// Reads the samples of a game from a line in the format of [`self_play`](super::self_play). `visit` is called with
 /// each sample, the last position first. It is not called if the line is not a game, and not for positions that are not
-/// [quiet](Learnable::is_quiet).
+/// [quiet](Trainable::is_quiet).
 ///
 /// The target is `wdl_lambda` times the win probability of the result plus `1 - wdl_lambda` times that of the search
 /// score. (The lambda of nnue-pytorch is the weight of the score instead.) A position without a search score takes the
@@ -50,7 +50,7 @@ impl GameError {
 ///
 /// # Errors
 /// The line is not a game: a move is illegal, the game does not end, or its margin is wrong.
-pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(Sample<P>)) -> Result<(), GameError> {
+pub fn of_game<P: Trainable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(Sample<P>)) -> Result<(), GameError> {
     let (Replay { steps, .. }, margin) = Replay::<P>::of_line(line)?;
     let result = f32::from(margin) * if P::WON_BY_MARGIN { 100.0 } else { 10_000.0 };
     // `by_result` and `by_score` are win probabilities of the first player.
@@ -73,7 +73,7 @@ pub fn of_game<P: Learnable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(
 ///
 /// # Errors
 /// Those of [`of_game`].
-pub fn check_game<P: Learnable>(line: &str) -> Result<(), GameError> {
+pub fn check_game<P: Trainable>(line: &str) -> Result<(), GameError> {
     Replay::<P>::of_line(line).map(drop)
 }
 
@@ -81,7 +81,7 @@ pub fn check_game<P: Learnable>(line: &str) -> Result<(), GameError> {
 ///
 /// # Errors
 /// It cannot.
-pub fn check_start<P: Learnable>(start: &str) -> Result<(), GameError> {
+pub fn check_start<P: Trainable>(start: &str) -> Result<(), GameError> {
     let (moves, last) = start.rsplit_once(' ').map_or((None, start), |(moves, last)| (Some(moves), last));
     if let Some(moves) = moves.and_then(|moves| moves.strip_suffix(" =")) {
         let replay = Replay::<P>::of_moves(moves)?;
@@ -110,7 +110,7 @@ struct Replay<P> {
     steps: Vec<(P, Option<i16>)>,
 }
 
-impl<P: Learnable> Replay<P> {
+impl<P: Trainable> Replay<P> {
     /// The start of a game.
     fn new() -> Self {
         Self { position: P::start(), history: GameHistory::default(), steps: Vec::new() }
@@ -147,7 +147,7 @@ impl<P: Learnable> Replay<P> {
         }
         let (word, score) =
             scored_move.split_once(':').map_or((scored_move, None), |(word, score)| (word, Some(score)));
-        let m = self.position.read_move(word).map_err(|error| match error {
+        let m = self.position.parse_move(word).map_err(|error| match error {
             MoveError::Syntax(expected) => GameError::new(offset, expected, quoted(word)),
             MoveError::Illegal(why) => GameError::new(offset, "a legal move", format!("{}: {why}", quoted(word))),
             MoveError::Hidden(why) => {

@@ -23,7 +23,7 @@ use super::error::Error;
 use super::files::GameWriter;
 use super::header::{GamePart, Header};
 use crate::base::{Outcome, Side};
-use crate::game::{Evaluate, Learnable};
+use crate::game::{Evaluate, Trainable};
 use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
 /// Options of a self-play run.
@@ -73,7 +73,7 @@ const MAX_PLIES: usize = 600;
 /// # Errors
 /// The file cannot be read or written, its header differs, it is not a game file, or another run writes to it. The
 /// system has no memory for a transposition table, or cannot start a thread.
-pub fn play<P: Learnable, E: Evaluate<P>>(
+pub fn play<P: Trainable, E: Evaluate<P>>(
     file: &Path,
     name: &str,
     options: SelfPlayOptions,
@@ -138,12 +138,12 @@ pub fn play<P: Learnable, E: Evaluate<P>>(
 enum NoGame {
     /// The run stops.
     Stopped,
-    /// The score after the opening is beyond [`Learnable::MAX_OPENING_SCORE`].
+    /// The score after the opening is beyond [`Trainable::MAX_OPENING_SCORE`].
     Unbalanced,
 }
 
 /// Plays a game and returns its line; `None` if the run stops before the game ends.
-fn play_game<P: Learnable, E: Evaluate<P>>(
+fn play_game<P: Trainable, E: Evaluate<P>>(
     number: u64,
     options: SelfPlayOptions,
     evaluator: &E,
@@ -161,7 +161,7 @@ fn play_game<P: Learnable, E: Evaluate<P>>(
 }
 
 /// Plays a game unless its opening is unbalanced.
-fn try_game<P: Learnable, E: Evaluate<P>>(
+fn try_game<P: Trainable, E: Evaluate<P>>(
     nodes: u64,
     evaluator: &E,
     table: &HashTable,
@@ -200,18 +200,18 @@ fn try_game<P: Learnable, E: Evaluate<P>>(
 }
 
 /// Nodes of the search of a position: `nodes`, or what its exact solution can take.
-fn nodes_for<P: Learnable>(position: &P, nodes: u64) -> u64 {
+fn nodes_for<P: Trainable>(position: &P, nodes: u64) -> u64 {
     let is_solved = position.solution_cost().is_some_and(|cost| cost <= SOLVED_COST * nodes);
     if is_solved { MAX_SOLUTION_NODES * nodes } else { nodes }
 }
 
 /// Whether a game ends at this position: by its rules, as a draw by its history, or at [`MAX_PLIES`].
-pub(super) fn has_ended<P: Learnable>(position: &P, history: &GameHistory, plies: usize) -> bool {
+pub(super) fn has_ended<P: Trainable>(position: &P, history: &GameHistory, plies: usize) -> bool {
     position.outcome().is_some() || history.draw_reason(position).is_some() || plies >= MAX_PLIES
 }
 
 /// The final margin of the first player, at a position where the game has ended.
-pub(super) fn final_margin<P: Learnable>(position: &P) -> i32 {
+pub(super) fn final_margin<P: Trainable>(position: &P) -> i32 {
     let for_first = |margin: i32, side: Side| if side == Side::First { margin } else { -margin };
     match position.outcome() {
         Some(_) if P::WON_BY_MARGIN => for_first(position.margin(), position.side()),
@@ -222,7 +222,7 @@ pub(super) fn final_margin<P: Learnable>(position: &P) -> i32 {
 
 /// Draws a move from the softmax of the static evaluations after each move, by the Gumbel-max trick (Gumbel 1954).
 /// The temperature is in centipieces. A position whose static evaluation is not reliable is searched to depth 1.
-fn softmax_move<P: Learnable, E: Evaluate<P>>(
+fn softmax_move<P: Trainable, E: Evaluate<P>>(
     position: &P,
     evaluator: &E,
     table: &HashTable,
@@ -249,7 +249,7 @@ fn softmax_move<P: Learnable, E: Evaluate<P>>(
 }
 
 /// Searches a position; returns the best move and its score in centipieces.
-fn searched_move<P: Learnable, E: Evaluate<P>>(
+fn searched_move<P: Trainable, E: Evaluate<P>>(
     position: &P,
     history: &GameHistory,
     limits: Limits,

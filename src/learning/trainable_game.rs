@@ -13,7 +13,7 @@ use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
 use super::trainer::{TrainingOptions, network_error, train};
 use crate::base::FileError;
-use crate::game::{Evaluate, Learnable};
+use crate::game::{Evaluate, Trainable};
 use crate::network::{self, Network};
 
 /// A training run: its data and its options.
@@ -55,7 +55,7 @@ impl TrainableGame {
     #[must_use]
     pub const fn of<G, E, const L: usize, const U: usize, const P: usize>(name: &'static str) -> Self
     where
-        G: Learnable,
+        G: Trainable,
         E: Evaluate<G> + Default,
     {
         const { assert!(P == G::PERSPECTIVES, "the perspectives of the features") };
@@ -91,7 +91,7 @@ impl TrainableGame {
 }
 
 /// Trains a network on games of this name; returns the bytes of its file.
-fn trained_network_file<G: Learnable, const L: usize, const U: usize, const P: usize>(
+fn trained_network_file<G: Trainable, const L: usize, const U: usize, const P: usize>(
     task: &TrainingTask,
     name: &str,
     log: Log,
@@ -141,7 +141,7 @@ struct Dataset<P> {
     sections: Vec<GameSection>,
 }
 
-impl<P: Learnable> Dataset<P> {
+impl<P: Trainable> Dataset<P> {
     /// Reads the samples from games of this name.
     fn read(task: &TrainingTask, name: &str) -> Result<Self, Error> {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(task.options.seed);

@@ -9,7 +9,7 @@ use std::{io, thread};
 
 use super::adam::{Adam, Gradient};
 use super::samples::{Sample, win_probability};
-use crate::game::Learnable;
+use crate::game::Trainable;
 use crate::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row};
 
 /// Why training fails.
@@ -73,7 +73,7 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
 
     /// The initial weights. Features with factors begin at 0, so that a feature that never occurs is the sum of its
     /// factors.
-    fn new<G: Learnable>(rng: &mut impl Rng) -> Self {
+    fn new<G: Trainable>(rng: &mut impl Rng) -> Self {
         let (features, stages) = (G::COUNT + G::FACTORS, G::STAGES);
         let mut weights = Self {
             all: vec![0.0; (features + 1 + stages * Self::OUTPUT_ROWS) * U],
@@ -125,7 +125,7 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    fn sum_factors<G: Learnable>(&mut self, threads: usize) -> io::Result<()> {
+    fn sum_factors<G: Trainable>(&mut self, threads: usize) -> io::Result<()> {
         let all = &self.all;
         let rows = G::COUNT.div_ceil(threads);
         thread::scope(|scope| {
@@ -149,19 +149,19 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
     }
 
     /// Quantisation factor of the output weights.
-    fn output_scale<G: Learnable>() -> f32 {
+    fn output_scale<G: Trainable>() -> f32 {
         G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / f32::from(ACTIVATION_SCALE)
     }
 
     /// Keeps the output weights and biases within their bounds.
-    fn clamp_outputs<G: Learnable>(&mut self) {
+    fn clamp_outputs<G: Trainable>(&mut self) {
         let bound = (f32::from(i16::MAX) / Self::output_scale::<G>()).min(MAX_OUTPUT_WEIGHT);
         let outputs = self.output_row(0) * U;
         self.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-bound, bound));
     }
 
     /// The network in integers.
-    fn quantised<G: Learnable>(&self) -> Network<L, U, P> {
+    fn quantised<G: Trainable>(&self) -> Network<L, U, P> {
         let quantised = |FloatRow(row): FloatRow<U>, scale: f32| Row(row.map(|x| (x * scale).round() as i16));
         let activation_scale = f32::from(ACTIVATION_SCALE);
         let output_scale = Self::output_scale::<G>();
@@ -190,7 +190,7 @@ struct Worker {
 
 impl Worker {
     /// Adds the gradient and the squared error of a sample, by backpropagation.
-    fn add_sample<G: Learnable, const L: usize, const U: usize, const P: usize>(
+    fn add_sample<G: Trainable, const L: usize, const U: usize, const P: usize>(
         &mut self,
         gradient: &mut Gradient,
         weights: &Weights<L, U, P>,
@@ -278,7 +278,7 @@ impl<const U: usize> FloatRow<U> {
 ///
 /// # Panics
 /// If the number of threads or the size of a batch is 0.
-pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
+pub fn train<G: Trainable, const L: usize, const U: usize, const P: usize>(
     samples: &mut [Sample<G>],
     test: &[Sample<G>],
     options: TrainingOptions,
@@ -334,7 +334,7 @@ pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
 }
 
 /// The mean squared error of the win probabilities of a network.
-pub fn network_error<G: Learnable, const L: usize, const U: usize, const P: usize>(
+pub fn network_error<G: Trainable, const L: usize, const U: usize, const P: usize>(
     network: &Network<L, U, P>,
     samples: &[Sample<G>],
 ) -> f64 {
@@ -342,7 +342,7 @@ pub fn network_error<G: Learnable, const L: usize, const U: usize, const P: usiz
 }
 
 /// The mean squared error of the win probabilities of an evaluation in centipieces.
-pub fn mean_squared_error<P: Learnable>(samples: &[Sample<P>], evaluate: impl Fn(&P) -> i32) -> f64 {
+pub fn mean_squared_error<P: Trainable>(samples: &[Sample<P>], evaluate: impl Fn(&P) -> i32) -> f64 {
     let squared_error =
         |sample: &Sample<P>| f64::from(win_probability::<P>(evaluate(&sample.position) as f32) - sample.target).powi(2);
     samples.iter().map(squared_error).sum::<f64>() / samples.len().max(1) as f64

@@ -176,9 +176,9 @@ impl GameFile {
         let mut file = AppendFile::open(path, "match")?;
         let line = HeaderLine { header: header.clone() };
         let text = serde_json::to_string(&line).map_err(|error| FileError::io(path)(error.into()))?;
-        let new_referee = |_: &str| Some(referee.twin());
+        let new_referee = |_: &str| Some(referee.fork());
         let mut reader = GameReader::new(&new_referee);
-        reader.referee = Some(referee.twin());
+        reader.referee = Some(referee.fork());
         reader.games.header = Some(header.clone());
         file.check(|number, line| match line {
             FileLine::Complete(text) if number == 1 => reader.add_header(path, text, &[FORMAT]),

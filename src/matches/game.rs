@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::limits::{GameClock, Pace};
-use super::players::{self, MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
+use super::limits::{GameClock, PlayerLimit};
+use super::players::{self, MatchPlayer, MoveRequest, PlayerError, PlayerMove, PlayerScore};
 use crate::engine::{Engine, EngineError, Session};
 
 /// When a game ends before its end by the rules.
@@ -20,9 +20,9 @@ pub struct Adjudication {
 
 /// What a game is played by.
 #[derive(Clone, Copy, Debug)]
-pub struct GameRules {
+pub struct GameSettings {
     /// How long each player may think, the first player's first.
-    pub paces: [Pace; 2],
+    pub paces: [PlayerLimit; 2],
     /// How much later than its clock an answer may come.
     pub margin: Duration,
     /// When the game ends before its end.
@@ -81,7 +81,7 @@ pub enum GameError {
     Referee(#[from] EngineError),
     /// This player does not start, cannot play this game at all, or has been terminated with the match.
     #[error("{1}")]
-    Player(usize, PlayerFault),
+    Player(usize, PlayerError),
 }
 
 /// Plays a game from the position of the referee, whose text is `start`. The first of the players is the first player
@@ -94,23 +94,23 @@ pub fn play<'a>(
     referee: &mut Engine,
     start: &'a str,
     players: [&'a mut (dyn MatchPlayer + 'a); 2],
-    rules: &'a GameRules,
+    rules: &'a GameSettings,
 ) -> Result<PlayedGame, GameError> {
     let game = referee.game()?;
-    let has_choices_of_both = game.moves(Some(1)).is_ok();
+    let is_simultaneous = game.moves(Some(1)).is_ok();
     let (origin, _) = start.split_once(" moves ").unwrap_or((start, ""));
     let (start_fen, line) = (game.start_fen(), game.line());
     let mut table =
         Table { start, origin, start_fen, line, players, rules, clocks: [None; 2], game: PlayedGame::default() };
     for p in 0..2 {
-        if let (Pace::Clock(control), false) = (rules.paces[p], table.players[p].keeps_own_clock()) {
+        if let (PlayerLimit::Clock(control), false) = (rules.paces[p], table.players[p].keeps_own_clock()) {
             table.clocks[p] = Some(GameClock::new(control));
         }
         table.begin(p)?;
     }
     while !table.is_over(referee)? {
         let game = referee.game()?;
-        let chosen = if has_choices_of_both {
+        let chosen = if is_simultaneous {
             table.ask(0, Some(1)).and_then(|first| Ok((0, first, Some(table.ask(1, Some(2))?))))
         } else {
             let p = usize::from(!game.p1_turn());
@@ -177,7 +177,7 @@ struct Table<'a> {
     /// All moves, those of the opening too.
     line: Vec<String>,
     players: [&'a mut (dyn MatchPlayer + 'a); 2],
-    rules: &'a GameRules,
+    rules: &'a GameSettings,
     clocks: [Option<GameClock>; 2],
     game: PlayedGame,
 }
@@ -189,9 +189,9 @@ impl Table<'_> {
     }
 
     /// Asks a player for a move, with a new process if its first one turns out not to play.
-    fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerFault)> {
+    fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerError)> {
         self.ask_once(p, seat).or_else(|(p, fault)| match fault {
-            PlayerFault::NotStarted(_) => {
+            PlayerError::NotStarted(_) => {
                 self.players[p].begin(self.start).map_err(|fault| (p, fault))?;
                 self.ask_once(p, seat)
             }
@@ -199,14 +199,14 @@ impl Table<'_> {
         })
     }
 
-    fn ask_once(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerFault)> {
+    fn ask_once(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerError)> {
         let pace = self.rules.paces[p];
         let timeout = match (pace, self.clocks[p]) {
             (_, Some(clock)) => clock.left() + self.rules.margin.max(GRACE),
-            (Pace::MoveTime(time), None) => time + self.rules.margin.max(GRACE),
+            (PlayerLimit::MoveTime(time), None) => time + self.rules.margin.max(GRACE),
             _ => TIMEOUT,
         };
-        let turn = Turn {
+        let turn = MoveRequest {
             start: self.origin,
             start_fen: &self.start_fen,
             moves: &self.line,
@@ -221,7 +221,7 @@ impl Table<'_> {
         let time = started.elapsed();
         let in_time = match (&mut self.clocks[p], pace) {
             (Some(clock), _) => clock.charge(time, self.rules.margin),
-            (None, Pace::MoveTime(limit)) => time <= limit + self.rules.margin,
+            (None, PlayerLimit::MoveTime(limit)) => time <= limit + self.rules.margin,
             _ => true,
         };
         Ok(Answer { choice, time, in_time })
@@ -229,21 +229,21 @@ impl Table<'_> {
 
     /// Whether the match limits the time of a player.
     fn has_limited_time(&self, p: usize) -> bool {
-        self.clocks[p].is_some() || matches!(self.rules.paces[p], Pace::MoveTime(_))
+        self.clocks[p].is_some() || matches!(self.rules.paces[p], PlayerLimit::MoveTime(_))
     }
 
     /// Ends the game by a fault of a player.
-    fn lose(&mut self, p: usize, fault: PlayerFault) -> Result<(), GameError> {
+    fn lose(&mut self, p: usize, fault: PlayerError) -> Result<(), GameError> {
         self.players[p].stop();
         let reason = match fault {
-            PlayerFault::NotStarted(_) | PlayerFault::Unable(_) | PlayerFault::Terminated => {
+            PlayerError::NotStarted(_) | PlayerError::Unable(_) | PlayerError::Terminated => {
                 return Err(GameError::Player(p, fault));
             }
-            PlayerFault::Crash(_) => CRASH,
-            PlayerFault::Resigned => RESIGNATION,
+            PlayerError::Crash(_) => CRASH,
+            PlayerError::Resigned => RESIGNATION,
             // Without an answer at the end of a clock the game is lost on time as well.
-            PlayerFault::NoReply(_) if self.has_limited_time(p) => TIME,
-            PlayerFault::NoReply(_) => NO_REPLY,
+            PlayerError::NoReply(_) if self.has_limited_time(p) => TIME,
+            PlayerError::NoReply(_) => NO_REPLY,
         };
         self.end(Some(1 - p), reason, Some((p, fault.to_string())));
         Ok(())

@@ -35,7 +35,7 @@ impl FromStr for TimeControl {
 
 /// How long an engine may think.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
+pub enum PlayerLimit {
     /// A clock for the game.
     Clock(TimeControl),
     /// Time for each move.
@@ -46,7 +46,7 @@ pub enum Pace {
     Depth(u32),
 }
 
-impl Display for Pace {
+impl Display for PlayerLimit {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         match self {
             Self::Clock(TimeControl { moves, time, increment }) => {

@@ -52,7 +52,7 @@ impl Opening {
     pub fn set_up(&self, engine: &mut Engine) -> Result<(), EngineError> {
         let parsed = parse_position(&self.text).map_err(|error| EngineError::Internal(error.text));
         let set = parsed.and_then(|(origin, moves)| engine.set_position(origin, &moves));
-        set.inspect_err(|_| engine.drop_position())
+        set.inspect_err(|_| engine.clear_position())
     }
 }
 
@@ -69,7 +69,7 @@ pub fn checksum<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 
 /// How openings are made.
 #[derive(Clone, Debug)]
-pub struct OpeningRules {
+pub struct OpeningSettings {
     /// Number of random plies.
     pub plies: usize,
     /// Largest absolute score in centipieces; `None` for any.
@@ -85,17 +85,17 @@ const TRIES: usize = 10_000;
 
 /// Makes different openings one after another by random moves, at a game that is not over. `None` when no more are
 /// found.
-pub struct OpeningMaker {
+pub struct OpeningGenerator {
     engine: Engine,
-    rules: OpeningRules,
+    rules: OpeningSettings,
     rng: Xoshiro256PlusPlus,
     known: HashSet<String>,
 }
 
-impl OpeningMaker {
+impl OpeningGenerator {
     /// Makes openings with an engine, of the game at its table.
     #[must_use]
-    pub fn new(engine: Engine, rules: OpeningRules) -> Self {
+    pub fn new(engine: Engine, rules: OpeningSettings) -> Self {
         let rng = Xoshiro256PlusPlus::seed_from_u64(rules.seed);
         Self { engine, rules, rng, known: HashSet::new() }
     }
@@ -121,7 +121,7 @@ impl OpeningMaker {
         let score = Mutex::new(0);
         self.engine.clear_table();
         let limits = self.rules.limits.clone();
-        self.engine.search_here(None, &[], limits, &|update| {
+        self.engine.search_blocking(None, &[], limits, &|update| {
             if let (SearchUpdate::Info(info), Ok(mut score)) = (update, score.lock()) {
                 *score = info.score.mate_plies().map_or(info.score.centipieces(), |plies| plies.signum() * 1_000_000);
             }

@@ -5,9 +5,9 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use super::game::{self, GameError, GameRules, PlayedGame};
+use super::game::{self, GameError, GameSettings, PlayedGame};
 use super::openings::Opening;
-use super::players::{Launcher, MatchPlayer, PlayerFault, PlayerSpec};
+use super::players::{Launcher, MatchPlayer, PlayerError, PlayerSpec};
 use super::record::{MatchGame, Results};
 use super::statistics::{Sprt, Verdict};
 use crate::engine::{Engine, STACK_SIZE};
@@ -20,7 +20,7 @@ pub struct Match {
     /// How they are started.
     pub launcher: Launcher,
     /// How games are played; the paces are those of the engines.
-    pub rules: GameRules,
+    pub rules: GameSettings,
     /// The openings. A pair of games begins at each, then at each again.
     pub openings: Vec<Opening>,
     /// Number of games, an even one.
@@ -38,7 +38,7 @@ pub struct Match {
 pub enum MatchError {
     /// This engine (0 or 1) does not start, cannot play, or has been terminated with the match.
     #[error("{1}")]
-    Engine(usize, PlayerFault),
+    Engine(usize, PlayerError),
     /// A game cannot be kept.
     #[error("{0}")]
     Keep(String),
@@ -100,7 +100,7 @@ impl Match {
         thread::scope(|scope| {
             let mut threads = Vec::new();
             for _ in 0..self.concurrency {
-                let (state, mut referee) = (&state, referee.twin());
+                let (state, mut referee) = (&state, referee.fork());
                 let work = move || self.play_games(&mut referee, state);
                 let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
                 match thread {
@@ -126,7 +126,7 @@ impl Match {
     fn play_games(&self, referee: &mut Engine, state: &Mutex<State>) {
         let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
         let variant = referee.options().variant.name;
-        let unable = |engine, why| lock().stop(MatchError::Engine(engine, PlayerFault::Unable(why)));
+        let unable = |engine, why| lock().stop(MatchError::Engine(engine, PlayerError::Unable(why)));
         let mut players = match self.engines.each_ref().map(|engine| engine.player(variant, &self.launcher)) {
             [Ok(a), Ok(b)] => [a, b],
             [Err(why), _] => return unable(0, why),

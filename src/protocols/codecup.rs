@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::engine::{Clock, EngineError, JobEnd, JobUpdate, Limits};
+use crate::engine::{Clock, EngineError, JobResult, JobUpdate, Limits};
 use crate::server::connection::{Connection, Protocol};
 use crate::server::error::Error;
 use crate::server::lines::InputLine;
@@ -32,7 +32,7 @@ impl Protocol for CodeCup {
 
     fn on_update(&mut self, _connection: &mut Connection, _update: JobUpdate) {}
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         self.used += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());
         let Some(best) = end.into_best_move().best else {
             return connection.abort("internal: the search found no move".into());

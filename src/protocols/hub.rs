@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::engine::{
-    BestMove, Bound, Clock, EngineError, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate, options,
+    BestMove, Bound, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate, options,
 };
 use crate::formats::hub::{HubLine, quoted, read_position};
 use crate::game::FenError;
@@ -70,7 +70,7 @@ impl Protocol for Hub {
         }
     }
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let BestMove { best, ponder, fault } = end.into_best_move();
         if let Some(fault) = fault {
             say_error(connection, &fault);
@@ -113,7 +113,7 @@ impl Hub {
 
     fn set_position(&mut self, connection: &mut Connection, line: &HubLine) -> Result<(), Refusal> {
         connection.engine.idle().map_err(|error| error.to_string())?;
-        let fen = line.argument("pos").map(|text| read_fen(text.trim())).transpose();
+        let fen = line.argument("pos").map(|text| parse_fen(text.trim())).transpose();
         let fen = fen.map_err(|error| format!("pos, character {}: {error}", error.at + 1))?;
         let moves: Vec<&str> = line.argument("moves").unwrap_or_default().split_ascii_whitespace().collect();
         connection.engine.set_position(fen.as_deref().map_or(Origin::Start, Origin::Fen), &moves).map_err(|error| {
@@ -156,7 +156,7 @@ impl Hub {
 }
 
 /// The FEN of a position, which stands as in Hub or as a FEN.
-fn read_fen(text: &str) -> Result<String, FenError> {
+fn parse_fen(text: &str) -> Result<String, FenError> {
     if text.contains(':') { Ok(text.into()) } else { read_position(text) }
 }
 

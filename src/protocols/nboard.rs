@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::engine::{BestMove, Clock, EngineError, InfoLine, JobEnd, JobUpdate, Limits, Origin, SearchUpdate};
-use crate::formats::ggf::{read_game, read_move, write_move};
+use crate::engine::{BestMove, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate};
+use crate::formats::ggf::{parse_move, read_game, write_move};
 use crate::server::connection::{Connection, Protocol};
 use crate::server::error::Error;
 use crate::server::lines::InputLine;
@@ -70,7 +70,7 @@ impl Protocol for NBoard {
         }
     }
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let last = self.last.take();
         let BestMove { best, fault, .. } = end.into_best_move();
         if let Some(fault) = fault {
@@ -134,7 +134,7 @@ impl NBoard {
                 }
             }
             "move" => {
-                let (word, time) = read_move(rest)?;
+                let (word, time) = parse_move(rest)?;
                 connection.engine.play(&[&word]).map_err(|error| error.to_string())?;
                 self.times.push(time);
             }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::error::{Code, Error};
 use super::lines::InputLine;
 use super::output::Output;
-use crate::engine::{Engine, EngineError, JobEnd, JobUpdate, Limits, options};
+use crate::engine::{Engine, EngineError, JobResult, JobUpdate, Limits, options};
 
 /// A protocol in which clients talk to the engine. It reads lines into requests to the engine, and writes what the
 /// engine answers.
@@ -42,7 +42,7 @@ pub trait Protocol: Send {
     fn on_update(&mut self, connection: &mut Connection, update: JobUpdate);
 
     /// Says how the running job has ended.
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd);
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult);
 
     /// The job has ended, and the next one can begin.
     fn on_idle(&mut self, _connection: &mut Connection) {}

@@ -15,8 +15,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use crate::base::ExitStatus;
-use crate::base::chance::NoChance;
-use crate::base::text::panic_text;
+use crate::base::chance::EntropyError;
+use crate::base::text::panic_message;
 use crate::engine::{Engine, EngineError, JobEvent, Variant};
 use connection::{Connection, Protocol, Shutdown};
 use error::{Code, Error};
@@ -82,7 +82,7 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     /// The operating system provides no random bytes, which decks and mixed strategies need.
-    pub fn new(config: Config, protocol: Box<dyn Protocol>, output: impl Write + 'a) -> Result<Self, NoChance> {
+    pub fn new(config: Config, protocol: Box<dyn Protocol>, output: impl Write + 'a) -> Result<Self, EntropyError> {
         let (events, inbox) = mpsc::channel();
         let job_sender = events.clone();
         // After the end of the connection nothing receives the event.
@@ -260,8 +260,8 @@ impl<'a> Server<'a> {
         let acted = catch_unwind(AssertUnwindSafe(|| act(protocol.as_mut(), connection)));
         if let Err(cause) = acted {
             // The position may be changed only in part.
-            connection.engine.drop_position();
-            protocol.on_panic(connection, line, Error::new(Code::Internal, panic_text(&*cause)));
+            connection.engine.clear_position();
+            protocol.on_panic(connection, line, Error::new(Code::Internal, panic_message(&*cause)));
         }
     }
 

@@ -19,16 +19,16 @@ fn games(read: RecordedGames) -> Vec<GameRecord> {
 
 /// The discs or pieces of each player at the end of a game. Passes that a player had to make may be left out.
 fn played<P: Position + Notation>(game: &GameRecord) -> [i32; 2] {
-    let mut position = game.start.as_ref().map_or_else(P::start, |fen| P::read_fen(fen).expect("a position"));
+    let mut position = game.start.as_ref().map_or_else(P::start, |fen| P::parse_fen(fen).expect("a position"));
     for word in game.moves.iter().map(|played| played.word.as_str()) {
-        if let Some(pass) = position.read_move("pass").ok().filter(|_| word != "pass") {
+        if let Some(pass) = position.parse_move("pass").ok().filter(|_| word != "pass") {
             position.play(pass);
         }
         let played =
-            position.read_move(word).unwrap_or_else(|error| panic!("{word} in {}: {error}", position.write_fen()));
+            position.parse_move(word).unwrap_or_else(|error| panic!("{word} in {}: {error}", position.to_fen()));
         position.play(played);
     }
-    assert!(position.outcome().is_some(), "{} is not over", position.write_fen());
+    assert!(position.outcome().is_some(), "{} is not over", position.to_fen());
     position.scores()
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use petteia::base::Side;
-use petteia::game::{Evaluate, Features, Learnable, Notation, Position};
+use petteia::game::{Evaluate, Features, Notation, Position, Trainable};
 use petteia::games::draughts::{self, Checkers, International};
 use petteia::games::dvonn::{self, Dvonn};
 use petteia::games::reversi::{self, Reversi};
@@ -105,7 +105,7 @@ fn games_end_with_exact_play() {
             if (1..=11).contains(&position.empties()) {
                 assert_eq!(score.parse(), Ok(100 * of_mover), "{} empty in {line}", position.empties());
             }
-            position.play(position.read_move(m).expect("a move"));
+            position.play(position.parse_move(m).expect("a move"));
         }
     }
 }
@@ -199,7 +199,7 @@ fn training_lowers_the_error() {
 /// Plays random games. The features and the stage of every position are in range, and augmentation does not change the
 /// evaluation. Seven plies before the end, the evaluation names the winner in most games with a clear margin, of which
 /// there are more than `expected`.
-fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64, expected: u64) {
+fn check_evaluation<P: Trainable, E: Evaluate<P> + Default>(games: u64, expected: u64) {
     let evaluator = E::default();
     let (mut right, mut all) = (0, 0);
     for seed in 0..games {
@@ -208,15 +208,15 @@ fn check_evaluation<P: Learnable, E: Evaluate<P> + Default>(games: u64, expected
         while line[line.len() - 1].outcome().is_none() {
             let position = line[line.len() - 1];
             position.for_each_feature(|perspective, feature| {
-                assert!(perspective < P::PERSPECTIVES, "{perspective}: {}", position.write_fen());
-                assert!(feature < P::COUNT, "{feature}: {}", position.write_fen());
+                assert!(perspective < P::PERSPECTIVES, "{perspective}: {}", position.to_fen());
+                assert!(feature < P::COUNT, "{feature}: {}", position.to_fen());
                 P::for_each_factor(feature, |factor| assert!(factor < P::FACTORS, "{factor} of {feature}"));
             });
-            assert!(position.stage() < P::STAGES, "{}", position.write_fen());
+            assert!(position.stage() < P::STAGES, "{}", position.to_fen());
             let score = evaluator.evaluate(&position);
             for augmentation in 0..8 {
                 let augmented = position.augmented(augmentation);
-                assert_eq!(evaluator.evaluate(&augmented), score, "{}", position.write_fen());
+                assert_eq!(evaluator.evaluate(&augmented), score, "{}", position.to_fen());
             }
             let mut moves = Vec::new();
             position.for_each_move(|m| moves.push(m));

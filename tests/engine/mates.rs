@@ -41,7 +41,7 @@ fn mates<P: Searchable + Notation, E: Evaluate<P> + Default>(games: u64) -> u32 
             search(&task, &E::default(), &table, &Control::new(), &|info| *last.lock().expect("a lock") = Some(info));
             let info = last.into_inner().expect("a lock").expect("a result");
             let Some(plies) = info.score.mate_plies().filter(|_| info.bound == Bound::Exact) else { continue };
-            let context = format!("seed {seed}, {}, mate in {plies} plies", position.write_fen());
+            let context = format!("seed {seed}, {}, mate in {plies} plies", position.to_fen());
             let (line, expected) = (info.pv.len(), plies.unsigned_abs() as usize);
             let end = info.pv.iter().fold(position, |position, &m| position.after(m));
             let winner = if plies > 0 { position.side() } else { !position.side() };
@@ -57,9 +57,9 @@ fn mates<P: Searchable + Notation, E: Evaluate<P> + Default>(games: u64) -> u32 
 #[test]
 fn an_announced_mate_leads_to_the_end_of_the_game() {
     let found = [
-        mates::<Cross, tablut::eval::HandEval>(40),
-        mates::<Gonu, gonu::eval::HandEval>(400),
-        mates::<Sparta, sparta::eval::HandEval>(200),
+        mates::<Cross, tablut::eval::HandcraftedEval>(40),
+        mates::<Gonu, gonu::eval::HandcraftedEval>(400),
+        mates::<Sparta, sparta::eval::HandcraftedEval>(200),
     ];
     assert!(found.iter().all(|&mates| mates > 10), "{found:?}");
 }

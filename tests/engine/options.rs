@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia::base::Chance;
+use petteia::base::RandomSource;
 use petteia::engine::{Engine, Origin, Variant, options};
 use petteia::variants::VARIANTS;
 
@@ -25,7 +25,7 @@ fn defaults(engine: &Engine) -> Vec<(String, String)> {
 }
 
 /// All that a client can notice of an engine, and its chance.
-fn state(engine: &Engine) -> (Vec<String>, String, String, Vec<String>, u64, Chance) {
+fn state(engine: &Engine) -> (Vec<String>, String, String, Vec<String>, u64, RandomSource) {
     let game = engine.game().expect("a position");
     let declared = options::handshake(VARIANTS, engine.options());
     (declared, game.fen(), game.start_fen(), game.line(), game.key(), engine.options().chance())
@@ -46,7 +46,7 @@ fn every_advertised_default_changes_nothing() {
         let mut engine = engine(variant);
         send_defaults_back(&mut engine);
         if variant.secrets {
-            assert!(matches!(engine.options().chance(), Chance::Key(_)), "{}", variant.name);
+            assert!(matches!(engine.options().chance(), RandomSource::Key(_)), "{}", variant.name);
             let before = engine.options().chance();
             engine.new_game().expect("no job");
             assert_ne!(engine.options().chance(), before, "{}", variant.name);
@@ -55,7 +55,7 @@ fn every_advertised_default_changes_nothing() {
             engine.play(&[&first]).expect("a legal move");
             send_defaults_back(&mut engine);
             assert_eq!(engine.game().expect("a position").line(), [first]);
-            assert_eq!(engine.options().chance(), Chance::Seed(1), "{}", variant.name);
+            assert_eq!(engine.options().chance(), RandomSource::Seed(1), "{}", variant.name);
         }
     }
 }
@@ -87,17 +87,17 @@ fn a_seed_of_zero_is_unset() {
         let mut engine = engine(variant);
         let first = engine.options().chance();
         engine.set_option("Seed", Some("5")).expect("a seed");
-        assert_eq!(engine.options().chance(), Chance::Seed(5));
+        assert_eq!(engine.options().chance(), RandomSource::Seed(5));
         engine.set_option("Seed", Some("0")).expect("no seed");
         let unset = engine.options().chance();
         engine.new_game().expect("no job");
         let second = engine.options().chance();
         if variant.secrets {
-            assert!([unset, second].iter().all(|chance| matches!(chance, Chance::Key(_))));
+            assert!([unset, second].iter().all(|chance| matches!(chance, RandomSource::Key(_))));
             assert!(first != second && unset != second && first != unset, "{}", variant.name);
             assert!(engine.seed().is_err());
         } else {
-            assert_eq!([first, unset, second], [Chance::Seed(1); 3]);
+            assert_eq!([first, unset, second], [RandomSource::Seed(1); 3]);
         }
     }
 }

@@ -81,7 +81,7 @@ fn solve_late_positions<P: Searchable + Notation, E: Evaluate<P>>(evaluator: &E,
         let Some(position) = late_position::<P>(max_plies, seed) else { continue };
         let (answer, infos) = run_with(&task(position, Limits::default()), evaluator);
         let last = infos.last().expect("a result");
-        let context = format!("seed {seed}: {}", position.write_fen());
+        let context = format!("seed {seed}: {}", position.to_fen());
         assert!(last.proved && last.bound == Bound::Exact, "{context}");
         assert_eq!(last.score.centipieces(), 100 * minimax(&position), "{context}");
         let best = answer.best_move.expect("a move");
@@ -99,7 +99,7 @@ fn proved_scores_are_right_at_every_depth() {
         for depth in 1..12 {
             let (_, infos) = run(&task(position, Limits { depth: Some(depth), ..Limits::default() }));
             for info in infos.iter().filter(|info| info.proved) {
-                assert_eq!(info.score.centipieces(), value, "depth {depth}, seed {seed}: {}", position.write_fen());
+                assert_eq!(info.score.centipieces(), value, "depth {depth}, seed {seed}: {}", position.to_fen());
             }
         }
     }
@@ -115,7 +115,7 @@ fn static_bounds_on_the_margin_hold() {
         for alpha in -49..49 {
             let Some(bound) = position.solve(&mut (), alpha, alpha + 1, &mut 0) else { continue };
             let holds = if bound <= alpha { value <= bound } else { value >= bound };
-            assert!(holds, "seed {seed}, {alpha}: {bound}, not {value}: {}", position.write_fen());
+            assert!(holds, "seed {seed}, {alpha}: {bound}, not {value}: {}", position.to_fen());
             // Bounds beyond the margin on the board are trivial.
             known += u32::from(alpha.abs() <= position.margin().abs());
         }
@@ -126,7 +126,7 @@ fn static_bounds_on_the_margin_hold() {
 /// White wins every piece, and Black can hardly move, so that the proof needs few nodes.
 #[test]
 fn a_stuck_side_is_proved_lost_in_few_nodes() {
-    let root = Dvonn::read_fen("...wwww../...w2w3bw2.../....w2W6w4..../B9....w2..../....rw2... w s");
+    let root = Dvonn::parse_fen("...wwww../...w2w3bw2.../....w2W6w4..../B9....w2..../....rw2... w s");
     let limits = Limits { nodes: Some(100_000), ..Limits::default() };
     let (_, infos) = run(&task(root.expect("a position"), limits));
     let last = infos.last().expect("a result");
@@ -143,7 +143,7 @@ fn threads_and_multi_pv_do_not_change_proofs() {
         task.options.multi_pv = 3;
         let (_, infos) = run(&task);
         let last = |rank| infos.iter().rfind(|info| info.multi_pv == rank);
-        assert_eq!(last(1).expect("a line").score.centipieces(), value, "seed {seed}: {}", position.write_fen());
+        assert_eq!(last(1).expect("a line").score.centipieces(), value, "seed {seed}: {}", position.to_fen());
         let (mut scores, mut firsts) = (Vec::new(), Vec::new());
         for line in (1..=3).filter_map(last) {
             assert!(line.proved, "seed {seed}");
@@ -165,7 +165,7 @@ fn multi_pv_lines_are_sorted_by_score() {
         "bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s",
         "..b2ww.wwb/....W3b2bw2../bbbw2.www3r../w2bwB2..b4b2w2./.w2.bw..wb b s",
     ] {
-        let root = Dvonn::read_fen(fen).expect(fen);
+        let root = Dvonn::parse_fen(fen).expect(fen);
         // Most limits on nodes end in the middle of an iteration.
         let nodes = (3_000..40_001).step_by(3_700).map(|nodes| Limits { nodes: Some(nodes), ..Limits::default() });
         for limits in nodes.chain([Limits { depth: Some(7), ..Limits::default() }]) {
@@ -190,7 +190,7 @@ fn one_thread_searches_the_same_tree_every_time() {
         "bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s",
         "..b2ww.wwb/....W3b2bw2../bbbw2.www3r../w2bwB2..b4b2w2./.w2.bw..wb b s",
     ] {
-        let position = Dvonn::read_fen(fen).expect(fen);
+        let position = Dvonn::parse_fen(fen).expect(fen);
         for limits in
             [Limits { depth: Some(6), ..Limits::default() }, Limits { nodes: Some(30_000), ..Limits::default() }]
         {
@@ -212,14 +212,14 @@ fn the_last_line_begins_with_the_best_move() {
         for nodes in [1, 20, 100, 300, 1_000, 3_000, 10_000] {
             let (answer, infos) = run(&task(position, Limits { nodes: Some(nodes), ..Limits::default() }));
             let last = infos.last().expect("a result");
-            assert_eq!(Some(last.pv[0]), answer.best_move, "seed {seed}, {nodes} nodes: {}", position.write_fen());
+            assert_eq!(Some(last.pv[0]), answer.best_move, "seed {seed}, {nodes} nodes: {}", position.to_fen());
         }
     }
 }
 
 #[test]
 fn limits_are_kept() {
-    let root = Dvonn::read_fen("bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s").expect("a position");
+    let root = Dvonn::parse_fen("bbbwbrbrb/wwwbwrbbwb/wwwbbwbwwbw/wbwwbwbbwb/bwbbwwwbw w s").expect("a position");
     for nodes in [1, 2, 100, 5_000] {
         let (answer, infos) = run(&task(root, Limits { nodes: Some(nodes), ..Limits::default() }));
         assert!(answer.best_move.is_some());
@@ -228,14 +228,14 @@ fn limits_are_kept() {
     let (_, infos) = run(&task(root, Limits { depth: Some(3), ..Limits::default() }));
     assert!(infos.iter().all(|info| info.depth <= 3) && infos.iter().any(|info| info.depth == 3));
     let mut only = task(root, Limits { depth: Some(4), ..Limits::default() });
-    only.moves = vec![root.read_move("b1a1").expect("a move")];
+    only.moves = vec![root.parse_move("b1a1").expect("a move")];
     assert_eq!(run(&only).0.best_move, Some(only.moves[0]));
 }
 
 #[test]
 fn a_second_repetition_is_a_draw() {
     // Black is two kings ahead, but each of its moves leads to a position that has occurred twice.
-    let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
+    let root = Checkers::parse_fen("B:WK32:BK1,K2,K10").expect("a position");
     let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
     let run = |task: &SearchTask<Checkers>| {
         let (answer, infos) = run_with(task, &CheckersEval);
@@ -256,7 +256,7 @@ fn a_second_repetition_is_a_draw() {
 
 #[test]
 fn eighty_plies_without_progress_are_a_draw() {
-    let root = Checkers::read_fen("B:WK32:BK1,K2,K10").expect("a position");
+    let root = Checkers::parse_fen("B:WK32:BK1,K2,K10").expect("a position");
     let mut task = task(root, Limits { depth: Some(5), ..Limits::default() });
     task.game_history.halfmove_clock = 79;
     let (_, infos) = run_with(&task, &CheckersEval);
@@ -265,7 +265,7 @@ fn eighty_plies_without_progress_are_a_draw() {
 
 #[test]
 fn a_finished_position_has_a_score_and_no_move() {
-    let root = Dvonn::read_fen("...b3b6..../.b5.B6....../..b6......../.r......../r........ w s").expect("a position");
+    let root = Dvonn::parse_fen("...b3b6..../.b5.B6....../..b6......../.r......../r........ w s").expect("a position");
     let (answer, infos) = run(&task(root, Limits::default()));
     assert!(answer.best_move.is_none() && infos.len() == 1);
     assert_eq!((infos[0].depth, infos[0].score.centipieces(), infos[0].proved), (0, -2_600, true));

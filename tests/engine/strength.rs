@@ -92,7 +92,7 @@ macro_rules! matches {
         $(#[test]
         #[ignore = "takes minutes"]
         fn $name() {
-            play_match::<$game>(stringify!($name), &$room::eval::HandEval);
+            play_match::<$game>(stringify!($name), &$room::eval::HandcraftedEval);
         })*
     };
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use petteia::base::Outcome;
-use petteia::game::{Evaluate, Notation, Position, Searchable, TableValue, Tablebase, Wdl};
+use petteia::game::{Evaluate, Notation, Position, Searchable, Tablebase, TablebaseValue, Wdl};
 use petteia::games::draughts::endgame::Tables;
 use petteia::games::draughts::endgame::material::Placement;
 use petteia::games::draughts::eval::Learned;
@@ -55,9 +55,9 @@ fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> 
     let mut moves = Vec::new();
     position.for_each_move(|m| moves.push(m));
     let rank = |m: &P::Move| match tablebase.value(&position.after(*m)) {
-        Some(TableValue::Win(plies)) => i32::from(plies),
-        Some(TableValue::Draw) => 1_000,
-        Some(TableValue::Loss(_)) | None => 2_000,
+        Some(TablebaseValue::Win(plies)) => i32::from(plies),
+        Some(TablebaseValue::Draw) => 1_000,
+        Some(TablebaseValue::Loss(_)) | None => 2_000,
     };
     moves.into_iter().max_by_key(rank).expect("a move")
 }
@@ -83,7 +83,7 @@ where
         history.push(&position, m);
         position.play(m);
     }
-    panic!("no end from {}", start.write_fen());
+    panic!("no end from {}", start.to_fen());
 }
 
 /// Each of these positions ends as the databases say.
@@ -92,8 +92,8 @@ where
     Learned: Evaluate<Draughts<R>>,
 {
     for (fen, wdl) in endings {
-        let position = Draughts::<R>::read_fen(fen).expect(fen);
-        assert_eq!(tables.value(&position).map(TableValue::wdl), Some(*wdl), "{fen}");
+        let position = Draughts::<R>::parse_fen(fen).expect(fen);
+        assert_eq!(tables.value(&position).map(TablebaseValue::wdl), Some(*wdl), "{fen}");
         let expected = match wdl {
             Wdl::Win => Outcome::Win(position.side()),
             Wdl::Draw => Outcome::Draw,
@@ -114,14 +114,14 @@ fn longest_and_others(tables: &Tables<English>) -> Vec<(String, Wdl)> {
     let file = tables.file("KKvK".parse().expect("a slice")).expect("two kings against one");
     let all = (0..file.index.size()).filter_map(|number| file.index.placement(number));
     let positions: Vec<Checkers> = all.map(Placement::position).collect();
-    let distance = |position: &&Checkers| tables.value(position).and_then(TableValue::distance);
+    let distance = |position: &&Checkers| tables.value(position).and_then(TablebaseValue::distance);
     let longest = positions.iter().max_by_key(distance).expect("a position");
-    assert_eq!(tables.value(longest), Some(TableValue::Win(33)));
-    let drawn = positions.iter().find(|position| tables.value(position) == Some(TableValue::Draw)).expect("a draw");
+    assert_eq!(tables.value(longest), Some(TablebaseValue::Win(33)));
+    let drawn = positions.iter().find(|position| tables.value(position) == Some(TablebaseValue::Draw)).expect("a draw");
     let some = positions.iter().step_by(3_001);
     let fens = some
         .chain([longest, drawn])
-        .map(|position| (position.write_fen(), tables.value(position).map_or(Wdl::Draw, TableValue::wdl)));
+        .map(|position| (position.to_fen(), tables.value(position).map_or(Wdl::Draw, TablebaseValue::wdl)));
     fens.collect()
 }
 
@@ -137,7 +137,7 @@ fn endings_of_draughts_end_as_known() {
 fn databases_decide_positions_below_the_root() {
     let tables = tables::<English>(3);
     // After the exchange three pieces are left.
-    let root = Checkers::read_fen("W:WK10,K11,21:B7,K32").expect("a position");
+    let root = Checkers::parse_fen("W:WK10,K11,21:B7,K32").expect("a position");
     let (_, info) = think(root, &GameHistory::default(), &tables, 20_000);
     assert!(info.tb_hits.is_some_and(|hits| hits > 0));
     assert!(info.score.is_decided() && info.score.raw() > 0, "{:?}", info.score);
@@ -150,7 +150,7 @@ fn databases_decide_positions_below_the_root() {
 fn wins_that_come_too_late_are_draws() {
     let tables = tables::<English>(3);
     let root = longest_and_others(&tables).into_iter().rev().nth(1).map(|(fen, _)| fen).expect("the longest win");
-    let root = Checkers::read_fen(&root).expect("a position");
+    let root = Checkers::parse_fen(&root).expect("a position");
     for (halfmove_clock, is_won) in [(0, true), (80 - 33, true), (81 - 33, false)] {
         let history = GameHistory { keys: Vec::new(), halfmove_clock };
         let (_, info) = think(root, &history, &tables, 200);

@@ -14,8 +14,8 @@ fn searchmoves_restricts_the_best_move() {
     for m in ["c4", "d3", "e6", "f5"] {
         assert_eq!(best_move(&mut engine, &format!("go depth 3 searchmoves {m} {m}")), m);
     }
-    let of_two = best_move(&mut engine, "go depth 3 searchmoves f5 d3 f5");
-    assert!(of_two == "f5" || of_two == "d3", "{of_two}");
+    let solve_2 = best_move(&mut engine, "go depth 3 searchmoves f5 d3 f5");
+    assert!(solve_2 == "f5" || solve_2 == "d3", "{solve_2}");
     assert_eq!(engine.finish(), (Vec::new(), Some(0)));
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::common::Engine;
 use petteia::base::{BySide, Outcome, Side};
-use petteia::formats::otn::{read_board, read_move, write_board, write_move};
+use petteia::formats::otn::{parse_move, read_board, write_board, write_move};
 use petteia::game::{Notation, Position};
 use petteia::games::tablut::{Cross, Square};
 
@@ -42,7 +42,7 @@ fn end(mut engine: Engine) {
 }
 
 fn record<P: Notation>(position: &P) -> String {
-    let fen = position.write_fen();
+    let fen = position.to_fen();
     write_board(fen.split(' ').next().expect("a board")).expect("a board of Tablut")
 }
 
@@ -53,7 +53,7 @@ fn side_name(side: Side) -> &'static str {
 /// The move of an answer, in the words of this program.
 fn answered(line: &str) -> String {
     let word = line.strip_prefix("move ").unwrap_or_else(|| panic!("expected a move, found '{line}'"));
-    read_move(word).unwrap_or_else(|| panic!("expected simple notation, found '{line}'"))
+    parse_move(word).unwrap_or_else(|| panic!("expected simple notation, found '{line}'"))
 }
 
 /// Relays a game between two processes, which agree on its end with the rules of the game.
@@ -70,7 +70,7 @@ fn relay<P: Notation>(mut engines: [Engine; 2], time: Option<Duration>) {
         let since = Instant::now();
         let line = engine.ask(&format!("play {}", side_name(side)));
         clocks[side] = clocks[side].saturating_sub(since.elapsed());
-        let m = position.read_move(&answered(&line)).unwrap_or_else(|error| panic!("{line}: {error}"));
+        let m = position.parse_move(&answered(&line)).unwrap_or_else(|error| panic!("{line}: {error}"));
         quiet = if position.is_progress(m) { 0 } else { quiet + 1 };
         position.play(m);
         let told = record(&position);
@@ -177,8 +177,8 @@ fn the_answer_to_rules_waits_for_a_line_and_not_for_ever() {
 #[test]
 fn the_start_positions_are_those_of_the_games() {
     let board = |start: &str| read_board(start.trim_start_matches("start:")).expect("a board");
-    assert_eq!(format!("{} b", board(CROSS)), Cross::start().write_fen());
-    assert_eq!(format!("{} b", board(SQUARE)), Square::start().write_fen());
+    assert_eq!(format!("{} b", board(CROSS)), Cross::start().to_fen());
+    assert_eq!(format!("{} b", board(SQUARE)), Square::start().to_fen());
 }
 
 #[test]
@@ -198,12 +198,13 @@ fn otep_analyses_with_several_lines() {
         let found = lines(&engine.ask("analyze 3 1"));
         assert_eq!(found.len(), 3, "{found:?}");
         assert!(found.is_sorted_by(|a, b| best_first * a.1 <= best_first * b.1), "{found:?}");
-        let mut position = Cross::read_fen(&format!("3aa1a2/4a4/4D4/a3D3a/aaDDKDDaa/a3D3a/4D4/4a4/3aaa3 {}", &{
+        let mut position = Cross::parse_fen(&format!("3aa1a2/4a4/4D4/a3D3a/aaDDKDDaa/a3D3a/4D4/4a4/3aaa3 {}", &{
             if side == "attackers" { "b" } else { "w" }
         }))
         .expect("a position");
         for word in found[0].0.split('|') {
-            let m = position.read_move(&read_move(word).expect(word)).unwrap_or_else(|error| panic!("{word}: {error}"));
+            let m =
+                position.parse_move(&parse_move(word).expect(word)).unwrap_or_else(|error| panic!("{word}: {error}"));
             position.play(m);
         }
         let firsts: Vec<&str> = found.iter().filter_map(|(line, _)| line.split('|').next()).collect();
@@ -281,10 +282,10 @@ fn the_position_of_the_host_counts() {
     let mut engine = start(5);
     let first = answered(&engine.ask("play attackers"));
     let mut position = Cross::start();
-    position.play(position.read_move(&first).expect("a legal move"));
+    position.play(position.parse_move(&first).expect("a legal move"));
     engine.send(format!("move {}", record(&position)));
     // OpenTafl repeats moves: the engine's own, and one of before.
-    let reply = position.read_move("e6b6").or_else(|_| position.read_move("e6c6")).expect("a guard");
+    let reply = position.parse_move("e6b6").or_else(|_| position.parse_move("e6c6")).expect("a guard");
     let words =
         ["i9-i8".into(), write_move(&first).expect("a move"), write_move(&position.write_move(reply)).expect("a move")];
     position.play(reply);
@@ -295,7 +296,7 @@ fn the_position_of_the_host_counts() {
     engine.send(format!("opponent-move {} {}", words[2], record(&position)));
     let third = engine.ask("play attackers");
     assert_ne!(second, third);
-    position.play(position.read_move(&answered(&third)).expect("a legal move"));
+    position.play(position.parse_move(&answered(&third)).expect("a legal move"));
 
     // An illegal move of the opponent is told, and the position of the host is played on.
     let told = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTt1/t3T3t/4T3t/4t4/3ttt3/";
@@ -303,9 +304,9 @@ fn the_position_of_the_host_counts() {
     assert_eq!(answer, "error 0 opponent-move: expected the piece that made i5i8, found none");
     let answer = engine.ask(&format!("opponent-move i5-i7 {told}"));
     assert_eq!(answer, "error 0 opponent-move: expected a legal move, found i5i7; the position told is played on");
-    let position = Cross::read_fen("3aaa3/4a4/4D3a/a3D3a/aaDDKDDa1/a3D3a/4D4/4a4/3aaa3 w").expect("a position");
+    let position = Cross::parse_fen("3aaa3/4a4/4D3a/a3D3a/aaDDKDDa1/a3D3a/4D4/4a4/3aaa3 w").expect("a position");
     let word = answered(&engine.ask("play defenders"));
-    assert!(position.read_move(&word).is_ok(), "{word}");
+    assert!(position.parse_move(&word).is_ok(), "{word}");
 
     // The king stands closed in by the throne: captured here, and not there.
     engine.send(format!("position {BELOW_THE_THRONE}"));
@@ -322,12 +323,12 @@ fn otep_plays_on_after_a_draw() {
     let mut engine = start(5);
     let mut position = Cross::start();
     for word in ["a4a3", "e6b6", "a3a4", "b6e6"].repeat(3) {
-        let m = position.read_move(word).unwrap_or_else(|error| panic!("{word}: {error}"));
+        let m = position.parse_move(word).unwrap_or_else(|error| panic!("{word}: {error}"));
         position.play(m);
         engine.send(format!("opponent-move {} {}", write_move(word).expect("a move"), record(&position)));
     }
     let word = answered(&engine.ask("play attackers"));
-    assert!(position.read_move(&word).is_ok(), "{word}");
+    assert!(position.parse_move(&word).is_ok(), "{word}");
     assert!(engine.ask("analyze 1 0").starts_with("analysis 1 "));
     end(engine);
 }

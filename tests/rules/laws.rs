@@ -181,15 +181,15 @@ fn check_laws<P: Notation + Searchable>(games: u64, words: &[String], spelling: 
                 assert!(P::NO_PROGRESS_LIMIT.is_some(), "seed {seed}");
                 break;
             }
-            let context = format!("seed {seed}, ply {ply}: {}", position.write_fen());
+            let context = format!("seed {seed}, ply {ply}: {}", position.to_fen());
             laws_of_position(&position, &context);
             laws_of_notation(&position, &context);
             laws_of_search(&position, &context);
             if (seed + ply as u64).is_multiple_of(8) {
                 accepted_words_are_moves(&position, words, spelling, &context);
             }
-            let fen = fens_by_key.entry(position.key()).or_insert_with(|| position.write_fen());
-            assert_eq!(*fen, position.write_fen(), "one key for two positions, {context}");
+            let fen = fens_by_key.entry(position.key()).or_insert_with(|| position.to_fen());
+            assert_eq!(*fen, position.to_fen(), "one key for two positions, {context}");
             let Some(&m) = moves(&position).choose(rng) else { break };
             position.play(m);
         }
@@ -214,14 +214,14 @@ fn laws_of_position<P: Notation>(position: &P, context: &str) {
 }
 
 fn laws_of_notation<P: Notation>(position: &P, context: &str) {
-    let again = P::read_fen(&position.write_fen()).unwrap_or_else(|error| panic!("{error}: {context}"));
+    let again = P::parse_fen(&position.to_fen()).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert!(again == *position, "{context}");
     assert_eq!(again.key(), position.key(), "{context}");
     assert_eq!(position.end_reason().is_some(), position.outcome().is_some(), "{context}");
     assert!(position.diagram().ends_with('\n'), "{context}");
     for m in moves(position) {
         let word = position.write_move(m);
-        assert!(position.read_move(&word) == Ok(m), "{word}, {context}");
+        assert!(position.parse_move(&word) == Ok(m), "{word}, {context}");
         assert_eq!(P::split_moves(&word), [word.as_str()], "{context}");
         for effect in position.effects(m) {
             assert!(!effect.is_empty() && !effect.contains(';'), "{word} {effect}, {context}");
@@ -264,7 +264,7 @@ fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], spellin
     for word in words {
         let meaning = (spelling.meaning)(word, &legal);
         assert!(!legal.contains(word) || meaning.as_ref() == Some(word), "{word}, {context}");
-        let read = position.read_move(word);
+        let read = position.parse_move(word);
         assert_eq!(read.as_ref().ok().map(|&m| position.write_move(m)), meaning, "{word}, {context}");
         match read {
             Ok(_) => {}

@@ -2,7 +2,7 @@
 
 use petteia::archive::{FORMATS, FileFormat, Hints, Replay, replay};
 use petteia::engine::Variant;
-use petteia::formats::record::{FormatError, GameRecord, Place, RecordedGames};
+use petteia::formats::record::{FormatError, GameRecord, Location, RecordedGames};
 use petteia::variants::VARIANTS;
 
 use super::{Checked, ReaderState, ensure, lines_of};
@@ -46,8 +46,8 @@ fn read_bytes(format: &FileFormat, bytes: &[u8], game: Option<&'static str>) -> 
 fn note_error(state: &mut ReaderState, error: &FormatError, bytes: &[u8]) -> Checked {
     state.note(&error.to_string());
     let is_inside = match error.place {
-        Place::Line(line) => (1..=lines_of(bytes)).contains(&line),
-        Place::Byte(byte) => byte <= bytes.len(),
+        Location::Line(line) => (1..=lines_of(bytes)).contains(&line),
+        Location::Byte(byte) => byte <= bytes.len(),
     };
     ensure(is_inside, || format!("a place outside of {} bytes: {error}", bytes.len()))
 }

@@ -139,7 +139,7 @@ pub fn match_records(state: &mut ReaderState, bytes: &[u8]) -> Checked {
         openings: vec!["startpos".into()],
         openings_crc32: checksum(["startpos"]),
     };
-    let mut referee = state.engine.twin();
+    let mut referee = state.engine.fork();
     referee.set_variant(Variant::find(VARIANTS, "reversi").ok_or("no game")?);
     let opened = GameFile::open(&path, &header, &referee).map(drop);
     check_file(state, &path, bytes, opened.err().map(|error| error.to_string()))

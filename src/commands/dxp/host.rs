@@ -37,7 +37,7 @@ const TRIES: u32 = 5;
 const BROKEN: ExitStatus = ExitStatus::Rejected;
 
 /// This program as the peer of others.
-pub struct Host {
+pub struct DxpPeer {
     config: Config,
     options: Vec<String>,
     settings: DxpSettings,
@@ -106,7 +106,7 @@ impl HostState {
     }
 }
 
-impl Host {
+impl DxpPeer {
     /// This program with its options.
     ///
     /// # Errors

@@ -14,7 +14,7 @@ use petteia::protocols::dxp::{DxpSettings, GameOffer};
 use petteia::variants::VARIANTS;
 
 use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE};
-use host::Host;
+use host::DxpPeer;
 
 /// The only game of DXP.
 pub const GAME: &str = "draughts";
@@ -106,7 +106,7 @@ pub fn dxp(
         games: arguments.games,
         read_timeout: Duration::from_secs(arguments.wait),
     };
-    let host = Host::new(variant, options, files, settings)?;
+    let host = DxpPeer::new(variant, options, files, settings)?;
     if let Some(address) = &arguments.connect {
         return host.connect(address, &addresses(address)?);
     }

@@ -10,8 +10,8 @@ use clap::builder::RangedU64ValueParser;
 use petteia::base::ExitStatus;
 use petteia::base::files::{is_same_file, open_input, without_bom};
 use petteia::engine::Engine;
-use petteia::matches::game::{Adjudication, GameRules};
-use petteia::matches::limits::{Pace, TimeControl};
+use petteia::matches::game::{Adjudication, GameSettings};
+use petteia::matches::limits::{PlayerLimit, TimeControl};
 use petteia::matches::openings::{Opening, checksum};
 use petteia::matches::players::{Launcher, PlayerScore, PlayerSpec};
 use petteia::matches::record::{FORMAT, MatchHeader};
@@ -205,7 +205,7 @@ impl MatchArguments {
             resign: self.resign.map(|[moves, lead]| (moves as usize, lead.cast_signed())),
             draw: self.draw.map(|[ply, moves, bound]| (ply as usize, moves as usize, bound.cast_signed())),
         };
-        let rules = GameRules { paces: self.paces(), margin: Duration::from_millis(self.margin), adjudication };
+        let rules = GameSettings { paces: self.paces(), margin: Duration::from_millis(self.margin), adjudication };
         let openings = match &self.openings {
             Some(path) => read_openings(path, referee)?,
             None => vec![Opening::start()],
@@ -215,14 +215,14 @@ impl MatchArguments {
         Ok(Match { engines, launcher, rules, openings, games, shard, concurrency, sprt: self.test() })
     }
 
-    fn paces(&self) -> [Pace; 2] {
+    fn paces(&self) -> [PlayerLimit; 2] {
         let same = match (self.movetime, self.nodes, self.depth) {
-            (Some(time), ..) => Pace::MoveTime(Duration::from_millis(time)),
-            (_, Some(nodes), _) => Pace::Nodes(nodes),
-            (.., Some(depth)) => Pace::Depth(depth),
-            _ => Pace::Clock(self.tc.unwrap_or(DEFAULT_TIME)),
+            (Some(time), ..) => PlayerLimit::MoveTime(Duration::from_millis(time)),
+            (_, Some(nodes), _) => PlayerLimit::Nodes(nodes),
+            (.., Some(depth)) => PlayerLimit::Depth(depth),
+            _ => PlayerLimit::Clock(self.tc.unwrap_or(DEFAULT_TIME)),
         };
-        [self.tc_a, self.tc_b].map(|own| own.map_or(same, Pace::Clock))
+        [self.tc_a, self.tc_b].map(|own| own.map_or(same, PlayerLimit::Clock))
     }
 
     pub(super) fn header(&self, planned: &Match, variant: &str) -> MatchHeader {

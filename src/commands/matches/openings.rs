@@ -3,7 +3,7 @@
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use petteia::engine::{Limits, Variant};
-use petteia::matches::openings::{OpeningMaker, OpeningRules};
+use petteia::matches::openings::{OpeningGenerator, OpeningSettings};
 use petteia::matches::players::PlayerScore;
 
 use super::arguments::MAX_COUNT;
@@ -42,7 +42,7 @@ pub struct OpeningsArguments {
 pub fn openings(arguments: &OpeningsArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     let OpeningsArguments { plies, count, balance, nodes, seed, .. } = *arguments;
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-    let mut maker = OpeningMaker::new(new_engine(variant)?, OpeningRules { plies, balance, limits, seed });
+    let mut maker = OpeningGenerator::new(new_engine(variant)?, OpeningSettings { plies, balance, limits, seed });
     for made in 0..count {
         let opening = maker.next_opening().map_err(|error| (USAGE, format!("{}: {}", variant.name, error.text)))?;
         let Some(opening) = opening else {

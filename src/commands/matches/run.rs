@@ -8,7 +8,7 @@ use petteia::base::FileError;
 use petteia::base::files::open_regular;
 use petteia::engine::{Engine, Variant};
 use petteia::matches::files::{GameFile, GameReader, Games};
-use petteia::matches::players::PlayerFault;
+use petteia::matches::players::PlayerError;
 use petteia::matches::players::process_groups::ProcessGroups;
 use petteia::matches::record::{MatchGame, NAMES, Results};
 use petteia::matches::schedule::{Match, MatchError};
@@ -88,7 +88,7 @@ pub fn stop_failure(error: &MatchError, planned: &Match) -> CommandFailure {
     match error {
         MatchError::Engine(engine, fault) => {
             let name = NAMES[*engine];
-            let code = if let PlayerFault::NotStarted(failure) = fault {
+            let code = if let PlayerError::NotStarted(failure) = fault {
                 failure.errors.iter().for_each(|line| say(&format!("{name}: {line}")));
                 REFUSED
             } else {

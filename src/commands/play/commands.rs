@@ -8,19 +8,19 @@ use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
 
 use super::dixit;
-use super::host::{Host, Went};
+use super::host::{GameLoop, Went};
 use super::leaving::Progress;
 use super::level::Level;
 use super::saved::SavedGame;
-use super::seats::Persons;
-use super::table::{Next, Table};
+use super::seats::HumanSeats;
+use super::table::{Next, PlayState};
 use super::text;
 use super::words::{self, Command};
 
 /// Moves that `moves` lists at most.
 const LISTED: usize = 200;
 
-impl Host<'_> {
+impl GameLoop<'_> {
     /// Does what a command says. `seat` is the person that is to act.
     pub(super) fn carry_out(&mut self, command: Command, seat: Option<u32>) -> Went {
         let said = match command {
@@ -100,7 +100,7 @@ impl Host<'_> {
     fn side(&mut self, word: Option<&str>) -> Result<String, String> {
         let seats = self.table.seats();
         if let Some(word) = word {
-            self.seat_persons(Persons::read(word, seats)?)?;
+            self.seat_persons(HumanSeats::read(word, seats)?)?;
         }
         let persons = &self.table.persons.0;
         Ok(if persons.is_empty() {
@@ -116,7 +116,7 @@ impl Host<'_> {
     }
 
     /// Gives seats to persons, unless the terminal would show their secrets.
-    fn seat_persons(&mut self, persons: Persons) -> Result<(), String> {
+    fn seat_persons(&mut self, persons: HumanSeats) -> Result<(), String> {
         let before = std::mem::replace(&mut self.table.persons, persons);
         if let Err(error) = self.check_secrecy(&self.table) {
             self.table.persons = before;
@@ -166,7 +166,7 @@ impl Host<'_> {
     }
 
     /// Goes on with another game, unless the terminal would show its secrets.
-    fn sit_down_at(&mut self, table: Table) -> Result<(), String> {
+    fn sit_down_at(&mut self, table: PlayState) -> Result<(), String> {
         self.check_secrecy(&table)?;
         self.table = table;
         (self.is_stale, self.shown, self.looking, self.is_paused) = (true, None, None, false);
@@ -181,12 +181,12 @@ impl Host<'_> {
 ///
 /// # Errors
 /// The file cannot be read, or the rules do not allow what it says.
-pub fn load(table: &Table, file: &Path) -> Result<Table, String> {
+pub fn load(table: &PlayState, file: &Path) -> Result<PlayState, String> {
     if !table.setup().files {
         return Err("file access is disabled by --no-files".into());
     }
     let saved = SavedGame::read(file)?;
-    Table::from_saved(table.setup(), &saved, table.level).map_err(|error| format!("{}: {error}", file.display()))
+    PlayState::from_saved(table.setup(), &saved, table.level).map_err(|error| format!("{}: {error}", file.display()))
 }
 
 fn no_game(name: &str) -> String {

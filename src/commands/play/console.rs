@@ -4,12 +4,12 @@ use std::io::{self, BufRead, Write};
 
 use petteia::server::lines::read_line;
 
-use super::diagram::Look;
+use super::diagram::RenderStyle;
 use super::text;
 
 /// What a person typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Typed {
+pub enum ConsoleInput {
     /// A line.
     Line(String),
     /// A line that is no text; the error says why.
@@ -20,11 +20,11 @@ pub enum Typed {
     End,
 }
 
-/// What is asked.
+/// A prompt and how its line is read.
 #[derive(Clone, Debug, Default)]
-pub struct Question {
-    /// What stands before the line.
-    pub prompt: String,
+pub struct Prompt {
+    /// The text before the line.
+    pub text: String,
     /// Lines, and beginnings of lines, that completion offers.
     pub words: Vec<String>,
     /// Nobody else may see the line.
@@ -37,7 +37,7 @@ pub trait Console {
     ///
     /// # Errors
     /// The input cannot be read, or the prompt cannot be written.
-    fn ask(&mut self, question: Question) -> io::Result<Typed>;
+    fn ask(&mut self, prompt: Prompt) -> io::Result<ConsoleInput>;
 
     /// Writes text as it stands.
     ///
@@ -46,7 +46,7 @@ pub trait Console {
     fn write(&mut self, text: &str) -> io::Result<()>;
 
     /// How boards are drawn at the moment.
-    fn look(&self) -> Look;
+    fn look(&self) -> RenderStyle;
 
     /// Whether persons share a screen and a keyboard.
     fn is_terminal(&self) -> bool;
@@ -90,11 +90,11 @@ impl<R: BufRead, W: Write> Lines<R, W> {
 }
 
 impl<R: BufRead, W: Write> Console for Lines<R, W> {
-    fn ask(&mut self, _: Question) -> io::Result<Typed> {
-        let Some(line) = read_line(&mut self.input)? else { return Ok(Typed::End) };
+    fn ask(&mut self, _: Prompt) -> io::Result<ConsoleInput> {
+        let Some(line) = read_line(&mut self.input)? else { return Ok(ConsoleInput::End) };
         Ok(match line.text() {
-            Ok(text) => Typed::Line(text.to_owned()),
-            Err(error) => Typed::Refused(error.text),
+            Ok(text) => ConsoleInput::Line(text.to_owned()),
+            Err(error) => ConsoleInput::Refused(error.text),
         })
     }
 
@@ -103,9 +103,9 @@ impl<R: BufRead, W: Write> Console for Lines<R, W> {
         self.output.flush()
     }
 
-    fn look(&self) -> Look {
+    fn look(&self) -> RenderStyle {
         // Lines for programs are not broken.
-        Look { colour: self.colour, width: usize::MAX }
+        RenderStyle { colour: self.colour, width: usize::MAX }
     }
 
     fn is_terminal(&self) -> bool {

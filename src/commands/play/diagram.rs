@@ -4,7 +4,7 @@ use console::Style;
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct RenderStyle {
     /// Pieces have colours.
     pub colour: bool,
     /// Columns of the terminal.
@@ -63,7 +63,7 @@ impl Diagram {
     }
 
     /// Draws the diagram. Cells that differ from those of the diagram `before` are marked. Every line ends with `\n`.
-    pub fn draw(&self, before: Option<&Self>, look: Look) -> String {
+    pub fn draw(&self, before: Option<&Self>, look: RenderStyle) -> String {
         let own = self.pitch().max(1);
         let mut drawn = (1..=own).rev().map(|pitch| self.at_pitch(pitch, own));
         let fits = |ends: &Vec<Vec<usize>>| ends.iter().flatten().all(|&end| end <= look.width);

@@ -97,7 +97,8 @@ pub fn event(word: &str, seat: u32, effects: &[String], before: &str, deck: &Dec
                 let of_seat = |(seat, points): (usize, &str)| format!("seat {seat} {points}");
                 let points: Vec<String> = (1..).zip(rest.split(',')).map(of_seat).collect();
                 told.push(format!("Points: {}.", points.join(", ")));
-                if let (Ok(before), Some(Ok(slot))) = (Dixit::read_fen(before), parts.get(2).map(|slot| slot.parse())) {
+                if let (Ok(before), Some(Ok(slot))) = (Dixit::parse_fen(before), parts.get(2).map(|slot| slot.parse()))
+                {
                     told.splice(1..1, dixit::reveal(&before, deck, (seat, slot)));
                 }
             }

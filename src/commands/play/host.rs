@@ -11,12 +11,12 @@ use petteia::engine::{EngineError, JobEvent};
 use petteia::game::words::quoted;
 use petteia::variants::VARIANTS;
 
-use super::console::{Console, Question, Typed};
+use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::Diagram;
 use super::leaving::Progress;
 use super::level::Level;
 use super::recovery::Recovery;
-use super::table::{Next, Refusal, Table};
+use super::table::{MoveRejected, Next, PlayState};
 use super::words::{self, Command, Request};
 
 /// What comes from other threads.
@@ -46,8 +46,8 @@ pub enum HostError {
 }
 
 /// A game with its console.
-pub struct Host<'a> {
-    pub(super) table: Table,
+pub struct GameLoop<'a> {
+    pub(super) table: PlayState,
     pub(super) console: &'a mut dyn Console,
     pub(super) events: Receiver<Event>,
     /// A search is running, and Ctrl-C stops it.
@@ -82,10 +82,10 @@ pub(super) enum Flow {
 /// How the game goes on.
 pub(super) type Went = Result<Flow, HostError>;
 
-impl<'a> Host<'a> {
+impl<'a> GameLoop<'a> {
     /// A host of this game. `thinks` is true as long as Ctrl-C is to send an event.
     pub fn new(
-        table: Table,
+        table: PlayState,
         console: &'a mut dyn Console,
         events: Receiver<Event>,
         thinks: Arc<AtomicBool>,
@@ -184,7 +184,7 @@ impl<'a> Host<'a> {
     }
 
     /// Makes sure that what persons type in a game is hidden where they have secrets from each other.
-    pub(super) fn check_secrecy(&self, table: &Table) -> Result<(), String> {
+    pub(super) fn check_secrecy(&self, table: &PlayState) -> Result<(), String> {
         let secrecy = if table.is_shared() { self.console.check_secrecy() } else { Ok(()) };
         secrecy.map_err(|why| {
             format!(
@@ -220,9 +220,9 @@ impl<'a> Host<'a> {
     /// Waits for Enter. Returns how the game goes on if something else came.
     fn wait(&mut self, prompt: String) -> Result<Option<Flow>, HostError> {
         let is_secret = self.is_shared();
-        match self.console.ask(Question { prompt, is_secret, ..Question::default() })? {
-            Typed::Line(line) if line.trim().is_empty() => Ok(None),
-            Typed::Line(line) => self.obey(&line, None).map(Some),
+        match self.console.ask(Prompt { text: prompt, is_secret, ..Prompt::default() })? {
+            ConsoleInput::Line(line) if line.trim().is_empty() => Ok(None),
+            ConsoleInput::Line(line) => self.obey(&line, None).map(Some),
             other => self.other(other).map(Some),
         }
     }
@@ -244,8 +244,8 @@ impl<'a> Host<'a> {
             None => "> ".into(),
         };
         let words = if is_secret || !self.console.is_terminal() { Vec::new() } else { self.completions(seat) };
-        match self.console.ask(Question { prompt, words, is_secret })? {
-            Typed::Line(line) => self.obey(&line, seat),
+        match self.console.ask(Prompt { text: prompt, words, is_secret })? {
+            ConsoleInput::Line(line) => self.obey(&line, seat),
             other => self.other(other),
         }
     }
@@ -262,12 +262,12 @@ impl<'a> Host<'a> {
     }
 
     /// What is no line.
-    fn other(&mut self, typed: Typed) -> Went {
+    fn other(&mut self, typed: ConsoleInput) -> Went {
         match typed {
-            Typed::Interrupt => self.leave(true),
-            Typed::End => self.leave(false),
-            Typed::Refused(error) => self.complain(&error),
-            Typed::Line(_) => Ok(Flow::On),
+            ConsoleInput::Interrupt => self.leave(true),
+            ConsoleInput::End => self.leave(false),
+            ConsoleInput::Refused(error) => self.complain(&error),
+            ConsoleInput::Line(_) => Ok(Flow::On),
         }
     }
 
@@ -299,8 +299,8 @@ impl<'a> Host<'a> {
                 self.progress.has_moved = true;
                 self.tell(&said)
             }
-            Err(Refusal::NoMove(expected)) => self.unknown(typed, Some(seat), expected),
-            Err(Refusal::Illegal(why)) => {
+            Err(MoveRejected::NoMove(expected)) => self.unknown(typed, Some(seat), expected),
+            Err(MoveRejected::Illegal(why)) => {
                 let typed = if self.is_shared() { "this".into() } else { quoted(typed) };
                 self.complain(&format!("{typed} is not legal: {why}."))
             }

@@ -1,7 +1,7 @@
 //! The end of the program, at which no unfinished game is lost without a word.
 
-use super::host::{Flow, Host, Went};
-use super::table::Table;
+use super::host::{Flow, GameLoop, Went};
+use super::table::PlayState;
 
 /// What of a game would be lost with the program.
 pub struct Progress {
@@ -13,12 +13,12 @@ pub struct Progress {
 
 impl Progress {
     /// Nothing since this state of the game.
-    pub fn since(table: &Table) -> Self {
+    pub fn since(table: &PlayState) -> Self {
         Self { saved: table.game().line(), has_moved: false }
     }
 }
 
-impl Host<'_> {
+impl GameLoop<'_> {
     /// Keeps the game for [`Recovery`](super::recovery::Recovery), if it is unfinished and not in a file.
     pub(super) fn keep_unfinished(&self) {
         if self.recovery.is_on() {

@@ -1,6 +1,6 @@
 //! Levels of strength: how many nodes the engine searches for a move.
 
-use petteia::engine::{Limits, Turn};
+use petteia::engine::{Limits, ToMove};
 use petteia::game::words::quoted;
 
 /// Nodes of a move at each level.
@@ -37,23 +37,23 @@ impl Level {
     }
 
     /// Nodes of a move.
-    pub fn nodes(self, turn: &Turn) -> u64 {
-        let of_kind = if *turn == Turn::Both { &JOINT_TURNS } else { &NODES };
+    pub fn nodes(self, turn: &ToMove) -> u64 {
+        let of_kind = if *turn == ToMove::Both { &JOINT_TURNS } else { &NODES };
         of_kind[usize::from(self.0) - 1]
     }
 
     /// The limits of a search at this level.
-    pub fn limits(self, turn: &Turn) -> Limits {
+    pub fn limits(self, turn: &ToMove) -> Limits {
         Limits { nodes: Some(self.nodes(turn)), ..Limits::default() }
     }
 
     /// What the level means.
-    pub fn describe(self, turn: &Turn) -> String {
+    pub fn describe(self, turn: &ToMove) -> String {
         let nodes = self.nodes(turn);
         let [one, many] = match turn {
-            Turn::Side(_) => ["position", "positions"],
-            Turn::Both => ["joint turn", "joint turns"],
-            Turn::Seats(_) => ["trial of a clue", "trials of clues"],
+            ToMove::Side(_) => ["position", "positions"],
+            ToMove::Both => ["joint turn", "joint turns"],
+            ToMove::Seats(_) => ["trial of a clue", "trials of clues"],
         };
         let what = if nodes == 1 { one } else { many };
         format!("level {} of {}: {} {what} a move", self.0, Self::HIGHEST, grouped(nodes))

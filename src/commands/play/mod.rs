@@ -35,10 +35,10 @@ use clap::{Args, ColorChoice};
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
 use console::{Console, Lines};
-use host::{Event, Host, HostError};
+use host::{Event, GameLoop, HostError};
 use level::Level;
 use recovery::Recovery;
-use table::{Setup, Table};
+use table::{PlayState, Setup};
 use terminal::{Terminal, has_colours};
 
 /// Exit code when the terminal is gone, as if `SIGHUP` (1) had ended the program.
@@ -103,7 +103,7 @@ pub fn play(
     let of_jobs = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
     let setup = Setup { variant, options, start: None, files, events: of_jobs };
     let side_word = if load.is_some() { "none" } else { side.as_deref().unwrap_or("first") };
-    let mut table = Table::open(setup, &[], side_word, level.unwrap_or_default())?;
+    let mut table = PlayState::open(setup, &[], side_word, level.unwrap_or_default())?;
     if let Some(file) = &load {
         table = loaded(&table, file, side.as_deref(), level)?;
     }
@@ -134,7 +134,7 @@ pub fn play(
         platform::on_signals(on_signal).map_err(failed)?;
         Box::new(Lines::new(io::stdin().lock(), io::stdout(), has_colour))
     };
-    let ended = Host::new(table, console.as_mut(), events, thinks, Arc::clone(&recovery)).run();
+    let ended = GameLoop::new(table, console.as_mut(), events, thinks, Arc::clone(&recovery)).run();
     drop(console);
     recovery.save();
     match ended {
@@ -150,16 +150,16 @@ pub fn play(
 
 /// The game of a file, with the side and the level of the command line where they are given.
 fn loaded(
-    table: &Table,
+    table: &PlayState,
     file: &std::path::Path,
     side: Option<&str>,
     level: Option<Level>,
-) -> Result<Table, CommandFailure> {
+) -> Result<PlayState, CommandFailure> {
     let is_readable = file.metadata().is_ok_and(|metadata| metadata.is_file());
     let code = if is_readable { REFUSED } else { UNREADABLE };
     let mut loaded = commands::load(table, file).map_err(|error| (code, error))?;
     if let Some(side) = side {
-        let persons = seats::Persons::read(side, loaded.seats());
+        let persons = seats::HumanSeats::read(side, loaded.seats());
         loaded.persons = persons.map_err(|error| (USAGE, format!("--side: {error}")))?;
     }
     loaded.level = level.unwrap_or(loaded.level);

@@ -12,7 +12,7 @@ use rustix::termios::{
 use signal_hook::consts::SIGTSTP;
 use signal_hook::low_level::emulate_default_handler;
 
-use super::console::Typed;
+use super::console::ConsoleInput;
 use super::secret;
 
 /// What the terminal does with keys.
@@ -121,7 +121,7 @@ impl TerminalMode {
     ///
     /// # Errors
     /// The terminal cannot be read.
-    pub fn read_secret(&self) -> io::Result<Typed> {
+    pub fn read_secret(&self) -> io::Result<ConsoleInput> {
         // One byte at a time: the rest belongs to the next question, which discards it.
         let next = || loop {
             let mut byte = [0];

@@ -4,7 +4,7 @@ use std::io;
 
 use console::Term;
 
-use super::console::Typed;
+use super::console::ConsoleInput;
 
 /// What the terminal does with keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl TerminalMode {
     }
 
     /// Reads a line of which nothing is shown or kept.
-    pub fn read_secret(&self) -> io::Result<Typed> {
-        Term::stdout().read_secure_line().map(Typed::Line)
+    pub fn read_secret(&self) -> io::Result<ConsoleInput> {
+        Term::stdout().read_secure_line().map(ConsoleInput::Line)
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
-use petteia::engine::{Session, Turn};
+use petteia::engine::{Session, ToMove};
 use petteia::game::words::quoted;
 
 /// The seats of a game. In games of two players they have the names of their colours.
@@ -20,12 +20,12 @@ impl Seats {
     /// The seats of this game.
     pub fn of(game: &dyn Session) -> Self {
         let colours = match game.turn() {
-            Turn::Side(_) => {
+            ToMove::Side(_) => {
                 let is_white = game.side_name() == WHITE_FIRST[0];
                 Some(if is_white == game.p1_turn() { WHITE_FIRST } else { BLACK_FIRST })
             }
-            Turn::Both => Some(WHITE_FIRST),
-            Turn::Seats(_) => None,
+            ToMove::Both => Some(WHITE_FIRST),
+            ToMove::Seats(_) => None,
         };
         Self { count: game.scores().len() as u32, colours }
     }
@@ -49,9 +49,9 @@ impl Seats {
 
 /// The seats that persons play; the engine plays the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Persons(pub BTreeSet<u32>);
+pub struct HumanSeats(pub BTreeSet<u32>);
 
-impl Persons {
+impl HumanSeats {
     /// Reads a word for seats.
     ///
     /// # Errors
@@ -95,8 +95,8 @@ impl Persons {
     }
 }
 
-impl Display for Persons {
-    /// The word that [`read`](Persons::read) takes.
+impl Display for HumanSeats {
+    /// The word that [`read`](HumanSeats::read) takes.
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         if self.0.is_empty() {
             return f.write_str("none");

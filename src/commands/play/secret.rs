@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::console::Typed;
+use super::console::ConsoleInput;
 
 /// Longest line, in bytes.
 const MAX_LENGTH: usize = 4_096;
@@ -21,11 +21,11 @@ const DELETE: u8 = 0x7f;
 ///
 /// # Errors
 /// Those of `next`.
-pub fn read(mut next: impl FnMut() -> io::Result<Option<u8>>, suspend: impl Fn()) -> io::Result<Typed> {
+pub fn read(mut next: impl FnMut() -> io::Result<Option<u8>>, suspend: impl Fn()) -> io::Result<ConsoleInput> {
     let mut line = Vec::new();
     let mut is_too_long = false;
     loop {
-        let Some(mut byte) = next()? else { return Ok(Typed::End) };
+        let Some(mut byte) = next()? else { return Ok(ConsoleInput::End) };
         if byte == ESCAPE {
             match skip_sequence(&mut next)? {
                 Some(after) => byte = after,
@@ -34,8 +34,8 @@ pub fn read(mut next: impl FnMut() -> io::Result<Option<u8>>, suspend: impl Fn()
         }
         match byte {
             b'\r' | b'\n' => break,
-            INTERRUPT => return Ok(Typed::Interrupt),
-            END if line.is_empty() => return Ok(Typed::End),
+            INTERRUPT => return Ok(ConsoleInput::Interrupt),
+            END if line.is_empty() => return Ok(ConsoleInput::End),
             SUSPEND => suspend(),
             BACKSPACE | DELETE => delete_letter(&mut line),
             DELETE_LINE => line.clear(),
@@ -53,11 +53,11 @@ pub fn read(mut next: impl FnMut() -> io::Result<Option<u8>>, suspend: impl Fn()
         }
     }
     if is_too_long {
-        return Ok(Typed::Refused(format!("expected a line of at most {MAX_LENGTH} bytes, found a longer one")));
+        return Ok(ConsoleInput::Refused(format!("expected a line of at most {MAX_LENGTH} bytes, found a longer one")));
     }
     Ok(match String::from_utf8(line) {
-        Ok(line) => Typed::Line(line),
-        Err(_) => Typed::Refused("expected UTF-8, found something else".into()),
+        Ok(line) => ConsoleInput::Line(line),
+        Err(_) => ConsoleInput::Refused("expected UTF-8, found something else".into()),
     })
 }
 
@@ -81,7 +81,7 @@ fn skip_sequence(next: &mut impl FnMut() -> io::Result<Option<u8>>) -> io::Resul
 mod tests {
     use super::*;
 
-    fn typed(keys: &[u8]) -> Typed {
+    fn typed(keys: &[u8]) -> ConsoleInput {
         let mut keys = keys.iter().copied();
         read(|| Ok(keys.next()), || ()).expect("no error")
     }
@@ -100,16 +100,16 @@ mod tests {
             // A secret of the line before is not brought back.
             (b"\x19\x1f\x1b[A\x10\r", ""),
         ] {
-            assert_eq!(typed(keys), Typed::Line(line.into()), "{keys:?}");
+            assert_eq!(typed(keys), ConsoleInput::Line(line.into()), "{keys:?}");
         }
     }
 
     #[test]
     fn what_is_no_line() {
-        assert_eq!(typed(b"1234\x03"), Typed::Interrupt);
-        assert_eq!(typed(b"\x04"), Typed::End);
-        assert_eq!(typed(b"1234"), Typed::End);
-        assert!(matches!(typed(b"\xff\r"), Typed::Refused(_)));
-        assert!(matches!(typed(&[&[b'a'; 5_000][..], b"\r"].concat()), Typed::Refused(_)));
+        assert_eq!(typed(b"1234\x03"), ConsoleInput::Interrupt);
+        assert_eq!(typed(b"\x04"), ConsoleInput::End);
+        assert_eq!(typed(b"1234"), ConsoleInput::End);
+        assert!(matches!(typed(b"\xff\r"), ConsoleInput::Refused(_)));
+        assert!(matches!(typed(&[&[b'a'; 5_000][..], b"\r"].concat()), ConsoleInput::Refused(_)));
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use petteia::base::Chance;
-use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, Turn, Variant};
+use petteia::base::RandomSource;
+use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, Variant};
 use petteia::formats::record::RESIGNATION;
 use petteia::game::Party;
 use petteia::game::words::quoted;
@@ -14,7 +14,7 @@ use petteia::games::dixit::options::deck;
 use petteia::variants::VARIANTS;
 
 use super::level::Level;
-use super::seats::{Persons, Seats};
+use super::seats::{HumanSeats, Seats};
 use super::{dixit, hands, saved::SavedGame};
 use crate::commands::{CommandFailure, INTERNAL, set_option};
 
@@ -37,7 +37,7 @@ pub struct Setup {
 const SEED: &str = "Seed";
 
 /// A game, the persons that play it, and the level of the engine.
-pub struct Table {
+pub struct PlayState {
     /// The engine, with the game.
     pub engine: Engine,
     /// What the game was made of.
@@ -45,7 +45,7 @@ pub struct Table {
     /// The seed that was drawn for a game with secrets, so that a saved game has the same deals.
     drawn_seed: Option<u64>,
     /// The seats of persons.
-    pub persons: Persons,
+    pub persons: HumanSeats,
     /// The level of the engine.
     pub level: Level,
     /// The choices made so far in a turn of a simultaneous game.
@@ -69,7 +69,7 @@ pub enum Next {
 
 /// Why a move is not played.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
-pub enum Refusal {
+pub enum MoveRejected {
     /// The word is no move of the game. The text says how moves are written.
     #[error("expected {0}")]
     NoMove(&'static str),
@@ -78,7 +78,7 @@ pub enum Refusal {
     Illegal(String),
 }
 
-impl Table {
+impl PlayState {
     /// Sets up a game.
     pub fn open(setup: Setup, moves: &[&str], persons: &str, level: Level) -> Result<Self, CommandFailure> {
         let internal = |error: &dyn std::fmt::Display| (INTERNAL, error.to_string());
@@ -89,7 +89,7 @@ impl Table {
         }
         let has_seed = setup.options.iter().any(|option| is_seed(option));
         let drawn_seed = match engine.options().key {
-            Chance::Key(key) if setup.variant.secrets && !has_seed => Some(first_number(key)),
+            RandomSource::Key(key) if setup.variant.secrets && !has_seed => Some(first_number(key)),
             _ => None,
         };
         if let Some(seed) = drawn_seed {
@@ -98,7 +98,7 @@ impl Table {
         let origin = setup.start.as_deref().map_or(Origin::Start, Origin::Fen);
         engine.set_position(origin, moves).map_err(|error| (super::REFUSED, error.to_string()))?;
         let seats = Seats::of(engine.game().map_err(|error| internal(&error))?);
-        let persons = Persons::read(persons, seats).map_err(|error| (super::USAGE, format!("--side: {error}")))?;
+        let persons = HumanSeats::read(persons, seats).map_err(|error| (super::USAGE, format!("--side: {error}")))?;
         let choices = BTreeMap::new();
         Ok(Self { engine, setup, drawn_seed, persons, level, choices, is_loaded: false, given_up: None })
     }
@@ -161,7 +161,7 @@ impl Table {
         let level = level.map_err(|error| format!("level: {error}"))?;
         let side = saved.side.as_deref().unwrap_or("first");
         let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
-        table.persons = Persons::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
+        table.persons = HumanSeats::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
         table.is_loaded = true;
         table.given_up = saved.given_up(table.game().result(), table.colours())?;
         Ok(table)
@@ -185,7 +185,7 @@ impl Table {
 
     /// Whether the game is one of two colours.
     pub fn colours(&self) -> bool {
-        !matches!(self.game().turn(), Turn::Seats(_))
+        !matches!(self.game().turn(), ToMove::Seats(_))
     }
 
     /// Whether several persons play who have secrets from each other.
@@ -228,9 +228,9 @@ impl Table {
         }
         let who = |seat| if self.persons.have(seat) { Next::Person(seat) } else { Next::Engine(seat) };
         let waiting: Vec<u32> = match self.game().turn() {
-            Turn::Side(_) => vec![if self.game().p1_turn() { 1 } else { 2 }],
-            Turn::Both => self.seats().all().filter(|seat| !self.choices.contains_key(seat)).collect(),
-            Turn::Seats(seats) => seats,
+            ToMove::Side(_) => vec![if self.game().p1_turn() { 1 } else { 2 }],
+            ToMove::Both => self.seats().all().filter(|seat| !self.choices.contains_key(seat)).collect(),
+            ToMove::Seats(seats) => seats,
         };
         // Engines first: then persons see what all others have done.
         let engine = waiting.iter().copied().find(|&seat| !self.persons.have(seat));
@@ -250,16 +250,16 @@ impl Table {
 
     /// The seat that a search is told.
     pub fn search_seat(&self, seat: u32) -> Option<u32> {
-        (!matches!(self.game().turn(), Turn::Side(_))).then_some(seat)
+        (!matches!(self.game().turn(), ToMove::Side(_))).then_some(seat)
     }
 
     /// Plays a move of a seat. Returns what all see of it, in lines; none as long as it is a secret.
     ///
     /// # Errors
     /// It is not legal; then nothing changes.
-    pub fn play(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, Refusal> {
+    pub fn play(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, MoveRejected> {
         match self.game().turn() {
-            Turn::Side(_) => {
+            ToMove::Side(_) => {
                 let effects = self.game().effects(typed).map_err(refusal)?;
                 self.play_word(&effects.played)?;
                 let what = effects.effects.join("; ");
@@ -267,18 +267,18 @@ impl Table {
                 let colon = if what.is_empty() { "" } else { ": " };
                 Ok(vec![format!("{by} plays {}{colon}{what}", effects.played)])
             }
-            Turn::Both => self.choose(seat, typed),
-            Turn::Seats(_) => {
+            ToMove::Both => self.choose(seat, typed),
+            ToMove::Seats(_) => {
                 let before = self.game().fen();
                 let form = hands::form(&before);
                 let word = hands::action(typed, seat);
                 if !hands::is_timely(&word, &before) {
-                    return Err(Refusal::NoMove(form));
+                    return Err(MoveRejected::NoMove(form));
                 }
                 let played = self.game().check_action(Some(seat), &word);
                 let played = played.map_err(|error| match refusal(error) {
-                    Refusal::NoMove(_) => Refusal::NoMove(form),
-                    illegal @ Refusal::Illegal(_) => illegal,
+                    MoveRejected::NoMove(_) => MoveRejected::NoMove(form),
+                    illegal @ MoveRejected::Illegal(_) => illegal,
                 })?;
                 let effects = self.game().effects(&played).map_err(refusal)?;
                 self.play_word(&played)?;
@@ -287,14 +287,14 @@ impl Table {
         }
     }
 
-    fn play_word(&mut self, word: &str) -> Result<(), Refusal> {
-        self.engine.play(&[word]).map_err(|error| Refusal::Illegal(error.to_string()))
+    fn play_word(&mut self, word: &str) -> Result<(), MoveRejected> {
+        self.engine.play(&[word]).map_err(|error| MoveRejected::Illegal(error.to_string()))
     }
 
     /// Makes the choice of a side. The second choice of a turn carries both out.
-    fn choose(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, Refusal> {
+    fn choose(&mut self, seat: u32, typed: &str) -> Result<Vec<String>, MoveRejected> {
         if typed.contains('/') {
-            return Err(Refusal::Illegal("each side makes a choice of its own".into()));
+            return Err(MoveRejected::Illegal("each side makes a choice of its own".into()));
         }
         let choice = self.game().check_action(Some(seat), typed).map_err(refusal)?;
         self.choices.insert(seat, choice);
@@ -323,9 +323,9 @@ impl Table {
             self.engine.undo(1).map_err(|error| error.to_string())?;
             back += 1;
             let is_of_person = match self.game().turn() {
-                Turn::Side(_) => self.persons.have(if self.game().p1_turn() { 1 } else { 2 }),
-                Turn::Both => true,
-                Turn::Seats(acting) => hands::actor(word, &acting).is_some_and(|seat| self.persons.have(seat)),
+                ToMove::Side(_) => self.persons.have(if self.game().p1_turn() { 1 } else { 2 }),
+                ToMove::Both => true,
+                ToMove::Seats(acting) => hands::actor(word, &acting).is_some_and(|seat| self.persons.have(seat)),
             };
             if is_of_person || self.persons.0.is_empty() {
                 return Ok(back);
@@ -353,7 +353,7 @@ impl Table {
 
     /// What a seat sees: the board, or the table and its own hand. Without a seat it is everything.
     pub fn view(&self, seat: Option<u32>) -> String {
-        let seen = |seat: u32| Some((seat, Dixit::read_fen(&self.game().observe(seat).ok()?).ok()?));
+        let seen = |seat: u32| Some((seat, Dixit::parse_fen(&self.game().observe(seat).ok()?).ok()?));
         match seat.and_then(seen) {
             Some((seat, seen)) => dixit::view(&seen, &self.deck(), seat),
             None => self.game().diagram(),
@@ -381,10 +381,10 @@ fn first_number(key: [u8; 32]) -> u64 {
     key[..8].iter().fold(0, |number, &byte| number << 8 | u64::from(byte)) >> 1
 }
 
-fn refusal(error: SessionError) -> Refusal {
+fn refusal(error: SessionError) -> MoveRejected {
     match error {
-        SessionError::Syntax { expected, .. } => Refusal::NoMove(expected),
-        SessionError::Illegal { why, .. } => Refusal::Illegal(why),
-        error => Refusal::Illegal(error.to_string()),
+        SessionError::Syntax { expected, .. } => MoveRejected::NoMove(expected),
+        SessionError::Illegal { why, .. } => MoveRejected::Illegal(why),
+        error => MoveRejected::Illegal(error.to_string()),
     }
 }

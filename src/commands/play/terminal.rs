@@ -13,8 +13,8 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
-use super::console::{Console, Question, Typed};
-use super::diagram::Look;
+use super::console::{Console, ConsoleInput, Prompt};
+use super::diagram::RenderStyle;
 use super::mode::{Input, Redraw, TerminalMode};
 use super::text;
 
@@ -69,7 +69,7 @@ impl Terminal {
     }
 
     /// Reads a line that all may see.
-    fn read_line(&mut self, prompt: &str, words: Vec<String>) -> io::Result<Typed> {
+    fn read_line(&mut self, prompt: &str, words: Vec<String>) -> io::Result<ConsoleInput> {
         let editor = match &mut self.editor {
             Some(editor) => editor,
             none => none.insert(new_editor()?),
@@ -90,16 +90,16 @@ impl Terminal {
                 if !line.trim().is_empty() {
                     editor.add_history_entry(line.as_str()).map_err(of_editor)?;
                 }
-                Ok(Typed::Line(line))
+                Ok(ConsoleInput::Line(line))
             }
-            Err(ReadlineError::Eof) => Ok(Typed::End),
-            Err(ReadlineError::Interrupted) => Ok(Typed::Interrupt),
+            Err(ReadlineError::Eof) => Ok(ConsoleInput::End),
+            Err(ReadlineError::Interrupted) => Ok(ConsoleInput::Interrupt),
             Err(error) => Err(of_editor(error)),
         }
     }
 
     /// Reads a line that nobody else may see.
-    fn read_secret(&mut self, prompt: &str) -> io::Result<Typed> {
+    fn read_secret(&mut self, prompt: &str) -> io::Result<ConsoleInput> {
         self.editor = None;
         let shown = prompt.to_owned();
         let redraw: Redraw = Box::new(move || {
@@ -146,11 +146,11 @@ pub fn has_colours(choice: ColorChoice) -> bool {
 }
 
 impl Console for Terminal {
-    fn ask(&mut self, question: Question) -> io::Result<Typed> {
-        let Question { prompt, words, is_secret } = question;
+    fn ask(&mut self, prompt: Prompt) -> io::Result<ConsoleInput> {
+        let Prompt { text: prompt, words, is_secret } = prompt;
         let typed = if is_secret { self.read_secret(&prompt) } else { self.read_line(&prompt, words) };
         match typed {
-            Ok(Typed::End) | Err(_) if !self.mode.is_alive() => Err(io::ErrorKind::ConnectionAborted.into()),
+            Ok(ConsoleInput::End) | Err(_) if !self.mode.is_alive() => Err(io::ErrorKind::ConnectionAborted.into()),
             typed => typed,
         }
     }
@@ -166,9 +166,9 @@ impl Console for Terminal {
         output.flush()
     }
 
-    fn look(&self) -> Look {
+    fn look(&self) -> RenderStyle {
         let width = self.screen.size_checked().map_or(WIDTH, |(_, columns)| usize::from(columns));
-        Look { colour: self.colour, width: if width == 0 { WIDTH } else { width } }
+        RenderStyle { colour: self.colour, width: if width == 0 { WIDTH } else { width } }
     }
 
     fn is_terminal(&self) -> bool {

@@ -12,12 +12,12 @@ use petteia::base::Side;
 use petteia::engine::Variant;
 use petteia::variants::VARIANTS;
 
-use super::console::{Console, Question, Typed};
-use super::diagram::{Colour, Diagram, Look};
-use super::host::{Event, Host};
+use super::console::{Console, ConsoleInput, Prompt};
+use super::diagram::{Colour, Diagram, RenderStyle};
+use super::host::{Event, GameLoop};
 use super::level::Level;
 use super::recovery::Recovery;
-use super::table::{Next, Refusal, Setup, Table};
+use super::table::{MoveRejected, Next, PlayState, Setup};
 
 fn setup(game: &str, options: &[&str]) -> Setup {
     let variant = Variant::find(VARIANTS, game).expect("a game");
@@ -25,12 +25,13 @@ fn setup(game: &str, options: &[&str]) -> Setup {
     Setup { variant, options, start: None, files: true, events: Arc::new(|_| ()) }
 }
 
-fn table(game: &str, side: &str) -> Table {
-    Table::open(setup(game, &["Seed=1"]), &[], side, Level::default()).unwrap_or_else(|(_, error)| panic!("{error}"))
+fn table(game: &str, side: &str) -> PlayState {
+    PlayState::open(setup(game, &["Seed=1"]), &[], side, Level::default())
+        .unwrap_or_else(|(_, error)| panic!("{error}"))
 }
 
 /// Plays a legal move for whoever is to act, another one each time.
-fn step(table: &mut Table, ply: usize) -> bool {
+fn step(table: &mut PlayState, ply: usize) -> bool {
     let (Next::Person(seat) | Next::Engine(seat)) = table.next() else { return false };
     let moves = table.moves(seat);
     let typed = &moves[ply * 7 % moves.len()];
@@ -39,7 +40,7 @@ fn step(table: &mut Table, ply: usize) -> bool {
     true
 }
 
-const PLAIN: Look = Look { colour: false, width: 80 };
+const PLAIN: RenderStyle = RenderStyle { colour: false, width: 80 };
 
 #[test]
 fn colours_of_diagrams_are_those_of_the_pieces() {
@@ -61,7 +62,7 @@ fn colours_of_diagrams_are_those_of_the_pieces() {
 
 #[test]
 fn boards_fit_forty_columns() {
-    let narrow = Look { colour: false, width: 40 };
+    let narrow = RenderStyle { colour: false, width: 40 };
     for variant in VARIANTS.iter().filter(|variant| variant.name != "dixit") {
         let mut table = table(variant.name, "both");
         // Lists of choices are long.
@@ -88,7 +89,7 @@ fn changed_cells_are_marked() {
     let drawn = after.draw(Some(&before), PLAIN);
     assert!(drawn.contains("\n5 . . . X*X*X . . 5\n"), "{drawn}");
     assert_eq!(drawn.matches('*').count(), 2, "{drawn}");
-    let coloured = after.draw(Some(&before), Look { colour: true, width: 80 });
+    let coloured = after.draw(Some(&before), RenderStyle { colour: true, width: 80 });
     assert_eq!(console::strip_ansi_codes(&coloured), table.view(None));
     // Reverse video.
     assert_eq!(coloured.matches("\x1b[7m").count(), 2, "{coloured:?}");
@@ -136,26 +137,29 @@ fn undo_where_seats_act_together() {
 #[test]
 fn the_rules_give_their_reasons() {
     let mut table = table("epigo", "both");
-    assert!(matches!(table.play(1, "dance"), Err(Refusal::NoMove(_))));
-    assert!(matches!(table.play(2, "1234X567/1234X567"), Err(Refusal::Illegal(_))));
+    assert!(matches!(table.play(1, "dance"), Err(MoveRejected::NoMove(_))));
+    assert!(matches!(table.play(2, "1234X567/1234X567"), Err(MoveRejected::Illegal(_))));
     table.play(2, "1234x567").expect("legal");
     table.play(1, "7654X321").expect("legal");
     assert_eq!(table.game().line(), ["7654X321/1234X567"]);
     let mut table = self::table("dixit", "1");
-    assert!(matches!(table.play(1, "vote 3"), Err(Refusal::NoMove("clue CARD TEXT, such as clue 17 a quiet harbour"))));
-    assert!(matches!(table.play(1, "d3"), Err(Refusal::NoMove(_))));
+    assert!(matches!(
+        table.play(1, "vote 3"),
+        Err(MoveRejected::NoMove("clue CARD TEXT, such as clue 17 a quiet harbour"))
+    ));
+    assert!(matches!(table.play(1, "d3"), Err(MoveRejected::NoMove(_))));
 }
 
 #[test]
 fn a_saved_game_has_the_same_deal() {
-    let open = Table::open(setup("dixit", &[]), &[], "1,3", Level::default());
+    let open = PlayState::open(setup("dixit", &[]), &[], "1,3", Level::default());
     let mut table = open.unwrap_or_else(|(_, error)| panic!("{error}"));
     for ply in 0..20 {
         assert!(step(&mut table, ply));
     }
     let saved = table.to_saved();
     assert!(saved.options.contains_key("Seed") && saved.side.as_deref() == Some("1,3"), "{saved:?}");
-    let again = Table::from_saved(&setup("reversi", &["Hash=1"]), &saved, Level::default()).expect("the same game");
+    let again = PlayState::from_saved(&setup("reversi", &["Hash=1"]), &saved, Level::default()).expect("the same game");
     assert_eq!(again.game().fen(), table.game().fen());
     assert_eq!((&again.persons, again.level), (&table.persons, table.level));
     assert_eq!(again.setup().options[0], "Hash=1");
@@ -167,7 +171,7 @@ fn a_saved_game_has_the_same_deal() {
 
 #[test]
 fn another_game_begins_with_another_deal() {
-    let open = Table::open(setup("dixit", &[]), &[], "1,3", Level::default());
+    let open = PlayState::open(setup("dixit", &[]), &[], "1,3", Level::default());
     let mut table = open.unwrap_or_else(|(_, error)| panic!("{error}"));
     let first = table.game().fen();
     table = table.another(table.setup().variant).unwrap_or_else(|(_, error)| panic!("{error}"));
@@ -180,17 +184,17 @@ fn another_game_begins_with_another_deal() {
 
 /// A terminal with persons that type these.
 struct Script {
-    typed: VecDeque<Typed>,
+    typed: VecDeque<ConsoleInput>,
     said: String,
     secrets: usize,
 }
 
 impl Console for Script {
-    fn ask(&mut self, question: Question) -> io::Result<Typed> {
-        assert!(!question.is_secret || question.words.is_empty(), "completion would tell");
-        self.secrets += usize::from(question.is_secret);
-        self.said += &format!("[{}]", question.prompt);
-        Ok(self.typed.pop_front().unwrap_or(Typed::End))
+    fn ask(&mut self, prompt: Prompt) -> io::Result<ConsoleInput> {
+        assert!(!prompt.is_secret || prompt.words.is_empty(), "completion would tell");
+        self.secrets += usize::from(prompt.is_secret);
+        self.said += &format!("[{}]", prompt.text);
+        Ok(self.typed.pop_front().unwrap_or(ConsoleInput::End))
     }
 
     fn write(&mut self, text: &str) -> io::Result<()> {
@@ -198,7 +202,7 @@ impl Console for Script {
         Ok(())
     }
 
-    fn look(&self) -> Look {
+    fn look(&self) -> RenderStyle {
         PLAIN
     }
 
@@ -222,10 +226,11 @@ fn script(game: &str, side: &str, lines: &[&str]) -> (String, usize) {
     let events_of_jobs = Arc::new(move |event| drop(sender.send(Event::Job(event))));
     let setup = Setup { events: events_of_jobs, ..setup(game, &["Hash=1", "Seed=1"]) };
     let level = Level::read("1").expect("a level");
-    let table = Table::open(setup, &[], side, level).unwrap_or_else(|(_, error)| panic!("{error}"));
-    let typed = |line: &&str| if *line == "^C" { Typed::Interrupt } else { Typed::Line((*line).into()) };
+    let table = PlayState::open(setup, &[], side, level).unwrap_or_else(|(_, error)| panic!("{error}"));
+    let typed = |line: &&str| if *line == "^C" { ConsoleInput::Interrupt } else { ConsoleInput::Line((*line).into()) };
     let mut console = Script { typed: lines.iter().map(typed).collect(), said: String::new(), secrets: 0 };
-    let host = Host::new(table, &mut console, events, Arc::new(AtomicBool::new(false)), Arc::new(Recovery::new(false)));
+    let host =
+        GameLoop::new(table, &mut console, events, Arc::new(AtomicBool::new(false)), Arc::new(Recovery::new(false)));
     host.run().expect("a game");
     (console.said, console.secrets)
 }

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use petteia::engine::{JobEvent, Limits};
 
-use super::host::{Event, Host, HostError, Went};
+use super::host::{Event, GameLoop, HostError, Went};
 
 /// A search shows that it thinks after this time.
 const LONG: Duration = Duration::from_secs(1);
 
-impl Host<'_> {
+impl GameLoop<'_> {
     pub(super) fn engine_moves(&mut self, seat: u32) -> Went {
         let limits = self.table.level.limits(&self.table.game().turn());
         let (word, was_stopped) = self.think(seat, limits)?;

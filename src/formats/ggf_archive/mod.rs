@@ -10,8 +10,8 @@ use nom::{IResult, Parser};
 use super::decoding::{MAX_GAME, TextFile, found};
 use super::ggf;
 use super::record::{
-    EachGame, FormatError, GameRecord, GameWriter, Games, MAX_MOVES, Place, RESIGNATION, RecordedGames, RecordedMove,
-    RecordedResult, Source, TIME, write_all,
+    EachGame, FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RESIGNATION, RecordedGames,
+    RecordedMove, RecordedResult, Source, TIME, write_all,
 };
 use super::reversi::{self, PASS, REVERSI};
 use crate::base::Side;
@@ -113,7 +113,7 @@ impl Archive<'_> {
         let Record { count, line, read } = self.record.take()?;
         let count = count.filter(|count| count.parse() != Ok(read))?;
         let expected = format!("as many games as the number {count} says");
-        Some(FormatError { place: Place::Line(line), expected, found: read.to_string() })
+        Some(FormatError { place: Location::Line(line), expected, found: read.to_string() })
     }
 
     /// Reads the game that the text begins with.
@@ -209,8 +209,8 @@ fn record(tags: &[(&str, &str)]) -> Result<GameRecord, (String, String)> {
                 return Err((format!("at most {MAX_MOVES} moves"), "more".into()));
             }
             "B" | "W" => {
-                let (word, time) =
-                    ggf::read_move(value).map_err(|_| (format!("{name}: expected a move such as F5"), found(value)))?;
+                let (word, time) = ggf::parse_move(value)
+                    .map_err(|_| (format!("{name}: expected a move such as F5"), found(value)))?;
                 // MOVE/EVALUATION/TIME
                 let mut parts = value.split('/').skip(1).map(str::trim);
                 let comment = parts.next().unwrap_or_default().to_owned();

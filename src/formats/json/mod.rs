@@ -25,7 +25,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::decoding::{Lines, too_large};
 use super::lines;
 use super::record::{
-    EachGame, FormatError, GameRecord, GameWriter, Games, MAX_MOVES, Place, RecordedGames, RecordedMove, Source,
+    EachGame, FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source,
     write_all,
 };
 use crate::game::words::quoted;
@@ -187,7 +187,7 @@ pub type Find = fn(&str) -> Option<&'static str>;
 const WANTED: &str = "a game as a JSON object";
 
 fn wrong(line: usize, expected: &str, found: String) -> FormatError {
-    FormatError { place: Place::Line(line), expected: expected.into(), found }
+    FormatError { place: Location::Line(line), expected: expected.into(), found }
 }
 
 /// The objects of a file, each with the number of its first line.

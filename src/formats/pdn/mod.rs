@@ -17,7 +17,7 @@ use std::collections::VecDeque;
 
 use super::decoding::{MAX_GAME, TextFile, too_large};
 use super::record::{
-    FormatError, GameRecord, Games, MAX_MOVES, Place, RecordedGames, RecordedMove, RecordedResult, Source,
+    FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, RecordedResult, Source,
 };
 use crate::game::words::quoted;
 use tokens::Token;
@@ -74,7 +74,7 @@ pub fn read_games(bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGa
 }
 
 fn no_games() -> FormatError {
-    FormatError { place: Place::Line(1), expected: "games in PDN".into(), found: "none".into() }
+    FormatError { place: Location::Line(1), expected: "games in PDN".into(), found: "none".into() }
 }
 
 /// A game that is being read.
@@ -192,7 +192,7 @@ impl<'a> Reader<'a> {
     }
 
     fn fault(&mut self, line: usize, expected: &str, found: String) {
-        let error = FormatError { place: Place::Line(line), expected: expected.into(), found };
+        let error = FormatError { place: Location::Line(line), expected: expected.into(), found };
         self.draft.error.get_or_insert(error);
     }
 
@@ -322,7 +322,7 @@ impl Draft {
             let number = value.split(',').next().unwrap_or_default().trim();
             let known = [CHECKERS, DRAUGHTS].into_iter().find(|(_, known)| number == *known);
             return known.map(|(name, _)| Some(name)).ok_or_else(|| FormatError {
-                place: Place::Line(line),
+                place: Location::Line(line),
                 expected: "GameType 20 or 21, International or English draughts".into(),
                 found: quoted(value),
             });

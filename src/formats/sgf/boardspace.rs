@@ -22,13 +22,13 @@ const SETTINGS: [&str; 2] = ["time", "ranking"];
 
 /// A move that its player has not ended yet.
 #[derive(Clone, Debug, Default)]
-struct Turn {
+struct PendingMove {
     from: Option<String>,
     to: Option<String>,
     is_resignation: bool,
 }
 
-impl Turn {
+impl PendingMove {
     /// Does an action, or says what was expected.
     fn act(&mut self, verb: &str, squares: &[String]) -> Result<(), &'static str> {
         match (verb, squares) {
@@ -59,7 +59,7 @@ impl Turn {
 pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, FormatError> {
     let mut game = GameRecord { variant: Some(DVONN), tags: read_tags(tree), ..GameRecord::default() };
     let mut result = String::new();
-    let mut turn = Turn::default();
+    let mut turn = PendingMove::default();
     for property in tree.nodes.iter().flatten() {
         let value = property.value();
         let player = match property.name.as_str() {
@@ -89,7 +89,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
             }
             setting if SETTINGS.contains(&setting) => {}
             // The first two are about pieces that are not on the board yet.
-            "pick" | "drop" | "reset" => turn = Turn::default(),
+            "pick" | "drop" | "reset" => turn = PendingMove::default(),
             "done" if turn.is_resignation => {
                 game.result = Some(RecordedResult::Win(!player));
                 game.set_termination(RESIGNATION);
@@ -99,7 +99,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
                 let word =
                     turn.word().ok_or_else(|| file.error(property.at, "a move before it is done", found(&value)))?;
                 game.moves.push(RecordedMove::from(word));
-                turn = Turn::default();
+                turn = PendingMove::default();
             }
             verb => {
                 let act = squares(rest).ok_or("squares such as C 3").and_then(|squares| turn.act(verb, &squares));

@@ -6,7 +6,7 @@ use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Seat, Vote, hand_size};
 use super::words::{card_number, clue_word, read_clue};
 use crate::game::FenError;
-use crate::game::words::{Words, quoted};
+use crate::game::words::{FenTokens, quoted};
 use crate::games::dixit::deck::CARDS;
 
 /// The phases with their names.
@@ -151,7 +151,7 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
         "the pile",
         "the discard",
     ];
-    let mut words = Words::of(text);
+    let mut words = FenTokens::of(text);
     let mut fields = [Part { at: 0, text: "" }; FIELDS.len()];
     for (field, expected) in fields.iter_mut().zip(FIELDS) {
         let (at, text) = words.next(expected)?;

@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
 use super::options;
-use crate::base::Chance;
+use crate::base::RandomSource;
 use crate::base::chance::Purpose;
 use crate::base::hash::splitmix;
 use crate::game::options::DeclaredOptions;
@@ -311,7 +311,7 @@ impl Party for Dixit {
         view
     }
 
-    fn after(&self, action: &Action, chance: &Chance) -> Result<(Self, Vec<String>), MoveError> {
+    fn after(&self, action: &Action, chance: &RandomSource) -> Result<(Self, Vec<String>), MoveError> {
         let mut after = self.clone();
         let mut events = Vec::new();
         match action {
@@ -331,11 +331,11 @@ impl Party for Dixit {
         Some(((0..self.seats.len()).filter(|&seat| self.seats[seat].score == highest).collect(), "points"))
     }
 
-    fn read_fen(text: &str) -> Result<Self, crate::game::FenError> {
+    fn parse_fen(text: &str) -> Result<Self, crate::game::FenError> {
         super::fen::read(text)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         super::fen::write(self)
     }
 
@@ -352,6 +352,6 @@ impl Party for Dixit {
     }
 
     fn key(&self) -> u64 {
-        self.write_fen().bytes().fold(0, |key, byte| splitmix(key ^ u64::from(byte)).1)
+        self.to_fen().bytes().fold(0, |key, byte| splitmix(key ^ u64::from(byte)).1)
     }
 }

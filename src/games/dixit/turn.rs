@@ -4,7 +4,7 @@ use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Vote, hand_size};
-use crate::base::Chance;
+use crate::base::RandomSource;
 use crate::base::chance::Purpose;
 use crate::game::{MoveError, Party};
 
@@ -50,7 +50,7 @@ impl Dixit {
         &mut self,
         seat: usize,
         cards: Cards,
-        chance: &Chance,
+        chance: &RandomSource,
         events: &mut Vec<String>,
     ) -> Result<(), MoveError> {
         self.check_phase(Phase::Give)?;
@@ -80,7 +80,7 @@ impl Dixit {
         &mut self,
         seat: usize,
         slot: usize,
-        chance: &Chance,
+        chance: &RandomSource,
         events: &mut Vec<String>,
     ) -> Result<(), MoveError> {
         self.check_phase(Phase::Vote)?;
@@ -103,7 +103,7 @@ impl Dixit {
     }
 
     /// Scores the turn, and begins the next one or ends the game (points 5 and 6).
-    fn end_turn(&mut self, chance: &Chance, events: &mut Vec<String>) -> Result<(), MoveError> {
+    fn end_turn(&mut self, chance: &RandomSource, events: &mut Vec<String>) -> Result<(), MoveError> {
         let points = self.points_of_turn(events)?;
         for (seat, points) in self.seats.iter_mut().zip(&points) {
             seat.score += points;
@@ -160,7 +160,7 @@ impl Dixit {
     }
 
     /// Refills all hands from the pile (point 6). `before` is the position that seeds the shuffle of a new pile.
-    fn refill(&mut self, before: &Self, chance: &Chance, events: &mut Vec<String>) -> Result<(), MoveError> {
+    fn refill(&mut self, before: &Self, chance: &RandomSource, events: &mut Vec<String>) -> Result<(), MoveError> {
         let full = hand_size(self.seats.len());
         let needed: usize = self.seats.iter().map(|seat| full - seat.hand.len().min(full)).sum();
         let Pile::Known(pile) = &mut self.pile else {
@@ -185,7 +185,7 @@ impl Dixit {
     }
 
     /// The cards in an order that depends on `chance` and this position only.
-    fn shuffled(&self, cards: Cards, chance: &Chance) -> Vec<Card> {
+    fn shuffled(&self, cards: Cards, chance: &RandomSource) -> Vec<Card> {
         let mut cards: Vec<Card> = cards.iter().collect();
         cards.shuffle(&mut chance.stream(Purpose::Shuffle, self.key()));
         cards

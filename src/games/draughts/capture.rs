@@ -18,7 +18,7 @@ const MIN_MERGED: u32 = 4;
 const START: usize = 4;
 
 /// What a generator finds.
-pub(super) trait Found {
+pub(super) trait CaptureSink {
     /// Adds a completed route.
     fn add(&mut self, from: u8, to: u8, taken: u64);
 
@@ -43,7 +43,7 @@ impl<R> Default for CaptureList<R> {
     }
 }
 
-impl<R: Rules> Found for CaptureList<R> {
+impl<R: Rules> CaptureSink for CaptureList<R> {
     /// Adds a capture, unless it is already there or another one takes more pieces (point 8).
     fn add(&mut self, from: u8, to: u8, taken: u64) {
         let count = taken.count_ones();
@@ -138,7 +138,7 @@ impl<R: Rules> Tally<R> {
     }
 }
 
-impl<R: Rules> Found for Tally<R> {
+impl<R: Rules> CaptureSink for Tally<R> {
     fn add(&mut self, _from: u8, _to: u8, taken: u64) {
         let taken = taken.count_ones();
         self.ambiguous |= taken >= MIN_MERGED;
@@ -175,7 +175,7 @@ pub(super) struct CaptureGenerator<R, H, F> {
     types: PhantomData<(R, H)>,
 }
 
-impl<R: Rules, H: Heading, F: Found> CaptureGenerator<R, H, F> {
+impl<R: Rules, H: Heading, F: CaptureSink> CaptureGenerator<R, H, F> {
     /// Adds all captures by these men and kings. Each of them must have a capture.
     pub(super) fn all(&mut self, men: u64, kings: u64) {
         for bit in ones(men) {

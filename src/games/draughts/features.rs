@@ -8,7 +8,7 @@ use super::position::Draughts;
 use super::rules::{Colour, Rules};
 use crate::base::Side;
 use crate::base::bits::ones;
-use crate::game::{Features, Learnable, NoisyMoves, Position};
+use crate::game::{Features, NoisyMoves, Position, Trainable};
 use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 
 /// Number of lanes: the blocks of the larger board, in one vector register.
@@ -186,7 +186,7 @@ impl<R: Rules> Draughts<R> {
     }
 }
 
-impl<R: Rules> Learnable for Draughts<R> {
+impl<R: Rules> Trainable for Draughts<R> {
     const SCALE: f32 = 110.0;
 
     fn opening(chance: u32) -> usize {

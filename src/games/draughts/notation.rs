@@ -11,11 +11,11 @@ use crate::base::bits::ones;
 use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 impl<R: Rules> Notation for Draughts<R> {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
         fen::read(text)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         let side = if self.side() == Self::side_of(Colour::White) { 'W' } else { 'B' };
         let list = |colour| {
             let side = Self::side_of(colour);
@@ -26,7 +26,7 @@ impl<R: Rules> Notation for Draughts<R> {
         format!("{side}:W{}:B{}", list(Colour::White), list(Colour::Black))
     }
 
-    fn read_move(&self, word: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Move, MoveError> {
         words::read(self, word)
     }
 

@@ -21,7 +21,7 @@ pub(super) fn write<R: Rules>(position: &Draughts<R>, m: Move) -> String {
     }
     let long = visited(position, m).iter().fold(from.to_string(), |text, &bit| format!("{text}x{}", number::<R>(bit)));
     // The squares visited may be those from, to and taken of another capture.
-    if position.read_move(&long) == Ok(m) { long } else { position.write_move(m) }
+    if position.parse_move(&long) == Ok(m) { long } else { position.write_move(m) }
 }
 
 /// The bits of the squares that a capturing piece visits, without its start: where it turns, else the first square

@@ -5,7 +5,7 @@ use super::pieces::Phase;
 use super::position::Dvonn;
 use crate::base::Side;
 use crate::base::bits::ones;
-use crate::game::{Features, Learnable, Position};
+use crate::game::{Features, Position, Trainable};
 
 /// Index of the first feature of each family. The comment of a family names what its features distinguish.
 mod offset {
@@ -259,7 +259,7 @@ impl<'a> BoardSets<'a> {
     }
 }
 
-impl Learnable for Dvonn {
+impl Trainable for Dvonn {
     const SCALE: f32 = 400.0;
 
     fn opening(_chance: u32) -> usize {

@@ -5,7 +5,7 @@ use super::position::{Dvonn, Move, Phase, REDS, Stack};
 use crate::base::Side;
 use crate::base::bits::ones;
 use crate::game::layout::without_hyphen;
-use crate::game::words::{Words, quoted};
+use crate::game::words::{FenTokens, quoted};
 use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 /// Number of pieces in a game, and so the greatest total height of all stacks.
@@ -35,8 +35,8 @@ impl Dvonn {
 }
 
 impl Notation for Dvonn {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (board_at, board) = words.next("rows, side to move and phase")?;
         let (side_at, side) = words.next("the side to move, w or b")?;
         let side = match side {
@@ -61,7 +61,7 @@ impl Notation for Dvonn {
         Ok(position)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         let mut text = String::new();
         for row in (0..ROWS).rev() {
             for cell in row_cells(row) {
@@ -83,7 +83,7 @@ impl Notation for Dvonn {
         text
     }
 
-    fn read_move(&self, word: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Move, MoveError> {
         let m = parse_move(word).ok_or(MoveError::Syntax(MOVE_SYNTAX))?;
         let mut legal = false;
         self.for_each_move(|other| legal |= (other, self.is_placement()) == m);

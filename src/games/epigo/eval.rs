@@ -14,9 +14,9 @@ pub const TERMS: usize = TILES + 8;
 
 /// Hand-made terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandEval;
+pub struct HandcraftedEval;
 
-impl EvaluateSimultaneous<Epigo> for HandEval {
+impl EvaluateSimultaneous<Epigo> for HandcraftedEval {
     fn evaluate(&self, position: &Epigo) -> f64 {
         match position.outcome() {
             Some(Outcome::Win(Side::First)) => 1.0,
@@ -142,7 +142,7 @@ mod tests {
     fn symmetrical_positions_are_even() {
         let value = |board: &str, turn| {
             let fen = format!("..../....../......../{board}/......../....../.... {turn}");
-            HandEval.evaluate(&Epigo::read_fen(&fen).expect("a position"))
+            HandcraftedEval.evaluate(&Epigo::parse_fen(&fen).expect("a position"))
         };
         let (even, ahead) = ("b7b6b5b4.b3b2b1/w1w2w3w4.w5w6w7", "b7b6b5b4..b2b1/w1w2w3w4.w5w6w7");
         assert!(value(even, 1).abs() < 1e-9);

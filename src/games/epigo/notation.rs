@@ -5,7 +5,7 @@ use super::orders::{Choice, Lineup, Order, Plan};
 use super::position::{CAPTURES_TO_WIN, Epigo, TILES, Tile};
 use super::turn::{Event, EventKind};
 use crate::base::Side;
-use crate::game::words::{Words, quoted};
+use crate::game::words::{FenTokens, quoted};
 use crate::game::{FenError, Layout, MoveError, Simultaneous, SimultaneousNotation};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
@@ -37,8 +37,8 @@ impl SimultaneousNotation for Epigo {
     const END_REASON: &'static str = "three-lost";
     const PIECE: f64 = super::eval::TILE;
 
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board and the number of the turn, or - 0")?;
         let is_before_lineup = board == "-";
         let expected = if is_before_lineup { "0" } else { TURN };
@@ -55,7 +55,7 @@ impl SimultaneousNotation for Epigo {
         Ok(position)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         if self.turn() == 0 {
             return "- 0".into();
         }

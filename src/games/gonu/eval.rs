@@ -8,7 +8,7 @@ use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandEval;
+pub struct HandcraftedEval;
 
 /// Number of terms of the evaluation.
 pub const TERMS: usize = 10;
@@ -17,7 +17,7 @@ const START_MEN: i32 = 16;
 /// Minimum number of men in a game that is not over.
 const MIN_MEN: i32 = 2 * Gonu::MIN_MEN;
 
-impl Evaluate<Gonu> for HandEval {
+impl Evaluate<Gonu> for HandcraftedEval {
     fn evaluate(&self, position: &Gonu) -> i32 {
         let [phase, max_phase] = phase(position);
         taper::sum(&terms(position), &WEIGHTS, phase, max_phase)

@@ -4,14 +4,14 @@ use super::position::Gonu;
 use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
-use crate::game::words::Words;
+use crate::game::words::FenTokens;
 use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 
 impl Notation for Gonu {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board and the side to move")?;
         let side = read_colour(&mut words, Side::First)?;
         words.end("the side to move")?;
@@ -22,11 +22,11 @@ impl Notation for Gonu {
         Ok(position)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         format!("{} {}", LAYOUT.write(|point| self.letter(point)), &self.side_name()[..1])
     }
 
-    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Step, MoveError> {
         LAYOUT.read_step(self, word, |point| self.owner(point))
     }
 

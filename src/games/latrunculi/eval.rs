@@ -9,13 +9,13 @@ use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandEval;
+pub struct HandcraftedEval;
 
 /// Number of terms of the evaluation.
 pub const TERMS: usize = 17;
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>
-    Evaluate<Latrunculi<FILES, RANKS, WORDS, DUX>> for HandEval
+    Evaluate<Latrunculi<FILES, RANKS, WORDS, DUX>> for HandcraftedEval
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
         let [phase, max_phase] = phase(position);

@@ -4,14 +4,14 @@ use super::position::{Defeat, Latrunculi};
 use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
-use crate::game::words::Words;
+use crate::game::words::FenTokens;
 use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Notation
     for Latrunculi<FILES, RANKS, WORDS, DUX>
 {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board and the side to move")?;
         let side = read_colour(&mut words, Side::First)?;
         words.end("the side to move")?;
@@ -35,11 +35,11 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Ok(position)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         format!("{} {}", Self::LAYOUT.write(|square| self.letter(square)), &self.side_name()[..1])
     }
 
-    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Step, MoveError> {
         Self::LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 

@@ -9,7 +9,7 @@ use super::board::moves;
 use super::position::Reversi;
 use super::symmetry::{SYMMETRIES, image_of_square, images};
 use crate::base::Side;
-use crate::game::{Features, Learnable, Position};
+use crate::game::{Features, Position, Trainable};
 use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
@@ -103,7 +103,7 @@ impl Features for Reversi {
     }
 }
 
-impl Learnable for Reversi {
+impl Trainable for Reversi {
     const SCALE: f32 = 1_600.0;
 
     fn opening(chance: u32) -> usize {

@@ -65,7 +65,7 @@ fn flipped(own: u64, square: usize) -> i32 {
 
 /// The final margin for the side to move, with one empty square. The enemy fills it if the side to move cannot.
 #[inline]
-pub fn margin_of_last_square(own: u64, square: usize) -> i32 {
+pub fn solve_1(own: u64, square: usize) -> i32 {
     let margin = 2 * count(own) - 63;
     let gained = flipped(own, square);
     if gained > 0 {

@@ -4,7 +4,7 @@ use super::board::{self, SIZE};
 use super::position::{Move, Reversi};
 use crate::base::Side;
 use crate::base::bits::ones;
-use crate::game::words::{Words, quoted};
+use crate::game::words::{FenTokens, quoted};
 use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 /// Number of squares of the board.
@@ -15,8 +15,8 @@ const MOVE_SYNTAX: &str = "a move: a square from a1 to h8, or pass";
 const BOARD: &str = "eight ranks separated by /, or 64 squares";
 
 impl Notation for Reversi {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (board_at, board) = words.next("a board and the side to move")?;
         let is_ranks = board.contains('/');
         let expected = if is_ranks { "the side to move, b or w" } else { "the side to move, one of b w X O" };
@@ -33,7 +33,7 @@ impl Notation for Reversi {
         Ok(Self::new(discs.black, discs.white, side))
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         let mut text = String::new();
         for rank in 0..SIZE {
             let mut empty = 0;
@@ -54,7 +54,7 @@ impl Notation for Reversi {
         text
     }
 
-    fn read_move(&self, word: &str) -> Result<Move, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Move, MoveError> {
         if word.eq_ignore_ascii_case(PASS) {
             // Point 3.
             return if self.placements() != 0 {

@@ -5,7 +5,7 @@
 //! empty squares also makes the last move there. Quadrants approximate regions.
 
 use super::board::{CORNERS, Rows, dilate, flips, moves};
-use super::last_square::margin_of_last_square;
+use super::last_square::solve_1;
 use super::solver_table::{Bounds, NO_SQUARE, SolverTable};
 use super::stability::{stable, stable_at_corners};
 use crate::base::bits::{count, ones};
@@ -160,20 +160,20 @@ impl Solver {
             0 => board.margin(),
             1 => {
                 self.count_node();
-                margin_of_last_square(board.own, empty.trailing_zeros() as usize)
+                solve_1(board.own, empty.trailing_zeros() as usize)
             }
-            2 => self.of_two(board, alpha, beta).unwrap_or_else(|| {
-                -self.of_two(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
+            2 => self.solve_2(board, alpha, beta).unwrap_or_else(|| {
+                -self.solve_2(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
             }),
-            3..=SHALLOW_EMPTIES => self.of_few(board, alpha, beta).unwrap_or_else(|| {
-                -self.of_few(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
+            3..=SHALLOW_EMPTIES => self.solve_few(board, alpha, beta).unwrap_or_else(|| {
+                -self.solve_few(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
             }),
-            empties => self.of_many(board, empties, alpha, beta),
+            empties => self.solve_many(board, empties, alpha, beta),
         }
     }
 
     /// The value of the best move, with two empty squares. `None` without a move.
-    fn of_two(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+    fn solve_2(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
         self.count_node();
         let Board { own, enemy, .. } = board;
         let empty = board.empty();
@@ -183,7 +183,7 @@ impl Solver {
             let flipped = flips_if_near(own, enemy, square);
             if flipped != 0 {
                 self.count_node();
-                if best.update(square, -margin_of_last_square(enemy ^ flipped, last)) {
+                if best.update(square, -solve_1(enemy ^ flipped, last)) {
                     break;
                 }
             }
@@ -192,7 +192,7 @@ impl Solver {
     }
 
     /// The value of the best move, with at most [`SHALLOW_EMPTIES`] empty squares, by parity. `None` without a move.
-    fn of_few(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+    fn solve_few(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
         self.count_node();
         let empty = board.empty();
         let mut best = Best::new(alpha, beta);
@@ -208,7 +208,7 @@ impl Solver {
     }
 
     /// The value of a position with more than [`SHALLOW_EMPTIES`] empty squares.
-    fn of_many(&mut self, board: Board, empties: i32, alpha: i32, beta: i32) -> i32 {
+    fn solve_many(&mut self, board: Board, empties: i32, alpha: i32, beta: i32) -> i32 {
         let Board { own, enemy, .. } = board;
         self.count_node();
         if self.budget == 0 {
@@ -227,7 +227,11 @@ impl Solver {
         let squares = rows.ends() & board.empty();
         if squares == 0 {
             let passed = board.passed();
-            return if moves(enemy, own) == 0 { board.margin() } else { -self.of_many(passed, empties, -beta, -alpha) };
+            return if moves(enemy, own) == 0 {
+                board.margin()
+            } else {
+                -self.solve_many(passed, empties, -beta, -alpha)
+            };
         }
         let mut best = Best::new(alpha, beta);
         if empties > PARITY_EMPTIES {

@@ -8,7 +8,7 @@ use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandEval;
+pub struct HandcraftedEval;
 
 /// Number of terms of the evaluation.
 pub const TERMS: usize = 17;
@@ -17,7 +17,7 @@ const START_PIECES: i32 = 16;
 /// Number of pieces below which the weights no longer change.
 const ENDGAME_PIECES: i32 = 2;
 
-impl Evaluate<Sparta> for HandEval {
+impl Evaluate<Sparta> for HandcraftedEval {
     fn evaluate(&self, position: &Sparta) -> i32 {
         let [phase, max_phase] = phase(position);
         taper::sum(&terms(position), &WEIGHTS, phase, max_phase)

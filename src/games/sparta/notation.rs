@@ -4,15 +4,15 @@ use super::position::{Bitboard, Sparta, Thing};
 use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
-use crate::game::words::{Words, quoted};
+use crate::game::words::{FenTokens, quoted};
 use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 const CITIES: &str = "the cities by colour, such as w:a4,d5;b:-";
 
 impl Notation for Sparta {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board, the side to move and the cities")?;
         let side = read_colour(&mut words, Side::First)?;
         let (cities_at, cities) = words.next(CITIES)?;
@@ -27,7 +27,7 @@ impl Notation for Sparta {
         Ok(position)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         let list = |side| {
             // `names` sorts by file, then by rank.
             let names = LAYOUT.names(self.cities(side).ones(), ",");
@@ -37,7 +37,7 @@ impl Notation for Sparta {
         format!("{board} {} w:{};b:{}", &self.side_name()[..1], list(Side::First), list(Side::Second))
     }
 
-    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Step, MoveError> {
         LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 

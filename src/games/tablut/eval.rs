@@ -7,7 +7,7 @@ use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct HandEval;
+pub struct HandcraftedEval;
 
 /// Number of terms of the evaluation.
 pub const TERMS: usize = term::SQUARES + 3 * SQUARE_CLASSES;
@@ -64,7 +64,7 @@ const SQUARE_CLASS: [u8; 81] = {
     class
 };
 
-impl<const SQUARE: bool> Evaluate<Tablut<SQUARE>> for HandEval {
+impl<const SQUARE: bool> Evaluate<Tablut<SQUARE>> for HandcraftedEval {
     fn evaluate(&self, position: &Tablut<SQUARE>) -> i32 {
         let [phase, max_phase] = phase(position);
         let white = taper::sum(&terms(position), &WEIGHTS, phase, max_phase);

@@ -4,14 +4,14 @@ use super::position::{BLACK, Piece, Tablut, WHITE};
 use crate::base::Side;
 use crate::base::grid::Step;
 use crate::game::layout::read_colour;
-use crate::game::words::Words;
+use crate::game::words::FenTokens;
 use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
 
 impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
-    fn read_fen(text: &str) -> Result<Self, FenError> {
-        let mut words = Words::of(text);
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board and the side to move")?;
         let side = read_colour(&mut words, WHITE)?;
         words.end("the side to move")?;
@@ -31,11 +31,11 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
         Ok(position)
     }
 
-    fn write_fen(&self) -> String {
+    fn to_fen(&self) -> String {
         format!("{} {}", LAYOUT.write(|square| self.letter(square)), &self.side_name()[..1])
     }
 
-    fn read_move(&self, word: &str) -> Result<Step, MoveError> {
+    fn parse_move(&self, word: &str) -> Result<Step, MoveError> {
         LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 

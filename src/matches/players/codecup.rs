@@ -2,7 +2,7 @@
 //! move a line goes out.
 
 use super::process::PlayerProcess;
-use super::{MatchPlayer, PlayerFault, PlayerMove, Turn, shortened};
+use super::{MatchPlayer, MoveRequest, PlayerError, PlayerMove, shortened};
 
 /// An engine that speaks CodeCup's lines. It keeps its own clock, and plays one game a process.
 pub(super) struct CodeCupPlayer {
@@ -18,16 +18,16 @@ impl CodeCupPlayer {
 }
 
 impl MatchPlayer for CodeCupPlayer {
-    fn begin(&mut self, start: &str) -> Result<(), PlayerFault> {
+    fn begin(&mut self, start: &str) -> Result<(), PlayerError> {
         if start != "startpos" {
-            return Err(PlayerFault::Unable(format!("expected the start of the game for codecup, found {start}")));
+            return Err(PlayerError::Unable(format!("expected the start of the game for codecup, found {start}")));
         }
         self.told = 0;
         self.process.stop();
         self.process.begin(|_, _| Ok(()))
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+    fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError> {
         let process = self.process.ask(turn.timeout)?;
         // The protocol has no handshake, so the first line of the engine shows whether it speaks it.
         let is_new = !process.has_written();
@@ -38,10 +38,10 @@ impl MatchPlayer for CodeCupPlayer {
         let answer = sent.and_then(|()| process.read(|line| (!line.is_empty()).then(|| line.to_ascii_lowercase())));
         let word = match answer {
             Ok(word) if is_new && !is_move(&word) => {
-                let fault = PlayerFault::Crash(format!("expected a move, found '{}'", shortened(&word)));
+                let fault = PlayerError::Crash(format!("expected a move, found '{}'", shortened(&word)));
                 return Err(self.process.failed_start(fault));
             }
-            Err(fault @ PlayerFault::Crash(_)) if is_new => return Err(self.process.failed_start(fault)),
+            Err(fault @ PlayerError::Crash(_)) if is_new => return Err(self.process.failed_start(fault)),
             answer => answer?,
         };
         self.told = turn.moves.len() + 1;

@@ -1,8 +1,8 @@
 //! Players of Reversi that speak GTP, version 2. A vertex is the name of the square.
 
 use super::process::{PlayerProcess, Process};
-use super::{MatchPlayer, PlayerFault, PlayerMove, Turn, shortened};
-use crate::matches::limits::Pace;
+use super::{MatchPlayer, MoveRequest, PlayerError, PlayerMove, shortened};
+use crate::matches::limits::PlayerLimit;
 
 const COLOURS: [&str; 2] = ["black", "white"];
 
@@ -20,20 +20,20 @@ impl GtpPlayer {
 }
 
 /// Sends a command and reads its answer, without `=`. A refusal counts as a crash.
-fn ask(process: &mut Process, command: &str) -> Result<String, PlayerFault> {
+fn ask(process: &mut Process, command: &str) -> Result<String, PlayerError> {
     process.send(command)?;
     let answer = process.read(|line| line.starts_with(['=', '?']).then(|| line.to_owned()))?;
     process.read(|line| line.is_empty().then_some(()))?;
     match answer.strip_prefix('=') {
         Some(text) => Ok(text.trim().into()),
-        None => Err(PlayerFault::Crash(format!("'{command}' was refused: {}", shortened(&answer)))),
+        None => Err(PlayerError::Crash(format!("'{command}' was refused: {}", shortened(&answer)))),
     }
 }
 
 impl MatchPlayer for GtpPlayer {
-    fn begin(&mut self, start: &str) -> Result<(), PlayerFault> {
+    fn begin(&mut self, start: &str) -> Result<(), PlayerError> {
         if !start.starts_with("startpos") {
-            return Err(PlayerFault::Unable(format!(
+            return Err(PlayerError::Unable(format!(
                 "expected moves from the start of the game for gtp, found {start}"
             )));
         }
@@ -50,28 +50,28 @@ impl MatchPlayer for GtpPlayer {
         })
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+    fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError> {
         let process = self.process.ask(turn.timeout)?;
         for (i, word) in turn.moves.iter().enumerate().skip(self.told) {
             ask(process, &format!("play {} {word}", COLOURS[i % 2]))?;
         }
         let colour = COLOURS[turn.player];
         match (turn.pace, turn.clock()) {
-            (Pace::Clock(control), Some(clock)) if clock.increment().is_zero() => {
+            (PlayerLimit::Clock(control), Some(clock)) if clock.increment().is_zero() => {
                 let (main, moves) = (control.time.as_secs_f64(), clock.moves_to_go());
                 let [main, period] = if moves.is_some() { [0.0, main] } else { [main, 0.0] };
                 ask(process, &format!("time_settings {main} {period} {}", control.moves.unwrap_or(0)))?;
                 let left = clock.left().as_secs_f64();
                 ask(process, &format!("time_left {colour} {left} {}", moves.unwrap_or(0)))?;
             }
-            (Pace::MoveTime(time), _) => {
+            (PlayerLimit::MoveTime(time), _) => {
                 ask(process, &format!("time_settings 0 {} 1", time.as_secs_f64()))?;
             }
             _ => return Err(turn.unable("gtp", "a time without increment")),
         }
         let word = ask(process, &format!("genmove {colour}"))?.to_ascii_lowercase();
         self.told = turn.moves.len() + 1;
-        if word == "resign" { Err(PlayerFault::Resigned) } else { Ok(PlayerMove { word, score: None }) }
+        if word == "resign" { Err(PlayerError::Resigned) } else { Ok(PlayerMove { word, score: None }) }
     }
 
     fn stop(&mut self) {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::engine_options::EngineOptions;
 use super::process::{PlayerProcess, Process};
-use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
+use super::{MatchPlayer, MoveRequest, PlayerError, PlayerMove, PlayerScore};
 use crate::formats::hub::{HubLine, quoted, write_position};
-use crate::matches::limits::Pace;
+use crate::matches::limits::PlayerLimit;
 
 /// The versions of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,9 +29,9 @@ impl HubPlayer {
     }
 
     /// The lines that set the position and the limits and start the search.
-    fn request(&self, turn: &Turn) -> Result<Vec<String>, PlayerFault> {
+    fn request(&self, turn: &MoveRequest) -> Result<Vec<String>, PlayerError> {
         let position = write_position(turn.start_fen)
-            .ok_or_else(|| PlayerFault::Unable(format!("expected a position of draughts, found {}", turn.start_fen)))?;
+            .ok_or_else(|| PlayerError::Unable(format!("expected a position of draughts, found {}", turn.start_fen)))?;
         let limit = self.version.limit(turn)?;
         Ok(match self.version {
             Version::Two => {
@@ -51,7 +51,7 @@ impl HubPlayer {
 
 impl Version {
     /// The handshake with a new process, and its parameters.
-    fn initialise(self, process: &mut Process, options: &[(String, String)]) -> Result<(), PlayerFault> {
+    fn initialise(self, process: &mut Process, options: &[(String, String)]) -> Result<(), PlayerError> {
         let mut offered = EngineOptions::default();
         process.send("hub")?;
         process.read(|line| {
@@ -62,7 +62,7 @@ impl Version {
         })?;
         // Programs of version 1 need not list their parameters.
         if self == Self::Two || !offered.is_empty() {
-            offered.check(options).map_err(PlayerFault::Unable)?;
+            offered.check(options).map_err(PlayerError::Unable)?;
         }
         for (name, value) in options {
             process.send(&match self {
@@ -75,22 +75,22 @@ impl Version {
     }
 
     /// How long the player may think, in the words of its version.
-    fn limit(self, turn: &Turn) -> Result<String, PlayerFault> {
+    fn limit(self, turn: &MoveRequest) -> Result<String, PlayerError> {
         let seconds = Duration::as_secs_f64;
         let clock = turn.clock().map(|clock| (clock.left(), clock.increment(), clock.moves_to_go()));
         Ok(match (self, turn.pace, clock) {
-            (Version::Two, Pace::Clock(_), Some((left, increment, moves))) => {
+            (Version::Two, PlayerLimit::Clock(_), Some((left, increment, moves))) => {
                 let moves = moves.map(|moves| format!("moves={moves} ")).unwrap_or_default();
                 format!("{moves}time={} inc={}", seconds(&left), seconds(&increment))
             }
-            (Version::Two, Pace::MoveTime(time), _) => format!("move-time={}", seconds(&time)),
-            (Version::Two, Pace::Nodes(nodes), _) => format!("nodes={nodes}"),
-            (Version::Two, Pace::Depth(depth), _) => format!("depth={depth}"),
-            (Version::One, Pace::Clock(_), Some((left, increment, moves))) => {
+            (Version::Two, PlayerLimit::MoveTime(time), _) => format!("move-time={}", seconds(&time)),
+            (Version::Two, PlayerLimit::Nodes(nodes), _) => format!("nodes={nodes}"),
+            (Version::Two, PlayerLimit::Depth(depth), _) => format!("depth={depth}"),
+            (Version::One, PlayerLimit::Clock(_), Some((left, increment, moves))) => {
                 format!("level {} {} {}", moves.unwrap_or(0), left.as_millis(), increment.as_millis())
             }
-            (Version::One, Pace::MoveTime(time), _) => format!("time {}", time.as_millis()),
-            (Version::One, Pace::Depth(depth), _) => format!("depth {depth}"),
+            (Version::One, PlayerLimit::MoveTime(time), _) => format!("time {}", time.as_millis()),
+            (Version::One, PlayerLimit::Depth(depth), _) => format!("depth {depth}"),
             _ => return Err(turn.unable("hub1", "a time or a depth")),
         })
     }
@@ -106,7 +106,7 @@ impl Version {
 }
 
 impl MatchPlayer for HubPlayer {
-    fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
+    fn begin(&mut self, _start: &str) -> Result<(), PlayerError> {
         let Self { options, version, process } = self;
         process.begin(|process, is_new| {
             if is_new {
@@ -121,7 +121,7 @@ impl MatchPlayer for HubPlayer {
         })
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+    fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError> {
         let request = self.request(turn)?;
         let process = self.process.ask(turn.timeout)?;
         process.send(&request.join("\n"))?;
@@ -161,7 +161,7 @@ mod tests {
     fn requests() {
         let control = "40/60+0.5".parse().expect("a time control");
         let moves = ["32-28".to_owned(), "19-23".to_owned(), "28x19x23".to_owned()];
-        let turn = |pace| Turn {
+        let turn = |pace| MoveRequest {
             start: "fen W:W32:B19",
             start_fen: "W:W32:B19",
             moves: &moves,
@@ -172,16 +172,16 @@ mod tests {
             timeout: Duration::ZERO,
         };
         let squares = format!("{}b{}w{}", "e".repeat(18), "e".repeat(12), "e".repeat(18));
-        let lines = player(Version::Two).request(&turn(Pace::Clock(control))).expect("a request");
+        let lines = player(Version::Two).request(&turn(PlayerLimit::Clock(control))).expect("a request");
         let position = format!("pos pos=W{squares} moves=\"32-28 19-23 28x19x23\"");
         assert_eq!(lines, [&position, "level moves=40 time=60 inc=0.5", "go think"]);
-        let lines = player(Version::One).request(&turn(Pace::Clock(control))).expect("a request");
+        let lines = player(Version::One).request(&turn(PlayerLimit::Clock(control))).expect("a request");
         let position = format!("pos w{squares}");
         assert_eq!(lines, [&position, "move 32-28", "move 19-23", "move 28x19x23", "level 40 60000 500", "go"]);
         for (pace, two, one) in [
-            (Pace::MoveTime(Duration::from_millis(30)), "move-time=0.03", Some("time 30")),
-            (Pace::Depth(7), "depth=7", Some("depth 7")),
-            (Pace::Nodes(7), "nodes=7", None),
+            (PlayerLimit::MoveTime(Duration::from_millis(30)), "move-time=0.03", Some("time 30")),
+            (PlayerLimit::Depth(7), "depth=7", Some("depth 7")),
+            (PlayerLimit::Nodes(7), "nodes=7", None),
         ] {
             assert_eq!(Version::Two.limit(&turn(pace)).as_deref(), Ok(two));
             assert_eq!(Version::One.limit(&turn(pace)).ok().as_deref(), one);

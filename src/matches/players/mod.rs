@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use self::process::PlayerProcess;
 use self::process_groups::ProcessGroups;
-use super::limits::{GameClock, Pace};
+use super::limits::{GameClock, PlayerLimit};
 
 /// How engines are started.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Default for Launcher {
 
 /// What a player is asked for.
 #[derive(Clone, Copy, Debug)]
-pub struct Turn<'a> {
+pub struct MoveRequest<'a> {
     /// The position before all moves, as after `position`: `startpos` or `fen FEN`.
     pub start: &'a str,
     /// The FEN of that position.
@@ -49,20 +49,20 @@ pub struct Turn<'a> {
     /// The clocks of the first and the second player.
     pub clocks: [Option<GameClock>; 2],
     /// How long this player may think.
-    pub pace: Pace,
+    pub pace: PlayerLimit,
     /// The longest wait for an answer.
     pub timeout: Duration,
 }
 
-impl Turn<'_> {
+impl MoveRequest<'_> {
     /// The clock of the player who is asked.
     fn clock(&self) -> Option<GameClock> {
         self.clocks[self.player]
     }
 
     /// For a protocol that cannot say the limit of this turn.
-    fn unable(&self, protocol: &str, expected: &str) -> PlayerFault {
-        PlayerFault::Unable(format!("expected {expected} with {protocol}, found {}", self.pace))
+    fn unable(&self, protocol: &str, expected: &str) -> PlayerError {
+        PlayerError::Unable(format!("expected {expected} with {protocol}, found {}", self.pace))
     }
 }
 
@@ -102,7 +102,7 @@ pub struct PlayerMove {
 
 /// Why a player gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayerFault {
+pub enum PlayerError {
     /// The engine does not get ready for a game.
     #[error("{0}")]
     NotStarted(StartFailure),
@@ -145,13 +145,13 @@ pub trait MatchPlayer: Send {
     ///
     /// # Errors
     /// The engine does not get ready.
-    fn begin(&mut self, start: &str) -> Result<(), PlayerFault>;
+    fn begin(&mut self, start: &str) -> Result<(), PlayerError>;
 
     /// The move of the player.
     ///
     /// # Errors
     /// There is none.
-    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault>;
+    fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError>;
 
     /// Ends the process, so that the next game begins with a new one.
     fn stop(&mut self);
@@ -166,9 +166,9 @@ pub trait MatchPlayer: Send {
 ///
 /// # Errors
 /// The engine does not get ready.
-pub fn begin(player: &mut dyn MatchPlayer, start: &str) -> Result<(), PlayerFault> {
+pub fn begin(player: &mut dyn MatchPlayer, start: &str) -> Result<(), PlayerError> {
     player.begin(start).or_else(|fault| match fault {
-        PlayerFault::NotStarted(_) => player.begin(start),
+        PlayerError::NotStarted(_) => player.begin(start),
         fault => Err(fault),
     })
 }
@@ -278,8 +278,8 @@ impl PlayerSpec {
     ///
     /// # Errors
     /// The engine does not start, or does not take its options.
-    pub fn check(&self, variant: &'static str, launcher: &Launcher) -> Result<(), PlayerFault> {
-        let mut player = self.player(variant, launcher).map_err(PlayerFault::Unable)?;
+    pub fn check(&self, variant: &'static str, launcher: &Launcher) -> Result<(), PlayerError> {
+        let mut player = self.player(variant, launcher).map_err(PlayerError::Unable)?;
         begin(player.as_mut(), "startpos")
     }
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use super::process::PlayerProcess;
-use super::{MatchPlayer, PlayerFault, PlayerMove, PlayerScore, Turn};
+use super::{MatchPlayer, MoveRequest, PlayerError, PlayerMove, PlayerScore};
 use crate::formats::ggf;
-use crate::matches::limits::Pace;
+use crate::matches::limits::PlayerLimit;
 
 /// The depth of a player that has a clock.
 const NO_DEPTH: u32 = 60;
@@ -26,7 +26,7 @@ impl NBoardPlayer {
 }
 
 impl MatchPlayer for NBoardPlayer {
-    fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
+    fn begin(&mut self, _start: &str) -> Result<(), PlayerError> {
         self.pings += 1;
         let Self { process, pings, depth } = self;
         process.begin(|process, is_new| {
@@ -40,13 +40,13 @@ impl MatchPlayer for NBoardPlayer {
         })
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+    fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError> {
         let process = self.process.ask(turn.timeout)?;
         let (depth, time) = match (turn.pace, turn.clock()) {
-            (Pace::Clock(_), Some(clock)) if clock.increment().is_zero() && clock.moves_to_go().is_none() => {
+            (PlayerLimit::Clock(_), Some(clock)) if clock.increment().is_zero() && clock.moves_to_go().is_none() => {
                 (NO_DEPTH, clock.left())
             }
-            (Pace::Depth(depth), _) => (depth, Duration::from_secs(86_400)),
+            (PlayerLimit::Depth(depth), _) => (depth, Duration::from_secs(86_400)),
             _ => return Err(turn.unable("nboard", "a time for the game or a depth")),
         };
         if self.depth != Some(depth) {

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Launcher, PlayerFault, StartFailure};
+use super::{Launcher, PlayerError, StartFailure};
 
 /// Bytes of a line that are kept. The rest of it is skipped.
 const MAX_LINE: u64 = 1 << 16;
@@ -42,15 +42,15 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a program, which has the start-up time of the launcher to get ready.
-    fn start(launcher: &Launcher, command: &[String]) -> Result<Self, PlayerFault> {
-        let (program, arguments) = command.split_first().ok_or_else(|| PlayerFault::Unable("no command".into()))?;
+    fn start(launcher: &Launcher, command: &[String]) -> Result<Self, PlayerError> {
+        let (program, arguments) = command.split_first().ok_or_else(|| PlayerError::Unable("no command".into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = launcher.groups.spawn(&mut command);
         let process = child.and_then(|child| Self::connect(child, launcher));
         process.map_err(|error| {
             let is_terminated = launcher.groups.is_terminated();
-            if is_terminated { PlayerFault::Terminated } else { PlayerFault::Crash(error.to_string()) }
+            if is_terminated { PlayerError::Terminated } else { PlayerError::Crash(error.to_string()) }
         })
     }
 
@@ -93,22 +93,22 @@ impl Process {
     }
 
     /// Writes a line, or several lines, without waiting for the engine to read them.
-    pub(super) fn send(&mut self, request: &str) -> Result<(), PlayerFault> {
+    pub(super) fn send(&mut self, request: &str) -> Result<(), PlayerError> {
         log::debug!("to {}: {request}", self.child.id());
         match self.requests.try_send(format!("{request}\n")) {
-            Err(TrySendError::Full(_)) => Err(self.fault(PlayerFault::Crash("does not read its input".into()))),
+            Err(TrySendError::Full(_)) => Err(self.fault(PlayerError::Crash("does not read its input".into()))),
             // An engine that has closed its input may have closed its output as well, which the next read reports.
             Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
         }
     }
 
     /// The first result of `parse` on the next lines; the lines without a result are skipped.
-    pub(super) fn read<T>(&mut self, mut parse: impl FnMut(&str) -> Option<T>) -> Result<T, PlayerFault> {
+    pub(super) fn read<T>(&mut self, mut parse: impl FnMut(&str) -> Option<T>) -> Result<T, PlayerError> {
         loop {
             // An engine that writes on and on has no more time than others.
             let left = self.deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(self.fault(PlayerFault::NoReply(self.timeout)));
+                return Err(self.fault(PlayerError::NoReply(self.timeout)));
             }
             match self.lines.recv_timeout(left) {
                 Ok(line) => {
@@ -118,9 +118,9 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(self.fault(PlayerFault::NoReply(self.timeout))),
+                Err(RecvTimeoutError::Timeout) => return Err(self.fault(PlayerError::NoReply(self.timeout))),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.fault(PlayerFault::Crash("closed its output".into())));
+                    return Err(self.fault(PlayerError::Crash("closed its output".into())));
                 }
             }
         }
@@ -132,8 +132,8 @@ impl Process {
     }
 
     /// A fault of the engine, unless the match has killed it.
-    fn fault(&self, fault: PlayerFault) -> PlayerFault {
-        if self.launcher.groups.is_terminated() { PlayerFault::Terminated } else { fault }
+    fn fault(&self, fault: PlayerError) -> PlayerError {
+        if self.launcher.groups.is_terminated() { PlayerError::Terminated } else { fault }
     }
 }
 
@@ -210,8 +210,8 @@ impl PlayerProcess {
     /// Gets ready for a game with `prepare`, which is also told whether the process is new. A fault ends the process.
     pub(super) fn begin(
         &mut self,
-        prepare: impl FnOnce(&mut Process, bool) -> Result<(), PlayerFault>,
-    ) -> Result<(), PlayerFault> {
+        prepare: impl FnOnce(&mut Process, bool) -> Result<(), PlayerError>,
+    ) -> Result<(), PlayerError> {
         let is_new = self.process.is_none();
         let process = match self.process.take() {
             Some(process) => Ok(process),
@@ -228,7 +228,7 @@ impl PlayerProcess {
     }
 
     /// Ends the process. Returns its fault as that of an engine that does not start.
-    pub(super) fn failed_start(&mut self, fault: PlayerFault) -> PlayerFault {
+    pub(super) fn failed_start(&mut self, fault: PlayerError) -> PlayerError {
         let Some(mut process) = self.process.take() else { return fault };
         fault.before_the_game(|| {
             process.launcher.groups.kill(&mut process.child);
@@ -237,8 +237,8 @@ impl PlayerProcess {
     }
 
     /// The process, which has this time for its answers.
-    pub(super) fn ask(&mut self, timeout: Duration) -> Result<&mut Process, PlayerFault> {
-        let process = self.process.as_mut().ok_or_else(|| PlayerFault::Crash("has not been started".into()))?;
+    pub(super) fn ask(&mut self, timeout: Duration) -> Result<&mut Process, PlayerError> {
+        let process = self.process.as_mut().ok_or_else(|| PlayerError::Crash("has not been started".into()))?;
         process.limit(timeout);
         Ok(process)
     }
@@ -248,7 +248,7 @@ impl PlayerProcess {
     }
 }
 
-impl PlayerFault {
+impl PlayerError {
     /// The same fault of an engine that has not begun to play. `errors` reads the last lines of its standard error.
     fn before_the_game(self, errors: impl FnOnce() -> Vec<String>) -> Self {
         let cause = match self {
@@ -271,7 +271,7 @@ mod tests {
         let process = process.ask(Duration::from_secs(20)).expect("a process");
         let line = "x".repeat(1 << 16);
         let fault = (0..=2 * MAX_REQUESTS).find_map(|_| process.send(&line).err());
-        assert_eq!(fault, Some(PlayerFault::Crash("does not read its input".into())));
+        assert_eq!(fault, Some(PlayerError::Crash("does not read its input".into())));
     }
 
     #[test]
@@ -289,7 +289,7 @@ mod tests {
             })
         });
         assert_eq!(lines.iter().map(String::len).collect::<Vec<_>>(), [MAX_LINE as usize, 1, 1]);
-        let Err(PlayerFault::NotStarted(StartFailure { cause, errors })) = fault else { panic!("{fault:?}") };
+        let Err(PlayerError::NotStarted(StartFailure { cause, errors })) = fault else { panic!("{fault:?}") };
         assert_eq!((cause.as_str(), errors.len()), ("closed its output", MAX_ERROR_LINES));
         assert_eq!((errors[0].as_str(), errors[9].as_str()), ("error 2991", "error 3000"));
     }

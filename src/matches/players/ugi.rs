@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::engine_options::EngineOptions;
 use super::process::{PlayerProcess, Process};
-use super::{MatchPlayer, Pace, PlayerFault, PlayerMove, PlayerScore, Turn};
+use super::{MatchPlayer, MoveRequest, PlayerError, PlayerLimit, PlayerMove, PlayerScore};
 
 /// The two handshakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl UgiPlayer {
 
 impl Handshake {
     /// The handshake with a new process, and its options.
-    fn initialise(self, process: &mut Process, variant: &str, options: &[(String, String)]) -> Result<(), PlayerFault> {
+    fn initialise(self, process: &mut Process, variant: &str, options: &[(String, String)]) -> Result<(), PlayerError> {
         let (hello, end) = match self {
             Self::Ugi => ("ugi", "ugiok"),
             Self::Uci => ("uci", "uciok"),
@@ -45,7 +45,7 @@ impl Handshake {
             offered.read_uci(line);
             (line == end).then_some(())
         })?;
-        offered.check(options).map_err(PlayerFault::Unable)?;
+        offered.check(options).map_err(PlayerError::Unable)?;
         if offered.has("UCI_Variant") {
             process.send(&format!("setoption name UCI_Variant value {variant}"))?;
         }
@@ -56,7 +56,7 @@ impl Handshake {
 }
 
 impl MatchPlayer for UgiPlayer {
-    fn begin(&mut self, _start: &str) -> Result<(), PlayerFault> {
+    fn begin(&mut self, _start: &str) -> Result<(), PlayerError> {
         let Self { options, variant, handshake, process } = self;
         process.begin(|process, is_new| {
             if is_new {
@@ -71,7 +71,7 @@ impl MatchPlayer for UgiPlayer {
         })
     }
 
-    fn choose(&mut self, turn: &Turn) -> Result<PlayerMove, PlayerFault> {
+    fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError> {
         let process = self.process.ask(turn.timeout)?;
         process.send(&position(turn))?;
         process.send(&go(turn))?;
@@ -95,16 +95,16 @@ impl MatchPlayer for UgiPlayer {
 }
 
 /// The line that sets the position.
-fn position(turn: &Turn) -> String {
+fn position(turn: &MoveRequest) -> String {
     let moves = if turn.moves.is_empty() { String::new() } else { format!(" moves {}", turn.moves.join(" ")) };
     format!("position {}{moves}", turn.start)
 }
 
 /// The line that asks for the move.
-fn go(turn: &Turn) -> String {
+fn go(turn: &MoveRequest) -> String {
     let seat = turn.seat.map(|seat| format!(" seat {seat}")).unwrap_or_default();
     let limit = match turn.pace {
-        Pace::Clock(_) => {
+        PlayerLimit::Clock(_) => {
             let of = |names: [&str; 2], value: fn(&super::GameClock) -> Duration| {
                 let clocks = names.into_iter().zip(turn.clocks);
                 clocks
@@ -117,9 +117,9 @@ fn go(turn: &Turn) -> String {
             let moves_to_go = moves_to_go.map(|moves| format!(" movestogo {moves}")).unwrap_or_default();
             format!("{times}{increments}{moves_to_go}")
         }
-        Pace::MoveTime(time) => format!(" movetime {}", time.as_millis()),
-        Pace::Nodes(nodes) => format!(" nodes {nodes}"),
-        Pace::Depth(depth) => format!(" depth {depth}"),
+        PlayerLimit::MoveTime(time) => format!(" movetime {}", time.as_millis()),
+        PlayerLimit::Nodes(nodes) => format!(" nodes {nodes}"),
+        PlayerLimit::Depth(depth) => format!(" depth {depth}"),
     };
     format!("go{seat}{limit}")
 }
@@ -154,33 +154,33 @@ mod tests {
         assert_eq!(score("info score cp x"), None);
     }
 
-    const TURN: Turn = Turn {
+    const TURN: MoveRequest = MoveRequest {
         start: "startpos",
         start_fen: "",
         moves: &[],
         player: 0,
         seat: None,
         clocks: [None; 2],
-        pace: Pace::Nodes(1),
+        pace: PlayerLimit::Nodes(1),
         timeout: Duration::ZERO,
     };
 
     #[test]
     fn moves_stand_behind_the_start() {
         let moves = ["a".to_owned(), "b".to_owned()];
-        assert_eq!(position(&Turn { start: "fen x w", ..TURN }), "position fen x w");
-        assert_eq!(position(&Turn { moves: &moves, ..TURN }), "position startpos moves a b");
+        assert_eq!(position(&MoveRequest { start: "fen x w", ..TURN }), "position fen x w");
+        assert_eq!(position(&MoveRequest { moves: &moves, ..TURN }), "position startpos moves a b");
     }
 
     #[test]
     fn limits_of_a_turn() {
         let control = "40/60+0.5".parse().expect("a time control");
         let clock = Some(GameClock::new(control));
-        let turn = |pace, clocks, seat| go(&Turn { seat, clocks, pace, ..TURN });
-        let text = turn(Pace::Clock(control), [clock, clock], None);
+        let turn = |pace, clocks, seat| go(&MoveRequest { seat, clocks, pace, ..TURN });
+        let text = turn(PlayerLimit::Clock(control), [clock, clock], None);
         assert_eq!(text, "go wtime 60000 btime 60000 winc 500 binc 500 movestogo 40");
-        assert_eq!(turn(Pace::Nodes(7), [None, clock], Some(2)), "go seat 2 nodes 7");
-        assert_eq!(turn(Pace::MoveTime(Duration::from_millis(30)), [None; 2], None), "go movetime 30");
-        assert_eq!(turn(Pace::Depth(3), [None; 2], None), "go depth 3");
+        assert_eq!(turn(PlayerLimit::Nodes(7), [None, clock], Some(2)), "go seat 2 nodes 7");
+        assert_eq!(turn(PlayerLimit::MoveTime(Duration::from_millis(30)), [None; 2], None), "go movetime 30");
+        assert_eq!(turn(PlayerLimit::Depth(3), [None; 2], None), "go depth 3");
     }
 }

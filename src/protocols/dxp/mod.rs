@@ -14,7 +14,7 @@ pub use game::DxpRecord;
 
 use self::connection::PeerWatch;
 use self::game::{DxpGame, Ending};
-use crate::engine::{Engine, EngineError, JobEnd, JobUpdate, Origin};
+use crate::engine::{Engine, EngineError, JobResult, JobUpdate, Origin};
 use crate::formats::dxp::{
     Acceptance, BackAnswer, DxpColour, DxpMessage, DxpMove, EndReason, GameEnd, GameRequest, read_position,
 };
@@ -104,7 +104,7 @@ impl Protocol for Dxp {
 
     fn on_update(&mut self, _connection: &mut Connection, _update: JobUpdate) {}
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         if connection.is_ending() {
             return;
         }
@@ -268,13 +268,13 @@ impl Dxp {
     }
 
     /// Plays the move that was found.
-    fn say_move(&mut self, connection: &mut Connection, end: JobEnd) -> Result<(), String> {
+    fn say_move(&mut self, connection: &mut Connection, end: JobResult) -> Result<(), String> {
         // The end of the game has stopped the search.
         let Stage::Playing(game) = &mut self.stage else { return Ok(()) };
         let best = match end {
-            JobEnd::BestMove(answer) => answer.best.ok_or("internal: the search found no move"),
-            JobEnd::Failed(error) => return Err(error.to_string()),
-            JobEnd::Panicked(panic) => return Err(format!("internal: {panic}")),
+            JobResult::BestMove(answer) => answer.best.ok_or("internal: the search found no move"),
+            JobResult::Failed(error) => return Err(error.to_string()),
+            JobResult::Panicked(panic) => return Err(format!("internal: {panic}")),
             _ => Err("internal: expected a search, found another job"),
         }?;
         let played = DxpMove::of_word(&best, game.end_move()).ok_or("internal: the move has no form in DXP")?;

@@ -13,7 +13,7 @@ use clicks::{Click, Clicks};
 use clock::GtpClocks;
 use questions::{ANALYZE_COMMANDS, COMMANDS, game_ids};
 
-use crate::engine::{BestMove, InfoLine, JobEnd, JobUpdate, SearchUpdate, Variant};
+use crate::engine::{BestMove, InfoLine, JobResult, JobUpdate, SearchUpdate, Variant};
 use crate::formats::gtp::{GtpCommand, clean, read_vertex, write_vertex};
 use crate::server::connection::{Connection, Protocol};
 use crate::server::error::Error;
@@ -118,7 +118,7 @@ impl Protocol for Gtp {
         }
     }
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let Some(owed) = self.owed.take() else { return };
         self.clocks.charge(owed.colour, owed.since);
         let BestMove { best, fault, .. } = end.into_best_move();

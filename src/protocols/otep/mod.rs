@@ -12,7 +12,7 @@ use searches::OtepPurpose;
 
 use crate::base::BySide;
 use crate::base::text::one_line;
-use crate::engine::{BestMove, JobEnd, JobUpdate, SearchUpdate, Variant};
+use crate::engine::{BestMove, JobResult, JobUpdate, SearchUpdate, Variant};
 use crate::formats::otep::{OtepClock, OtepLine};
 use crate::formats::otn_rules::{DIFFERENCES, read_rules};
 use crate::server::connection::{Connection, Protocol};
@@ -86,7 +86,7 @@ impl Protocol for Otep {
         }
     }
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let BestMove { best, fault, .. } = end.into_best_move();
         if let Some(fault) = fault {
             say_error(connection, false, &fault);

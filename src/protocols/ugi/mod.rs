@@ -12,7 +12,7 @@ pub mod reply;
 
 use nom::Offset;
 
-use crate::engine::{BestMove, EngineError, JobEnd, JobUpdate, OptionError, Origin, SearchUpdate, Session, options};
+use crate::engine::{BestMove, EngineError, JobResult, JobUpdate, OptionError, Origin, SearchUpdate, Session, options};
 use crate::server::connection::{Connection, Protocol};
 use crate::server::error::{Code, Error};
 use crate::server::lines::InputLine;
@@ -93,19 +93,19 @@ impl Protocol for Ugi {
         say(connection, &reply);
     }
 
-    fn on_job_end(&mut self, connection: &mut Connection, end: JobEnd) {
+    fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let owes_move = connection.engine.job().is_some_and(|job| job.is_search);
         match end {
-            JobEnd::BestMove(answer) => self.say_best_move(connection, answer),
-            JobEnd::Perft(count) => say(connection, &Reply::Perft(count)),
-            JobEnd::Divide(counts, total) => say(connection, &Reply::Divide(counts, total)),
-            JobEnd::Checked { passed, failed } => say(connection, &Reply::Checked { passed, failed }),
-            JobEnd::Signature(nodes, time) => say(connection, &Reply::Signature(nodes, time)),
-            JobEnd::Aborted(what) => {
+            JobResult::BestMove(answer) => self.say_best_move(connection, answer),
+            JobResult::Perft(count) => say(connection, &Reply::Perft(count)),
+            JobResult::Divide(counts, total) => say(connection, &Reply::Divide(counts, total)),
+            JobResult::Checked { passed, failed } => say(connection, &Reply::Checked { passed, failed }),
+            JobResult::Signature(nodes, time) => say(connection, &Reply::Signature(nodes, time)),
+            JobResult::Aborted(what) => {
                 say_error(connection, Error::new(Code::Aborted, format!("{what} stopped")));
             }
-            JobEnd::Failed(error) => say_error(connection, error.into()),
-            JobEnd::Panicked(panic) => {
+            JobResult::Failed(error) => say_error(connection, error.into()),
+            JobResult::Panicked(panic) => {
                 say_error(connection, Error::new(Code::Internal, panic));
                 if owes_move {
                     say(connection, &Reply::BestMove(BestMove::default()));
@@ -134,7 +134,7 @@ fn say_error(connection: &mut Connection, error: Error) {
 fn refuse(connection: &mut Connection, line: &InputLine, error: Error) {
     let [command, argument] = line.leading_words();
     if command == b"position" {
-        connection.engine.drop_position();
+        connection.engine.clear_position();
     }
     let asks_for_move = command == b"go" && argument != b"perft";
     if asks_for_move && connection.engine.job().is_some() {

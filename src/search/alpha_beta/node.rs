@@ -370,7 +370,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         };
         let entry = TtEntry {
             best_move: best_move.or(node.context.tt_move),
-            score: best.score.to_table(node.context.ply as u32),
+            score: best.score.to_tt(node.context.ply as u32),
             bound,
             proved: best.proved,
             depth: node.depth.clamp(0, 255).cast_unsigned() as u8,

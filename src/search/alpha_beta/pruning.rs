@@ -59,7 +59,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// The value that the game's own solver finds.
     pub(super) fn solve(&mut self, position: &P, window: Window) -> Option<Value> {
         let before = self.solve_budget;
-        let (alpha, beta) = (window.alpha.margin_below(), window.beta.margin_above());
+        let (alpha, beta) = (window.alpha.margin_floor(), window.beta.margin_ceil());
         let margin = position.solve(&mut self.solver, alpha, beta, &mut self.solve_budget);
         self.nodes += before - self.solve_budget;
         margin.map(|margin| Value { score: Score::margin(margin), proved: true })
@@ -112,7 +112,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let confidence = self.confidence.filter(|_| window.is_zero_window())?;
         let probe = position.probe()?;
         let margin = confidence * probe.error / 100;
-        let (low, high) = (window.alpha.margin_below(), window.beta.margin_above());
+        let (low, high) = (window.alpha.margin_floor(), window.beta.margin_ceil());
         let (alpha, beta) = (100 * low, 100 * high);
         let eval = self.evaluator.evaluate(position);
         let (bound, is_high) = if eval >= beta {

@@ -40,7 +40,7 @@ fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
 
 /// The best move of a position. `None` if the game's own solver does not solve the position after every move.
 fn solved_move<P: Searchable>(position: &P, solver: &mut P::Solver) -> Option<P::Move> {
-    let limit = Score::INFINITE.margin_below();
+    let limit = Score::INFINITE.margin_floor();
     let mut best = None;
     let mut all_solved = true;
     position.for_each_move(|m| {

@@ -76,7 +76,7 @@ impl TtEntry {
     /// The score for a node `ply` plies from the root, if it is enough for a cutoff in this window.
     #[must_use]
     pub fn cutoff(self, alpha: Score, beta: Score, ply: u32) -> Option<Score> {
-        let score = Score::from_table(self.score, ply);
+        let score = Score::from_tt(self.score, ply);
         match self.bound {
             Bound::Exact => true,
             Bound::Lower => score >= beta,

@@ -7,7 +7,7 @@ use super::iterative_deepening::RootMove;
 use super::node::SearchThread;
 use super::window::Value;
 use crate::base::{Outcome, Score};
-use crate::game::{Evaluate, Searchable, TableValue, Wdl};
+use crate::game::{Evaluate, Searchable, TablebaseValue, Wdl};
 
 impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// The value of a position below the root by the endgame databases. A win that comes too late for the draw without
@@ -15,7 +15,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     pub(super) fn probe_tablebase(&self, position: &P, ply: usize) -> Option<Value> {
         let value = self.tablebase?.value(position)?;
         self.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
-        let win = Score::won_in_table(ply as u32);
+        let win = Score::won_in_tablebase(ply as u32);
         // It is not proved: a mate is better than a win.
         Some(Value::estimated(match value.wdl_in_time(self.repetitions.halfmove_clock(), P::NO_PROGRESS_LIMIT) {
             Wdl::Loss => -win,
@@ -41,7 +41,7 @@ pub(super) fn keep_best<P: Searchable, E: Evaluate<P>>(
         thread.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
         // The distance counts the move of the root. Progress ends it.
         let plies = after.distance().map_or(0, |plies| if root_move.played.is_progress { 1 } else { plies + 1 });
-        let value = TableValue::new(after.wdl().negated(), plies);
+        let value = TablebaseValue::new(after.wdl().negated(), plies);
         let RootMove { after, played, .. } = root_move;
         thread.repetitions.push(after.key(), played.is_progress, played.is_irreversible);
         let is_drawn = thread.repetitions.is_repetition();
@@ -61,17 +61,17 @@ pub(super) fn keep_best<P: Searchable, E: Evaluate<P>>(
 }
 
 /// The value of a finished position, which no database has if a side has no piece left.
-fn finished<P: Searchable>(position: &P) -> Option<TableValue> {
+fn finished<P: Searchable>(position: &P) -> Option<TablebaseValue> {
     position.outcome().map(|outcome| match outcome {
-        Outcome::Win(side) if side == position.side() => TableValue::Win(0),
-        Outcome::Win(_) => TableValue::Loss(0),
-        Outcome::Draw => TableValue::Draw,
+        Outcome::Win(side) if side == position.side() => TablebaseValue::Win(0),
+        Outcome::Win(_) => TablebaseValue::Loss(0),
+        Outcome::Draw => TablebaseValue::Draw,
     })
 }
 
 /// The score of the root with the result that the databases have. A mate that the search has found stays.
 pub(super) fn shown_score(score: Score, known: Option<Wdl>) -> Score {
-    let win = Score::won_in_table(0);
+    let win = Score::won_in_tablebase(0);
     match known {
         Some(Wdl::Win) if score < win => win,
         Some(Wdl::Loss) if score > -win => -win,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::repetition::GameHistory;
-use crate::base::Chance;
+use crate::base::RandomSource;
 use crate::game::{Position, Tablebase};
 use crate::search::Limits;
 
@@ -50,11 +50,11 @@ pub struct SearchOptions {
     /// Time held back from every time limit, because the answer takes time to reach the user.
     pub move_overhead: Duration,
     /// The source of random choices. The search of a sequential game makes none.
-    pub chance: Chance,
+    pub chance: RandomSource,
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
-        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), chance: Chance::Seed(1) }
+        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), chance: RandomSource::Seed(1) }
     }
 }

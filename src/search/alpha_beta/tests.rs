@@ -146,7 +146,7 @@ fn an_entry_counts_at_its_depth_and_no_deeper() {
 fn a_mate_beyond_the_draw_is_none() {
     let mate = TtEntry {
         best_move: None,
-        score: Score::mate_in(9).to_table(0),
+        score: Score::mate_in(9).to_tt(0),
         bound: Bound::Exact,
         proved: true,
         depth: 20,

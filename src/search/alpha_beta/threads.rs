@@ -9,7 +9,7 @@ use super::abdada::Abdada;
 use super::iterative_deepening::IterativeDeepening;
 use super::report::{SearchInfo, SearchResult};
 use super::task::SearchTask;
-use crate::base::text::panic_text;
+use crate::base::text::panic_message;
 use crate::game::{Evaluate, Searchable};
 use crate::search::limits::SearchLimits;
 use crate::search::{Control, HashTable, time};
@@ -70,7 +70,7 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
         shared.limits.halt();
         // Every helper is joined, because the scope panics if a thread that is not joined has panicked.
         let panics: Vec<Box<dyn Any + Send>> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
-        let fault = panics.first().map(|panic| panic_text(&**panic).to_owned());
+        let fault = panics.first().map(|panic| panic_message(&**panic).to_owned());
         SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, fault }
     })
 }

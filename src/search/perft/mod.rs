@@ -82,11 +82,11 @@ impl PerftOptions<'_> {
     ///
     /// # Errors
     /// [`Aborted`] when the count is stopped.
-    pub fn perft_played<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
+    pub fn perft_without_bulk_counting<P: Position>(&self, position: &P, depth: u32) -> Result<u64, Aborted> {
         match depth.min(MAX_DEPTH) {
             0 => Ok(1),
             2.. if self.control.is_stopped() => Err(Aborted),
-            depth => sum_over_moves(position, |after| self.perft_played(after, depth - 1)),
+            depth => sum_over_moves(position, |after| self.perft_without_bulk_counting(after, depth - 1)),
         }
     }
 
@@ -265,7 +265,7 @@ mod tests {
                     let counting = PerftOptions { threads, table, control: &control };
                     let with = format!("depth {depth}, {threads} threads, table {}", table.is_some());
                     assert_eq!(counting.perft(&Nim::start(), depth), Ok(expected), "{with}");
-                    assert_eq!(counting.perft_played(&Nim::start(), depth), Ok(expected), "{with}");
+                    assert_eq!(counting.perft_without_bulk_counting(&Nim::start(), depth), Ok(expected), "{with}");
                 }
             }
         }
@@ -305,6 +305,6 @@ mod tests {
         control.stop();
         let counting = PerftOptions { threads: 2, table: None, control: &control };
         assert_eq!(counting.perft(&Nim::start(), 9), Err(Aborted));
-        assert_eq!(counting.perft_played(&Nim::start(), 9), Err(Aborted));
+        assert_eq!(counting.perft_without_bulk_counting(&Nim::start(), 9), Err(Aborted));
     }
 }

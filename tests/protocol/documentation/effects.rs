@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use petteia::engine::{Engine, Session, Turn};
+use petteia::engine::{Engine, Session, ToMove};
 use petteia::variants::VARIANTS;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -32,9 +32,9 @@ fn random_move(game: &dyn Session, rng: &mut Xoshiro256PlusPlus) -> Option<Strin
     }
     let mut choose = |seat| game.moves(seat).expect("moves").choose(rng).cloned();
     match game.turn() {
-        Turn::Side(_) => choose(None),
-        Turn::Both => Some(format!("{}/{}", choose(Some(1))?, choose(Some(2))?)),
-        Turn::Seats(seats) => choose(Some(seats[0])),
+        ToMove::Side(_) => choose(None),
+        ToMove::Both => Some(format!("{}/{}", choose(Some(1))?, choose(Some(2))?)),
+        ToMove::Seats(seats) => choose(Some(seats[0])),
     }
 }
 

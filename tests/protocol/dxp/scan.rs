@@ -25,7 +25,7 @@ fn every_message_is_understood_and_every_move_is_legal() {
             DxpMessage::Move(played) => {
                 assert_ne!(speaker, side, "{line}: out of turn");
                 let word = played.word();
-                let legal = position.read_move(&word).unwrap_or_else(|error| panic!("{line}: {error}"));
+                let legal = position.parse_move(&word).unwrap_or_else(|error| panic!("{line}: {error}"));
                 assert_eq!(position.write_move(legal), word);
                 position.play(legal);
                 side = speaker;

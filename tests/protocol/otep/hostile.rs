@@ -70,7 +70,7 @@ fn hostile_lines_change_nothing() {
             }
             if searching {
                 let answer = engine.line().expect("a move");
-                assert!(Cross::start().read_move(&answered(&answer)).is_ok(), "{answer}");
+                assert!(Cross::start().parse_move(&answered(&answer)).is_ok(), "{answer}");
             }
             let said = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
             let answer = engine.line().expect("an error");

@@ -12,8 +12,8 @@ use crate::custodial::random;
 fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
     let fen = naive.fen();
     let context = format!("{context}: {fen}");
-    let position = P::read_fen(&fen).unwrap_or_else(|error| panic!("{error}, {context}"));
-    assert_eq!(position.write_fen(), fen);
+    let position = P::parse_fen(&fen).unwrap_or_else(|error| panic!("{error}, {context}"));
+    assert_eq!(position.to_fen(), fen);
     let mut moves = Vec::new();
     position.for_each_move(|m| moves.push(position.write_move(m)));
     moves.sort();
@@ -37,11 +37,11 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
     for step in naive.legal() {
         let word = text(step);
         let context = || format!("{context}: {} {word}", naive.fen());
-        let m = position.read_move(&word).unwrap_or_else(|error| panic!("{error}, {}", context()));
+        let m = position.parse_move(&word).unwrap_or_else(|error| panic!("{error}, {}", context()));
         assert_eq!(position.effects(m), naive.effects(step), "{}", context());
         let (after, expected) = (position.after(m), naive.play(step).fen());
-        assert_eq!(after.write_fen(), expected, "{}", context());
-        assert_eq!(after.key(), P::read_fen(&expected).expect("a position").key(), "{}", context());
+        assert_eq!(after.to_fen(), expected, "{}", context());
+        assert_eq!(after.key(), P::parse_fen(&expected).expect("a position").key(), "{}", context());
         assert_eq!(position.is_progress(m), naive.is_progress(step), "{}", context());
         // Conquests and conversions can be undone by later moves.
         let is_irreversible = naive.promotes(step) || (!converts && !naive.taken(step).is_empty());
@@ -50,7 +50,7 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
 }
 
 fn agree_along_games<P: Notation>(game: &'static Game) {
-    assert!(P::read_fen(&Naive::start(game).fen()).expect("a position") == P::start());
+    assert!(P::parse_fen(&Naive::start(game).fen()).expect("a position") == P::start());
     assert_eq!(Naive::start(game).fen(), game.start);
     let (mut compared, mut noisy) = (0, 0);
     for seed in 0..if game.files > 9 { 8 } else { 60 } {

@@ -6,7 +6,7 @@ use crate::custodial::games::{Conversion, Cross, Eight, EightBySeven, Gonu, Nine
 
 fn refused<P: Notation>(cases: &[(&str, usize)]) {
     for &(text, at) in cases {
-        let Err(error) = P::read_fen(text) else { panic!("{text} is read") };
+        let Err(error) = P::parse_fen(text) else { panic!("{text} is read") };
         assert_eq!(error.at, at, "{text}: {error}");
         assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
         assert!(error.found.len() < 70, "{text}: {error}");
@@ -15,7 +15,7 @@ fn refused<P: Notation>(cases: &[(&str, usize)]) {
 
 fn read<P: Notation>(cases: &[(&str, &str)]) {
     for &(text, canonical) in cases {
-        assert_eq!(P::read_fen(text).map(|p| p.write_fen()).as_deref(), Ok(canonical), "{text}");
+        assert_eq!(P::parse_fen(text).map(|p| p.to_fen()).as_deref(), Ok(canonical), "{text}");
     }
 }
 
@@ -100,12 +100,12 @@ fn malformed_sparta_positions_are_refused() {
         ("w:-;b:- x", 28),
     ] {
         let text = with(cities);
-        let Err(error) = Sparta::read_fen(&text) else { panic!("{text} is read") };
+        let Err(error) = Sparta::parse_fen(&text) else { panic!("{text} is read") };
         assert_eq!(error.at, at, "{text}: {error}");
         assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
     }
     for (cities, canonical) in [("w:h5,a4,a3;b:-", "w:a3,a4,h5;b:-"), ("w:-;b:-", "w:-;b:-")] {
-        let position = Sparta::read_fen(&with(cities)).unwrap_or_else(|error| panic!("{cities}: {error}"));
-        assert_eq!(position.write_fen(), with(canonical));
+        let position = Sparta::parse_fen(&with(cities)).unwrap_or_else(|error| panic!("{cities}: {error}"));
+        assert_eq!(position.to_fen(), with(canonical));
     }
 }

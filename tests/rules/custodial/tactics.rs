@@ -35,7 +35,7 @@ fn search_to_depth<P: Searchable + Notation>(
     depth: u32,
     evaluator: &impl Evaluate<P>,
 ) -> (String, Option<i32>) {
-    let root = P::read_fen(&naive.fen()).expect("a position");
+    let root = P::parse_fen(&naive.fen()).expect("a position");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let task = SearchTask {
         root,
@@ -97,19 +97,19 @@ fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl
 
 #[test]
 fn short_wins_are_found_in_gonu_and_latrunculi() {
-    finds_tactics::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandEval);
-    finds_tactics::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandEval);
-    finds_tactics::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandEval);
-    finds_tactics::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandEval);
+    finds_tactics::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandcraftedEval);
+    finds_tactics::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
+    finds_tactics::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
+    finds_tactics::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandcraftedEval);
 }
 
 #[test]
 fn short_wins_are_found_in_tablut() {
-    finds_tactics::<tablut::Cross>(&GAMES[1], &tablut::eval::HandEval);
-    finds_tactics::<tablut::Square>(&GAMES[2], &tablut::eval::HandEval);
+    finds_tactics::<tablut::Cross>(&GAMES[1], &tablut::eval::HandcraftedEval);
+    finds_tactics::<tablut::Square>(&GAMES[2], &tablut::eval::HandcraftedEval);
 }
 
 #[test]
 fn short_wins_are_found_in_sparta() {
-    finds_tactics::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandEval);
+    finds_tactics::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandcraftedEval);
 }

@@ -1,6 +1,6 @@
 //! The laws of party games, along random games at tables of every size.
 
-use petteia::base::Chance;
+use petteia::base::RandomSource;
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, MoveError, Party};
 use petteia::games::dixit::cards::Card;
@@ -40,14 +40,14 @@ fn laws_hold_along_random_games() {
 }
 
 fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
-    let fen = position.write_fen();
+    let fen = position.to_fen();
     let context = format!("seed {}, {fen}", &options.chance);
-    let again = Dixit::read_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
+    let again = Dixit::parse_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert!(again == *position && again.key() == position.key(), "{context}");
     for seat in 0..position.seats() {
         let view = position.view(seat);
         assert!(view.view(seat) == view, "seat {seat}, {context}");
-        assert_eq!(Dixit::read_fen(&view.write_fen()), Ok(view.clone()), "seat {seat}, {context}");
+        assert_eq!(Dixit::parse_fen(&view.to_fen()), Ok(view.clone()), "seat {seat}, {context}");
         assert_eq!(view.is_to_act(seat), position.is_to_act(seat), "seat {seat}, {context}");
         for other in (0..position.seats()).filter(|&other| other != seat) {
             assert!(view.is_known_to(other).is_err(), "seat {seat} sees the hand of {other}, {context}");
@@ -121,7 +121,7 @@ fn deals_depend_only_on_the_seed() {
     for (seats, seed, options) in tables() {
         let deal = Dixit::deal(&options);
         let later = Dixit::deal(&table(seed, seats, 2));
-        assert_eq!(deal.write_fen()[7..], later.write_fen()[7..], "the first storyteller changes nothing else");
+        assert_eq!(deal.to_fen()[7..], later.to_fen()[7..], "the first storyteller changes nothing else");
         assert!(deal != Dixit::deal(&table(77, seats, seed + 1)));
         assert!((0..seats).all(|seat| deal.seat(seat).hand.len() == hand_size(seats)));
     }
@@ -133,12 +133,12 @@ fn a_new_pile_has_the_right_cards() {
     let case = include_str!("../../../fixtures/dixit/cases.txt");
     let case = case.split("\n\n").find(|case| case.contains("refill-5p-4")).expect("the case");
     let fen = case.lines().find_map(|line| line.strip_prefix("fen ")).expect("a position");
-    let before = Dixit::read_fen(fen).expect("a position");
+    let before = Dixit::parse_fen(fen).expect("a position");
     let mut piles = Vec::new();
     for seed in 0..20 {
-        let (after, effects) = before.after(&Action::Vote(4, 1), &Chance::Seed(seed)).expect("the last vote");
+        let (after, effects) = before.after(&Action::Vote(4, 1), &RandomSource::Seed(seed)).expect("the last vote");
         assert!(effects.contains(&"reshuffled".into()));
-        let fields: Vec<String> = after.write_fen().split(' ').map(Into::into).collect();
+        let fields: Vec<String> = after.to_fen().split(' ').map(Into::into).collect();
         let pile: Vec<Card> = fields[8].split(',').map(|card| card.parse().expect("a card")).collect();
         assert_eq!((pile.len(), &*fields[9]), (54, "-"));
         let drawn = effects.last().expect("the cards drawn").replace("drew ", "");

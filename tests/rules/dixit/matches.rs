@@ -8,7 +8,7 @@
 //! cargo test --release --test rules -- --ignored --nocapture dixit::
 //! ```
 
-use petteia::base::Chance;
+use petteia::base::RandomSource;
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::player::DixitPlayer;
@@ -54,7 +54,7 @@ fn play(name: &str, opponent: Opponent, expected: f64) {
     let (mut won, mut alone, mut turns, mut points) = (0.0, 0, 0, [0, 0]);
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        let options = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
+        let options = GameOptions { chance: RandomSource::Seed(seed), ..GameOptions::default() };
         let own = (seed % 4) as usize;
         let mut position = Dixit::deal(&options);
         while position.winners().is_none() {

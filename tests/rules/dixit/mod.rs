@@ -5,7 +5,7 @@ mod laws;
 mod matches;
 mod views;
 
-use petteia::base::Chance;
+use petteia::base::RandomSource;
 use petteia::game::options::OptionValue;
 use petteia::game::party::Player;
 use petteia::game::{GameOptions, Party};
@@ -28,7 +28,7 @@ fn any_action(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut imp
 
 /// Options for a table with this number of seats; `storyteller` counts from 1.
 fn table(seed: u64, seats: usize, storyteller: u64) -> GameOptions {
-    let options = GameOptions { chance: Chance::Seed(seed), ..GameOptions::default() };
+    let options = GameOptions { chance: RandomSource::Seed(seed), ..GameOptions::default() };
     let options = options.with(&SEATS, OptionValue::Number(seats as u64));
     options.with(&STORYTELLER, OptionValue::Number(storyteller))
 }
@@ -36,5 +36,5 @@ fn table(seed: u64, seats: usize, storyteller: u64) -> GameOptions {
 /// The position after a legal action.
 fn after(position: &Dixit, action: &Action, options: &GameOptions) -> Dixit {
     let after = position.after(action, &options.chance);
-    after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.write_fen())).0
+    after.unwrap_or_else(|error| panic!("{error}: {} in {}", Dixit::write_action(action), position.to_fen())).0
 }

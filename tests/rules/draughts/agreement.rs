@@ -12,8 +12,8 @@ use crate::draughts::random;
 fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
     let fen = naive.fen();
     let context = format!("{context}: {fen}");
-    let position = P::read_fen(&fen).unwrap_or_else(|error| panic!("{error}, {context}"));
-    assert_eq!(position.write_fen(), fen);
+    let position = P::parse_fen(&fen).unwrap_or_else(|error| panic!("{error}, {context}"));
+    assert_eq!(position.to_fen(), fen);
     let mut moves = Vec::new();
     position.for_each_move(|m| moves.push(position.write_move(m)));
     moves.sort();
@@ -36,13 +36,13 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
     let mut replies = 0;
     for step in naive.legal() {
         let context = format!("{context}: {} {}", naive.fen(), step.text());
-        let m = position.read_move(&step.text()).unwrap_or_else(|error| panic!("{error}, {context}"));
+        let m = position.parse_move(&step.text()).unwrap_or_else(|error| panic!("{error}, {context}"));
         let played = naive.play(&step);
         assert_eq!(position.effects(m), played.effects(), "{context}");
         let after = position.after(m);
         replies += after.count_moves();
-        assert_eq!(after.write_fen(), played.after.fen(), "{context}");
-        assert_eq!(after.key(), P::read_fen(&played.after.fen()).expect("a position").key(), "{context}");
+        assert_eq!(after.to_fen(), played.after.fen(), "{context}");
+        assert_eq!(after.key(), P::parse_fen(&played.after.fen()).expect("a position").key(), "{context}");
         let man = naive.piece(step.from).is_ascii_lowercase();
         assert_eq!(position.is_progress(m), man || !step.taken.is_empty(), "{context}");
     }
@@ -50,7 +50,7 @@ fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
 }
 
 fn agree_along_games<P: Notation>(book: &'static Book, games: u64) {
-    assert!(P::read_fen(&Naive::start(book).fen()).expect("a position") == P::start());
+    assert!(P::parse_fen(&Naive::start(book).fen()).expect("a position") == P::start());
     let mut compared = 0;
     for seed in 0..games {
         let (line, end) = random::game(book, &mut Xoshiro256StarStar::seed_from_u64(seed));
@@ -109,9 +109,9 @@ fn both_boards_count_the_same_leaves() {
         for (book, depth) in [(&ENGLISH, 4), (&INTERNATIONAL, 3)] {
             let naive = random::position(book, rng);
             let found = if book.size == 8 {
-                count(&Checkers::read_fen(&naive.fen()).expect("a position"), depth)
+                count(&Checkers::parse_fen(&naive.fen()).expect("a position"), depth)
             } else {
-                count(&International::read_fen(&naive.fen()).expect("a position"), depth)
+                count(&International::parse_fen(&naive.fen()).expect("a position"), depth)
             };
             assert_eq!(found, naive.perft(depth), "seed {seed}: {}", naive.fen());
         }

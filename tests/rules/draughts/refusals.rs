@@ -21,7 +21,7 @@ fn other_spellings_of_a_position_are_read() {
         " B : W 21-32 : B 1 - 12 ",
         "B:W32,31,30-30,21-29:B12,1-11",
     ] {
-        assert_eq!(Checkers::read_fen(text).map(|p| p.write_fen()).as_deref(), Ok(START), "{text}");
+        assert_eq!(Checkers::parse_fen(text).map(|p| p.to_fen()).as_deref(), Ok(START), "{text}");
     }
     for (text, canonical) in [
         ("W:WK1-3:BK48-K50,6", "W:WK1,K2,K3:B6,K48,K49,K50"),
@@ -34,9 +34,9 @@ fn other_spellings_of_a_position_are_read() {
         ("B:WK32:B20 :F3.", "B:WK32:B20"),
         ("W:WK32:B20:H12", "W:WK32:B20"),
     ] {
-        assert_eq!(International::read_fen(text).map(|p| p.write_fen()).as_deref(), Ok(canonical), "{text}");
+        assert_eq!(International::parse_fen(text).map(|p| p.to_fen()).as_deref(), Ok(canonical), "{text}");
     }
-    assert!(Checkers::read_fen(START) == Ok(Checkers::start()));
+    assert!(Checkers::parse_fen(START) == Ok(Checkers::start()));
 }
 
 #[test]
@@ -89,12 +89,12 @@ fn refusals_name_the_place() {
         ("é", 0),
         ("W:W21１:B1", 5),
     ] {
-        let error = Checkers::read_fen(text).expect_err(text);
+        let error = Checkers::parse_fen(text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
         assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
         assert!(error.found.len() < 60, "{text}: {error}");
     }
-    assert!(matches!(International::read_fen("W:W5:B"), Err(FenError { at: 3, .. })));
-    assert!(International::read_fen("W:W6:B45").is_ok());
-    assert!(International::read_fen("W:W6:B46").is_err());
+    assert!(matches!(International::parse_fen("W:W5:B"), Err(FenError { at: 3, .. })));
+    assert!(International::parse_fen("W:W6:B45").is_ok());
+    assert!(International::parse_fen("W:W6:B46").is_err());
 }

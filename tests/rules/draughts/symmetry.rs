@@ -31,7 +31,7 @@ where
     for seed in 0..3_000 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let naive = random::position(book, rng);
-        let read = |naive: &Naive| P::read_fen(&naive.fen()).expect("a position");
+        let read = |naive: &Naive| P::parse_fen(&naive.fen()).expect("a position");
         let (here, there) = (read(&naive), read(&rotated(&naive)));
         assert_eq!(here.count_moves(), there.count_moves(), "{}", naive.fen());
         assert_eq!(here.count_replies(), there.count_replies(), "{}", naive.fen());

@@ -10,8 +10,8 @@ use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL};
 use crate::draughts::random;
 
 fn read<P: Notation>(fen: &str, word: &str) -> Result<String, MoveError> {
-    let position = P::read_fen(fen).expect("a position");
-    position.read_move(word).map(|m| position.write_move(m))
+    let position = P::parse_fen(fen).expect("a position");
+    position.parse_move(word).map(|m| position.write_move(m))
 }
 
 fn means<P: Notation>(fen: &str, word: &str, canonical: &str) {
@@ -124,7 +124,7 @@ fn routes_are_read<P: Notation>(book: &'static Book) {
     for seed in 0..3_000 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let naive = random::position(book, rng);
-        let position = P::read_fen(&naive.fen()).expect("a position");
+        let position = P::parse_fen(&naive.fen()).expect("a position");
         let legal = naive.legal();
         for (visited, taken) in naive.routes() {
             let Some(step) =
@@ -138,7 +138,7 @@ fn routes_are_read<P: Notation>(book: &'static Book) {
             let words = [text(&visited), text(&[&[step.from, step.to], &shuffled[..]].concat())];
             for word in words.iter().flat_map(|word| [word.clone(), word.replace('x', "-")]) {
                 let context = format!("seed {seed}: {word} in {}", naive.fen());
-                match position.read_move(&word) {
+                match position.parse_move(&word) {
                     Ok(m) => {
                         let exact = legal.iter().any(|other| other.text() == word.replace('-', "x"));
                         assert!(exact || position.write_move(m) == step.text(), "{context}");

@@ -12,8 +12,8 @@ use crate::dvonn::random;
 /// Compares a position and everything one move away with the naive board.
 fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
     let context = format!("{context}: {}", naive.fen());
-    assert_eq!(dvonn.write_fen(), naive.fen(), "{context}");
-    assert_eq!(Dvonn::read_fen(&naive.fen()).as_ref(), Ok(dvonn), "{context}");
+    assert_eq!(dvonn.to_fen(), naive.fen(), "{context}");
+    assert_eq!(Dvonn::parse_fen(&naive.fen()).as_ref(), Ok(dvonn), "{context}");
     assert_eq!(dvonn.scores(), naive.score(), "{context}");
     let outcome = match naive.result() {
         "p1win" => Some(Outcome::Win(Side::First)),
@@ -29,7 +29,7 @@ fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
     let mut replies = 0;
     for (word, m) in moves {
         let played = naive.play(&word);
-        assert_eq!(dvonn.after(m).write_fen(), played.0.fen(), "{context} {word}");
+        assert_eq!(dvonn.after(m).to_fen(), played.0.fen(), "{context} {word}");
         assert_eq!(dvonn.effects(m), Naive::effects(&played), "{context} {word}");
         replies += played.0.moves().len() as u64;
     }
@@ -45,7 +45,7 @@ fn both_boards_agree_along_random_games() {
         for (ply, (naive, word)) in game.line.iter().enumerate() {
             assert_agree(naive, &dvonn, &format!("seed {seed}, ply {ply}"));
             seen[usize::from(naive.stacking)] += 1;
-            let m = dvonn.read_move(word).expect("a legal move");
+            let m = dvonn.parse_move(word).expect("a legal move");
             dvonn.play(m);
         }
         assert_agree(&game.end, &dvonn, &format!("seed {seed}, the end"));
@@ -58,7 +58,7 @@ fn both_boards_agree_on_random_positions() {
     let mut finished = 0;
     for seed in 0..6_000 {
         let naive = random::stacking(&mut Xoshiro256StarStar::seed_from_u64(seed));
-        let dvonn = Dvonn::read_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let dvonn = Dvonn::parse_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert_agree(&naive, &dvonn, &format!("seed {seed}"));
         finished += u32::from(dvonn.outcome().is_some());
     }

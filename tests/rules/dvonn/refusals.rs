@@ -90,7 +90,7 @@ const ACCEPTED: &[&str] = &[
 fn each_refusal_of_the_rules_page() {
     for (refusal, text) in REFUSED {
         assert_eq!(Naive::read(text).err(), Some(*refusal), "'{text}'");
-        let error = Dvonn::read_fen(text).err().unwrap_or_else(|| panic!("{refusal}: accepted '{text}'"));
+        let error = Dvonn::parse_fen(text).err().unwrap_or_else(|| panic!("{refusal}: accepted '{text}'"));
         assert!(error.at <= text.len() && text.is_char_boundary(error.at), "'{text}': {error:?}");
     }
 }
@@ -99,7 +99,7 @@ fn each_refusal_of_the_rules_page() {
 fn nothing_else_is_refused() {
     for text in ACCEPTED {
         assert!(Naive::read(text).is_ok(), "'{text}'");
-        assert_eq!(Dvonn::read_fen(text).map(|position| position.outcome().is_none()).err(), None, "'{text}'");
+        assert_eq!(Dvonn::parse_fen(text).map(|position| position.outcome().is_none()).err(), None, "'{text}'");
     }
 }
 
@@ -130,7 +130,7 @@ fn both_boards_read_the_same_mutated_texts() {
                 text = mutated(&text, rng);
             }
             let naive = Naive::read(&text).map(|position| position.fen());
-            let dvonn = Dvonn::read_fen(&text).map(|position| position.write_fen());
+            let dvonn = Dvonn::parse_fen(&text).map(|position| position.to_fen());
             assert_eq!(dvonn.clone().ok(), naive.clone().ok(), "seed {seed} '{text}': {naive:?}, {dvonn:?}");
             counts[usize::from(naive.is_ok())] += 1;
         }

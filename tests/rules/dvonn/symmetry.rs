@@ -70,11 +70,11 @@ impl Symmetry {
 
     /// Checks that the transformed position has the transformed moves, the transformed results and the same evaluation.
     fn assert_same(&self, position: &Dvonn, context: &str) {
-        let transformed = Dvonn::read_fen(&(self.fen)(&position.write_fen())).expect("a legal position");
+        let transformed = Dvonn::parse_fen(&(self.fen)(&position.to_fen())).expect("a legal position");
         let results = |position: &Dvonn, symmetry: fn(&Self, &str) -> String, fen: fn(&Self, &str) -> String| {
             let mut results = Vec::new();
             position.for_each_move(|m| {
-                results.push((symmetry(self, &position.write_move(m)), fen(self, &position.after(m).write_fen())));
+                results.push((symmetry(self, &position.write_move(m)), fen(self, &position.after(m).to_fen())));
             });
             results.sort();
             results
@@ -91,7 +91,7 @@ fn symmetries_hold_along_games() {
         let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
         for (ply, (naive, _)) in game.line.iter().enumerate() {
             let context = format!("seed {seed}, ply {ply}: {}", naive.fen());
-            let position = Dvonn::read_fen(&naive.fen()).expect("a position");
+            let position = Dvonn::parse_fen(&naive.fen()).expect("a position");
             HALF_TURN.assert_same(&position, &context);
             MIRROR.assert_same(&position, &context);
             if naive.stacking {

@@ -57,8 +57,8 @@ fn scattered(rng: &mut impl Rng) -> Naive {
 }
 
 fn compare(naive: &mut Naive, rng: &mut impl Rng, seen: &mut BTreeMap<String, u32>) {
-    let position = Epigo::read_fen(&naive.fen()).unwrap_or_else(|error| panic!("{error}: {}", naive.fen()));
-    assert_eq!(position.write_fen(), naive.fen());
+    let position = Epigo::parse_fen(&naive.fen()).unwrap_or_else(|error| panic!("{error}: {}", naive.fen()));
+    assert_eq!(position.to_fen(), naive.fen());
     let (white, black) = (plan(naive, 'w', rng), plan(naive, 'b', rng));
     let word = format!("{}/{}", text(white), text(black));
     let context = format!("{} {word}", naive.fen());
@@ -68,8 +68,8 @@ fn compare(naive: &mut Naive, rng: &mut impl Rng, seen: &mut BTreeMap<String, u3
     assert_eq!(position.effects(choices), events, "{context}");
     let mut after = position;
     after.play(choices);
-    assert_eq!(after.write_fen(), naive.fen(), "{context}");
-    assert_eq!(after.key(), Epigo::read_fen(&naive.fen()).expect("a position").key(), "{context}");
+    assert_eq!(after.to_fen(), naive.fen(), "{context}");
+    assert_eq!(after.key(), Epigo::parse_fen(&naive.fen()).expect("a position").key(), "{context}");
     let result = match after.outcome() {
         None => "none",
         Some(Outcome::Win(Side::First)) => "p1win",
@@ -116,7 +116,7 @@ fn lined_up(rng: &mut impl Rng) -> BTreeMap<Square, (char, char)> {
     assert_eq!(text_of(&position, choices), words.join("/"));
     assert_eq!(position.effects(choices), ["0 setup"]);
     position.play(choices);
-    assert_eq!(position.write_fen(), Naive { board: board.clone(), turn: 1 }.fen());
+    assert_eq!(position.to_fen(), Naive { board: board.clone(), turn: 1 }.fen());
     board
 }
 
@@ -127,7 +127,7 @@ fn choices_are_distinct_counted_and_read_back() {
         if naive.result() != "none" {
             continue;
         }
-        let position = Epigo::read_fen(&naive.fen()).expect("a position");
+        let position = Epigo::parse_fen(&naive.fen()).expect("a position");
         for (side, letter) in Side::BOTH.into_iter().zip(['w', 'b']) {
             let mut words = HashSet::new();
             position.for_each_choice(side, |choice| {
@@ -153,7 +153,7 @@ fn bulk_turns_equal_single_turns() {
         if naive.result() != "none" {
             continue;
         }
-        let position = Epigo::read_fen(&naive.fen()).expect("a position");
+        let position = Epigo::parse_fen(&naive.fen()).expect("a position");
         for side in Side::BOTH {
             let mut own = Vec::new();
             position.for_each_choice(side, |choice| own.push(choice));
@@ -183,13 +183,13 @@ fn perft_counts_pairs_of_choices() {
     assert_eq!(counting.simultaneous_perft(&Epigo::start(), 2), Ok(lineups * 13_440 * 13_440));
     // Two tiles lost on both sides.
     let fen = "b1b2b3b4/.....b5/......../......../......../......../w5...../w1w2w3w4 9";
-    let position = Epigo::read_fen(fen).expect("a position");
+    let position = Epigo::parse_fen(fen).expect("a position");
     assert_eq!(counting.simultaneous_perft(&position, 1), Ok(5_880 * 5_880));
     let divided = counting.simultaneous_divide(&position, 2).expect("counted");
     assert_eq!(divided.len(), 5_880);
     for (choice, count) in divided.into_iter().step_by(977) {
         assert_eq!(count, position.count_replies(Side::First, choice));
     }
-    let over = Epigo::read_fen("b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
+    let over = Epigo::parse_fen("b1b2b3b4/.....b5/......../......../......../......../....../w1w2w3w4 9");
     assert_eq!(counting.simultaneous_perft(&over.expect("a position"), 1), Ok(0));
 }

@@ -2,7 +2,7 @@
 
 use petteia::base::Side;
 use petteia::game::{EvaluateSimultaneous, Simultaneous, SimultaneousNotation};
-use petteia::games::epigo::eval::HandEval;
+use petteia::games::epigo::eval::HandcraftedEval;
 use petteia::games::epigo::{Choice, Epigo};
 use petteia::search::simultaneous::{SimultaneousTask, Solution, search, solve};
 use petteia::search::{Control, Limits, SearchOptions};
@@ -19,7 +19,7 @@ fn best_responses(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let value = |first, second| {
         let mut after = *position;
         after.play([first, second]);
-        HandEval.evaluate(&after)
+        HandcraftedEval.evaluate(&after)
     };
     let (mut most, mut least) = (f64::MIN, f64::MAX);
     let [white, black] = &solution.mixes;
@@ -35,8 +35,8 @@ fn best_responses(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
 #[test]
 fn bounds_equal_the_best_responses() {
     for fen in POSITIONS {
-        let position = Epigo::read_fen(fen).expect("a position");
-        let solution = solve(&position, &HandEval, 0.02);
+        let position = Epigo::parse_fen(fen).expect("a position");
+        let solution = solve(&position, &HandcraftedEval, 0.02);
         assert!(solution.upper - solution.lower <= 0.02, "{fen}: {} to {}", solution.lower, solution.upper);
         let [most, least] = best_responses(&position, &solution);
         assert!((most - solution.upper).abs() < 1e-5 && (least - solution.lower).abs() < 1e-5, "{fen}");
@@ -51,21 +51,21 @@ fn bounds_equal_the_best_responses() {
 #[test]
 fn reported_gaps_equal_the_loss_to_the_best_response() {
     for fen in POSITIONS {
-        let root = Epigo::read_fen(fen).expect("a position");
+        let root = Epigo::parse_fen(fen).expect("a position");
         for side in Side::BOTH {
             let mut strategies = Vec::new();
             for threads in [1, 2] {
                 let options = SearchOptions { threads, ..SearchOptions::default() };
                 let limits = Limits { depth: Some(1), ..Limits::default() };
                 let task = SimultaneousTask { root, side, choices: Vec::new(), limits, options };
-                let (info, choice) = search(&task, &HandEval, &Control::new(), &mut |_| ());
+                let (info, choice) = search(&task, &HandcraftedEval, &Control::new(), &mut |_| ());
                 assert!(info.mix.iter().any(|&(drawn, _)| Some(drawn) == choice), "{fen}");
                 assert!(info.gap <= 0.02, "{fen}: {}", info.gap);
                 let mut worst = vec![0.0; root.count_choices(!side) as usize];
                 for &(own, probability) in &info.mix {
                     let mut sums = worst.iter_mut();
                     root.for_each_choice(!side, |other| {
-                        let value = HandEval.evaluate(&root.after(side, own, other));
+                        let value = HandcraftedEval.evaluate(&root.after(side, own, other));
                         let value = if side == Side::First { value } else { -value };
                         *sums.next().expect("a sum for each choice") += probability * value;
                     });

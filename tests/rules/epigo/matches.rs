@@ -11,9 +11,9 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use petteia::base::{Chance, Outcome, Side};
+use petteia::base::{Outcome, RandomSource, Side};
 use petteia::game::{EvaluateSimultaneous, Simultaneous};
-use petteia::games::epigo::eval::HandEval;
+use petteia::games::epigo::eval::HandcraftedEval;
 use petteia::games::epigo::{Choice, Epigo};
 use petteia::search::simultaneous::{SimultaneousTask, search};
 use petteia::search::{Control, Limits, SearchOptions};
@@ -49,7 +49,7 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
         let other = others.choose(rng).expect("a game that goes on has choices");
         let mut sum = sums.iter_mut();
         let _ = position.for_each_after(!side, *other, |after| {
-            *sum.next().expect("a sum for each choice") += sign * HandEval.evaluate(after);
+            *sum.next().expect("a sum for each choice") += sign * HandcraftedEval.evaluate(after);
             ControlFlow::Continue(())
         });
     }
@@ -60,9 +60,9 @@ fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice 
 fn engine(position: &Epigo, side: Side, seed: u64) -> Choice {
     let limits = Limits { move_time: Some(TURN_TIME), ..Limits::default() };
     let options =
-        SearchOptions { move_overhead: Duration::ZERO, chance: Chance::Seed(seed), ..SearchOptions::default() };
+        SearchOptions { move_overhead: Duration::ZERO, chance: RandomSource::Seed(seed), ..SearchOptions::default() };
     let task = SimultaneousTask { root: *position, side, choices: Vec::new(), limits, options };
-    search(&task, &HandEval, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
+    search(&task, &HandcraftedEval, &Control::new(), &mut |_| ()).1.expect("a game that goes on has choices")
 }
 
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]

@@ -34,7 +34,7 @@ fn malformed_positions_are_refused() {
         ("..../....../......../b7b6b5...../w1w2w3w4.w5w6w7/......../....../.... 1", 69),
         ("é.../....../......../b7b6b5b4.b3b2b1/w1w2w3w4.w5w6w7/......../....../.... 1", 0),
     ] {
-        let error = Epigo::read_fen(text).expect_err(text);
+        let error = Epigo::parse_fen(text).expect_err(text);
         assert_eq!(error.at, at, "{text}: {error}");
         assert!(!error.expected.is_empty() && !error.found.is_empty(), "{text}");
     }
@@ -53,7 +53,7 @@ fn malformed_choices_are_refused() {
         assert!(matches!(before.read_choice(Side::First, word), Err(MoveError::Syntax(_))), "{word}");
     }
     // White has lost the 5 and the 6.
-    let position = Epigo::read_fen("..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4...w7/......../....../.... 9");
+    let position = Epigo::parse_fen("..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4...w7/......../....../.... 9");
     let position = position.expect("a position");
     for (word, canonical) in [("3N-7E-1W", "3N-7E-1W"), ("5x-1n-6S", "5x-1N-6x")] {
         assert_eq!(position.read_choice(Side::First, word).map(|c| position.write_choice(c)).as_deref(), Ok(canonical));
@@ -65,7 +65,7 @@ fn malformed_choices_are_refused() {
         assert!(matches!(position.read_choice(Side::First, word), Err(MoveError::Illegal(_))), "{word}");
     }
     assert_eq!(position.count_choices(Side::First), 5_880);
-    let over = Epigo::read_fen("..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4..../......../....../.... 9");
+    let over = Epigo::parse_fen("..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4..../......../....../.... 9");
     let over = over.expect("a position");
     assert!(matches!(over.read_choice(Side::Second, "1N-2N-3N"), Err(MoveError::Illegal(_))));
 }

@@ -16,9 +16,9 @@ use crate::reversi::random;
 /// Compares a position and everything one move away with the naive board; returns its kind.
 fn assert_agree(naive: &Naive, reversi: &Reversi, context: &str) -> &'static str {
     let context = format!("{context}: {}", naive.fen());
-    assert_eq!(reversi.write_fen(), naive.fen(), "{context}");
-    assert_eq!(Reversi::read_fen(&naive.fen()).as_ref(), Ok(reversi), "{context}");
-    assert_eq!(Reversi::read_fen(&naive.string()).as_ref(), Ok(reversi), "{context}");
+    assert_eq!(reversi.to_fen(), naive.fen(), "{context}");
+    assert_eq!(Reversi::parse_fen(&naive.fen()).as_ref(), Ok(reversi), "{context}");
+    assert_eq!(Reversi::parse_fen(&naive.string()).as_ref(), Ok(reversi), "{context}");
     assert_eq!(reversi.scores(), naive.score(), "{context}");
     let [black, white] = naive.score();
     assert_eq!(reversi.margin(), if naive.fen().ends_with('b') { black - white } else { white - black }, "{context}");
@@ -39,8 +39,8 @@ fn assert_agree(naive: &Naive, reversi: &Reversi, context: &str) -> &'static str
     for (word, m) in &moves {
         let played = naive.play(word);
         let after = reversi.after(*m);
-        assert_eq!(after.write_fen(), played.0.fen(), "{context} {word}");
-        assert_eq!(after.key(), Reversi::read_fen(&played.0.fen()).expect("a FEN").key(), "{context} {word}");
+        assert_eq!(after.to_fen(), played.0.fen(), "{context} {word}");
+        assert_eq!(after.key(), Reversi::parse_fen(&played.0.fen()).expect("a FEN").key(), "{context} {word}");
         assert_eq!(reversi.effects(*m), Naive::effects(&played), "{context} {word}");
         replies += played.0.moves().len() as u64;
     }
@@ -60,7 +60,7 @@ fn both_boards_agree_along_random_games() {
         let mut reversi = Reversi::start();
         for (ply, (naive, word)) in game.line.iter().enumerate() {
             *seen.entry(assert_agree(naive, &reversi, &format!("seed {seed}, ply {ply}"))).or_default() += 1;
-            let m = reversi.read_move(word).expect("a legal move");
+            let m = reversi.parse_move(word).expect("a legal move");
             reversi.play(m);
         }
         assert_agree(&game.end, &reversi, &format!("seed {seed}, the end"));
@@ -73,7 +73,7 @@ fn both_boards_agree_on_random_positions() {
     let mut seen: BTreeMap<_, u32> = BTreeMap::new();
     for seed in 0..10_000 {
         let naive = random::position(&mut Xoshiro256StarStar::seed_from_u64(seed));
-        let reversi = Reversi::read_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let reversi = Reversi::parse_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         *seen.entry(assert_agree(&naive, &reversi, &format!("seed {seed}"))).or_default() += 1;
     }
     assert!(seen["pass"] > 200 && seen["over"] > 1_000 && seen["on"] > 2_000, "{seen:?}");
@@ -89,7 +89,7 @@ fn both_boards_count_the_same_leaves() {
         let game = random::game(rng);
         let late = game.line.len().saturating_sub(2 + seed as usize % 12);
         for naive in [&game.line[late].0, &random::position(rng)] {
-            let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
+            let reversi = Reversi::parse_fen(&naive.fen()).expect("a FEN");
             for depth in 0..=4 {
                 let expected = Ok(naive.perft(depth));
                 assert_eq!(counting.perft(&reversi, depth), expected, "seed {seed}, {depth} plies: {}", naive.fen());
@@ -108,7 +108,7 @@ fn symmetric_positions_share_their_counts() {
         // Games that begin alike, so that later counts find those of earlier ones.
         let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
         for (naive, _) in game.line.iter().step_by(5) {
-            let reversi = Reversi::read_fen(&naive.fen()).expect("a FEN");
+            let reversi = Reversi::parse_fen(&naive.fen()).expect("a FEN");
             let expected = plain.perft(&reversi, 6);
             assert_eq!(with_table.perft(&reversi, 6), expected, "seed {seed}: {}", naive.fen());
         }

@@ -39,7 +39,7 @@ fn late_positions(rng: &mut Xoshiro256StarStar, empties: u32) -> Vec<Reversi> {
     game.line.reverse();
     let played = game.line.iter().map(|(position, _)| position.fen());
     let filled = (0..20).map(|_| random::position(rng).fen());
-    let read = |fen: String| Reversi::read_fen(&fen).expect("a position");
+    let read = |fen: String| Reversi::parse_fen(&fen).expect("a position");
     played.chain([game.end.fen()]).chain(filled).map(read).filter(|p| p.empties() <= empties).collect()
 }
 
@@ -52,7 +52,7 @@ fn the_solver_agrees_with_plain_alpha_beta() {
         for position in late_positions(rng, if seed < 10 { SOLVER_EMPTIES } else { 8 }) {
             let (own, enemy) = (position.own(), position.enemy());
             let value = alpha_beta(own, enemy, -64, 64);
-            let context = format!("seed {seed}: {}", position.write_fen());
+            let context = format!("seed {seed}: {}", position.to_fen());
             // The windows come before the exact value, which would answer them all from the table.
             for _ in 0..4 {
                 let alpha = rng.random_range(-64..64);
@@ -90,7 +90,7 @@ fn the_solver_keeps_to_its_budget() {
             assert!(budget <= allowed);
             given_up += u32::from(found.is_none());
             let value = Solver::default().solve(own, enemy, -64, 64, &mut { u64::MAX });
-            assert!(found.is_none() || found == value, "{}", position.write_fen());
+            assert!(found.is_none() || found == value, "{}", position.to_fen());
         }
     }
     assert!(given_up > 10, "{given_up}");
@@ -107,7 +107,7 @@ const FFO: [(&str, i32); 5] = [
 
 /// The final margin under best play, by a search without limits.
 fn searched_margin(root: Reversi) -> i32 {
-    let fen = root.write_fen();
+    let fen = root.to_fen();
     let task = SearchTask {
         root,
         game_history: GameHistory::default(),
@@ -129,7 +129,7 @@ fn searched_margin(root: Reversi) -> i32 {
 #[ignore = "takes some 20 s"]
 fn the_ffo_endgames_are_solved() {
     for (fen, margin) in FFO {
-        assert_eq!(searched_margin(Reversi::read_fen(fen).expect("a position")), margin, "{fen}");
+        assert_eq!(searched_margin(Reversi::parse_fen(fen).expect("a position")), margin, "{fen}");
     }
 }
 
@@ -139,11 +139,11 @@ fn selective_searches_change_no_result() {
     let mut checked = 0;
     for seed in 0..6 {
         let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
-        let positions = game.line.iter().map(|(position, _)| Reversi::read_fen(&position.fen()).expect("a position"));
+        let positions = game.line.iter().map(|(position, _)| Reversi::parse_fen(&position.fen()).expect("a position"));
         for position in positions.filter(|position| position.empties() == 17) {
             let mut best = -64;
             position.for_each_move(|m| best = best.max(-searched_margin(position.after(m))));
-            assert_eq!(searched_margin(position), best, "{}", position.write_fen());
+            assert_eq!(searched_margin(position), best, "{}", position.to_fen());
             checked += 1;
         }
     }

@@ -78,7 +78,7 @@ const ACCEPTED: &[(&str, &str)] = &[
 fn malformed_positions_are_refused_with_the_place() {
     for (refusal, at, text) in REFUSED {
         assert_eq!(Naive::read(text).err(), Some(*refusal), "'{text}'");
-        let error = Reversi::read_fen(text).err().unwrap_or_else(|| panic!("{refusal}: accepted '{text}'"));
+        let error = Reversi::parse_fen(text).err().unwrap_or_else(|| panic!("{refusal}: accepted '{text}'"));
         assert_eq!(error.at, *at, "'{text}': {error}");
         assert!(!error.expected.is_empty() && !error.found.is_empty(), "'{text}': {error}");
     }
@@ -88,7 +88,7 @@ fn malformed_positions_are_refused_with_the_place() {
 fn nothing_else_is_refused() {
     for (text, canonical) in ACCEPTED {
         assert_eq!(Naive::read(text).map(|position| position.fen()).as_deref(), Ok(*canonical), "'{text}'");
-        assert_eq!(Reversi::read_fen(text).map(|position| position.write_fen()).as_deref(), Ok(*canonical), "'{text}'");
+        assert_eq!(Reversi::parse_fen(text).map(|position| position.to_fen()).as_deref(), Ok(*canonical), "'{text}'");
     }
 }
 
@@ -122,11 +122,11 @@ fn both_boards_read_the_same_mutated_texts() {
                 text = mutated(&text, rng);
             }
             let naive = Naive::read(&text).map(|position| position.fen());
-            let reversi = Reversi::read_fen(&text);
+            let reversi = Reversi::parse_fen(&text);
             if let Err(error) = &reversi {
                 assert!(error.at <= text.len() && text.is_char_boundary(error.at), "'{text}': {error:?}");
             }
-            let reversi = reversi.map(|position| position.write_fen());
+            let reversi = reversi.map(|position| position.to_fen());
             assert_eq!(reversi.clone().ok(), naive.clone().ok(), "seed {seed} '{text}': {naive:?}, {reversi:?}");
             counts[usize::from(naive.is_ok())] += 1;
         }

@@ -64,7 +64,7 @@ impl Symmetry {
 }
 
 fn read(naive: &Naive) -> Reversi {
-    Reversi::read_fen(&naive.fen()).expect("a FEN")
+    Reversi::parse_fen(&naive.fen()).expect("a FEN")
 }
 
 /// Checks that transformed positions have the transformed moves and results, and the same symmetric key and evaluation.
@@ -74,10 +74,10 @@ fn assert_same(naive: &Naive, context: &str) {
         let transformed = read(&symmetry.position(naive));
         let mut expected = Vec::new();
         position.for_each_move(|m| {
-            expected.push((symmetry.word(&position.write_move(m)), symmetry.fen(&position.after(m).write_fen())));
+            expected.push((symmetry.word(&position.write_move(m)), symmetry.fen(&position.after(m).to_fen())));
         });
         let mut found = Vec::new();
-        transformed.for_each_move(|m| found.push((transformed.write_move(m), transformed.after(m).write_fen())));
+        transformed.for_each_move(|m| found.push((transformed.write_move(m), transformed.after(m).to_fen())));
         expected.sort();
         found.sort();
         assert_eq!(found, expected, "{symmetry:?}, {context}");

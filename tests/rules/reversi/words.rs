@@ -10,17 +10,17 @@ const PASS: &str = "XXXXXOOO/XXXXXXXX/XXXXXXXX/1XXXXXXX/OXOOXXOX/OXXOXXOX/OXXXOO
 const OVER: &str = "8/8/8/3XX3/3XX3/8/8/8 w";
 
 fn read(fen: &str) -> Reversi {
-    Reversi::read_fen(fen).expect("a FEN")
+    Reversi::parse_fen(fen).expect("a FEN")
 }
 
 #[test]
 fn moves_are_read_in_either_case() {
     let start = Reversi::start();
     for (word, canonical) in [("d3", "d3"), ("D3", "d3"), ("F5", "f5")] {
-        assert_eq!(start.read_move(word).map(|m| start.write_move(m)).as_deref(), Ok(canonical));
+        assert_eq!(start.parse_move(word).map(|m| start.write_move(m)).as_deref(), Ok(canonical));
     }
     for word in ["pass", "PASS", "Pass"] {
-        assert_eq!(read(PASS).read_move(word).map(|m| read(PASS).write_move(m)).as_deref(), Ok("pass"));
+        assert_eq!(read(PASS).parse_move(word).map(|m| read(PASS).write_move(m)).as_deref(), Ok("pass"));
     }
 }
 
@@ -38,7 +38,7 @@ fn illegal_moves_have_a_reason() {
         (OVER, "a1", "the game is over"),
         (OVER, "d4", "d4 is occupied"),
     ] {
-        assert_eq!(read(fen).read_move(word), Err(MoveError::Illegal(why.into())), "{word} in {fen}");
+        assert_eq!(read(fen).parse_move(word), Err(MoveError::Illegal(why.into())), "{word} in {fen}");
     }
 }
 
@@ -48,7 +48,7 @@ fn malformed_moves_are_refused() {
     let words =
         ["", "d", "d0", "d9", "i3", "3d", "d33", "d-3", "d3 ", " d3", "d3\0", "\0", "pas", "passs", "pass ", "--"];
     for word in words.into_iter().chain(["đ3", "d３", "🎲", "D3d3", "0", "18446744073709551616", "@@", &long]) {
-        assert!(matches!(Reversi::start().read_move(word), Err(MoveError::Syntax(_))), "{word:?}");
+        assert!(matches!(Reversi::start().parse_move(word), Err(MoveError::Syntax(_))), "{word:?}");
     }
 }
 

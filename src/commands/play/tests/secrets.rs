@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{Next, Refusal, Table, table};
+use super::{MoveRejected, Next, PlayState, table};
 
 /// Plays until the phase begins, in which every seat is a person's.
-fn at_phase(phase: &str) -> Table {
+fn at_phase(phase: &str) -> PlayState {
     let mut table = table("dixit", "both");
     let mut ply = 0;
     while !table.game().fen().starts_with(phase) {
@@ -16,7 +16,7 @@ fn at_phase(phase: &str) -> Table {
 }
 
 /// The cards in the hand of a seat.
-fn hand(table: &Table, seat: u32) -> BTreeSet<u8> {
+fn hand(table: &PlayState, seat: u32) -> BTreeSet<u8> {
     let fen = table.game().fen();
     let hands = fen.split(' ').nth(3).expect("the hands");
     let hand = hands.split('/').nth(seat as usize - 1).expect("a hand");
@@ -24,12 +24,12 @@ fn hand(table: &Table, seat: u32) -> BTreeSet<u8> {
 }
 
 /// Why a seat may not play this.
-fn refused(table: &mut Table, seat: u32, typed: &str) -> String {
+fn refused(table: &mut PlayState, seat: u32, typed: &str) -> String {
     let before = table.game().fen();
     let why = match table.play(seat, typed) {
         Ok(said) => panic!("seat {seat}: {typed}: {said:?}"),
-        Err(Refusal::NoMove(expected)) => format!("no move: {expected}"),
-        Err(Refusal::Illegal(why)) => format!("illegal: {why}"),
+        Err(MoveRejected::NoMove(expected)) => format!("no move: {expected}"),
+        Err(MoveRejected::Illegal(why)) => format!("illegal: {why}"),
     };
     assert_eq!(table.game().fen(), before, "{typed}");
     why
@@ -41,7 +41,7 @@ fn without(text: &str, card: u8) -> String {
 }
 
 /// Checks that all these words, made from numbers, are refused to a seat in the same words.
-fn assert_alike(table: &mut Table, seat: u32, numbers: impl Iterator<Item = u8>, word: impl Fn(u8) -> String) {
+fn assert_alike(table: &mut PlayState, seat: u32, numbers: impl Iterator<Item = u8>, word: impl Fn(u8) -> String) {
     let refusals: BTreeSet<String> =
         numbers.map(|number| without(&refused(table, seat, &word(number)), number)).collect();
     assert_eq!(refusals.len(), 1, "seat {seat}: {}: {refusals:?}", word(1));

@@ -16,7 +16,7 @@ use super::cards::{Card, Cards};
 use super::deck::Deck;
 use super::options;
 use super::position::{Action, Dixit, Given, Hand, Phase};
-use crate::base::Chance;
+use crate::base::RandomSource;
 use crate::base::chance::{Purpose, Stream};
 use crate::base::hash::splitmix;
 use crate::game::party::{Advice, IsOver, Player};
@@ -29,7 +29,7 @@ const LISTING_TRIES: u64 = 2_000;
 pub struct DixitPlayer {
     deck: Arc<Deck>,
     listener: Arc<ListenerModel>,
-    chance: Chance,
+    chance: RandomSource,
 }
 
 impl DixitPlayer {

@@ -38,7 +38,7 @@ use super::solve::{Counts, SolvedSlice};
 use super::value::{NO_VALUE, to_byte};
 use crate::base::FileError;
 use crate::base::replacement::replace;
-use crate::game::TableValue;
+use crate::game::TablebaseValue;
 use crate::game::words::quoted;
 use crate::games::draughts::rules::Rules;
 
@@ -73,7 +73,7 @@ pub fn slice_of<R: Rules>(name: &str) -> Option<Slice> {
 /// The system cannot write it.
 pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -> Result<u64, FileError> {
     let path = path::<R>(folder, solved.slice);
-    let mut last = to_byte(TableValue::Draw);
+    let mut last = to_byte(TablebaseValue::Draw);
     for byte in &mut solved.bytes {
         if *byte == NO_VALUE {
             *byte = last;

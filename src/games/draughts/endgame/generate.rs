@@ -12,7 +12,7 @@ use super::value::from_byte;
 use crate::base::FileError;
 use crate::base::append_file::lock_directory;
 use crate::base::replacement::remove_abandoned;
-use crate::game::{TableValue, Wdl};
+use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::rules::Rules;
 
 /// Name of the file that a run locks, so that no other run writes to the same folder.
@@ -44,7 +44,7 @@ impl<R: Rules> Results<R> {
     /// Sets the results from this number on. All of them are 0 before.
     fn set(&mut self, first: usize, bytes: &[u8]) {
         for (number, &byte) in (first..).zip(bytes) {
-            let result = from_byte(byte).map_or(Wdl::Draw, TableValue::wdl);
+            let result = from_byte(byte).map_or(Wdl::Draw, TablebaseValue::wdl);
             self.packed[number / 4] |= (result as u8) << (2 * (number % 4));
         }
     }
@@ -89,7 +89,7 @@ impl Generation {
         Ok(())
     }
 
-    /// Solves a slice and its twin, and writes their files.
+    /// Solves a slice and its mirror, and writes their files.
     fn make<R: Rules>(
         &self,
         folder: &Path,

@@ -49,10 +49,10 @@ impl Slice {
         Self { own: self.enemy, enemy: self.own }
     }
 
-    /// The slice and its turned twin, or the slice alone if it is its own twin.
+    /// The slice and its mirror image, or the slice alone if it is its own mirror.
     pub fn with_twin(self) -> impl Iterator<Item = Self> {
-        let twin = self.turned();
-        iter::once(self).chain((twin != self).then_some(twin))
+        let mirror = self.turned();
+        iter::once(self).chain((mirror != self).then_some(mirror))
     }
 
     /// Number of pieces on the board.

@@ -8,7 +8,7 @@ use super::material::Placement;
 use super::solve::{Counts, Pair};
 use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
 use crate::base::bits::ones;
-use crate::game::{TableValue, Wdl};
+use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::board::{Direction, board, crowning_row, king_reach, step, turn};
 use crate::games::draughts::rules::Rules;
 
@@ -108,19 +108,19 @@ pub(super) struct PartSolver<'a, R, K> {
     /// What is solved with the current distance, and with the next.
     current: Vec<Solved>,
     next: Vec<Solved>,
-    /// What has been found in the slice and in its twin.
+    /// What has been found in the slice and in its mirror.
     pub(super) counts: [Counts; 2],
 }
 
 impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
     pub(super) fn new(pair: &'a Pair<R>, known: &'a K) -> Self {
-        let views = [false, true].map(|twin| {
-            let slice = pair.index(twin).slice;
+        let views = [false, true].map(|mirror| {
+            let slice = pair.index(mirror).slice;
             let left = R::ROW as usize * R::ROW as usize * 2 - slice.men();
             PartView {
                 own_kings: sets(left, slice.own.kings).collect(),
                 enemy_kings: sets(left - slice.own.kings, slice.enemy.kings).collect(),
-                states: vec![State(0); (pair.index(twin).placements_of_kings()) as usize],
+                states: vec![State(0); (pair.index(mirror).placements_of_kings()) as usize],
                 ..PartView::default()
             }
         });
@@ -139,8 +139,8 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
         let mut distance = 1;
         while !(self.current.is_empty() && self.next.is_empty()) {
             let current = mem::take(&mut self.current);
-            for &(number, twin) in &current {
-                self.take_back(number as usize, twin, is_symmetric, distance);
+            for &(number, mirror) in &current {
+                self.take_back(number as usize, mirror, is_symmetric, distance);
             }
             self.current = current;
             self.current.clear();
@@ -203,15 +203,15 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
     }
 
     /// Takes back the kings' moves to a position that is solved. `distance` is that of the positions before.
-    fn take_back(&mut self, number: usize, twin: bool, is_symmetric: bool, distance: u16) {
-        let placement = self.views[usize::from(twin)].placement(number);
-        let is_loss = self.views[usize::from(twin)].states[number].result().0 == Wdl::Loss;
-        let before_twin = !twin && !is_symmetric;
+    fn take_back(&mut self, number: usize, mirror: bool, is_symmetric: bool, distance: u16) {
+        let placement = self.views[usize::from(mirror)].placement(number);
+        let is_loss = self.views[usize::from(mirror)].states[number].result().0 == Wdl::Loss;
+        let before_mirror = !mirror && !is_symmetric;
         // The enemy has moved. It sees the board turned.
         let seen = placement.turned::<R>();
         let free = board::<R>() & !seen.occupied();
-        let index = self.pair.index(!twin);
-        let (states, next) = (&mut self.views[usize::from(before_twin)].states, &mut self.next);
+        let index = self.pair.index(!mirror);
+        let (states, next) = (&mut self.views[usize::from(before_mirror)].states, &mut self.next);
         for_each_king_step::<R>(seen.own_kings, free, |to, from| {
             let before = Placement { own_kings: seen.own_kings ^ to ^ from, ..seen };
             let number = index.among_kings(before) as usize;
@@ -221,12 +221,12 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
             }
             if is_loss {
                 *state = State::solved(Wdl::Win, distance);
-                next.push((number as u32, before_twin));
+                next.push((number as u32, before_mirror));
             } else {
                 state.0 -= 1;
                 if state.0 == 0 {
                     *state = State::solved(Wdl::Loss, distance);
-                    next.push((number as u32, before_twin));
+                    next.push((number as u32, before_mirror));
                 }
             }
         });
@@ -234,15 +234,15 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
 
     /// Writes the values of a view to its slice, and counts them.
     fn finish(&mut self, view: usize) {
-        let twin = view == 1;
+        let mirror = view == 1;
         let PartView { own_men, enemy_men, states, .. } = &self.views[view];
-        let part = self.pair.part(twin, *own_men, *enemy_men);
+        let part = self.pair.part(mirror, *own_men, *enemy_men);
         let counts = &mut self.counts[if self.pair.is_symmetric() { 0 } else { view }];
         for (byte, state) in part.iter().zip(states) {
             let (wdl, distance) = state.result();
             counts.add(wdl, u64::from(distance));
             let plies = distance.min(u16::from(MAX_DISTANCE)) as u8;
-            let value = if state.is_capture() { NO_VALUE } else { to_byte(TableValue::new(wdl, plies)) };
+            let value = if state.is_capture() { NO_VALUE } else { to_byte(TablebaseValue::new(wdl, plies)) };
             byte.store(value, Ordering::Relaxed);
         }
     }

@@ -1,4 +1,4 @@
-//! Retrograde analysis of one slice and its turned twin.
+//! Retrograde analysis of one slice and its mirror image.
 //!
 //! Men never move back. So the positions with the same men are solved together, those with the farthest men first
 //! (Lake, Schaeffer and Lu 1994): a man's move leads to a part that is solved already, a capture or a crowning to a
@@ -14,7 +14,7 @@ use super::material::{Placement, Slice};
 use super::part::PartSolver;
 use super::value::{NO_VALUE, from_byte};
 use crate::base::bits::ones;
-use crate::game::{TableValue, Wdl};
+use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::board::{row, rows, turn};
 use crate::games::draughts::rules::Rules;
 
@@ -77,7 +77,7 @@ pub struct SolvedSlice {
 
 /// The values of the two slices that are being solved. Threads write to different parts.
 pub(super) struct Pair<R> {
-    /// The slice and its turned twin. If the slice is its own twin there is only one.
+    /// The slice and its mirror image. If the slice is its own mirror there is only one.
     indices: [SliceIndex<R>; 2],
     bytes: [Vec<AtomicU8>; 2],
     is_symmetric: bool,
@@ -92,7 +92,7 @@ impl<R: Rules> Pair<R> {
         Self { indices, bytes: bytes.map(fresh), is_symmetric }
     }
 
-    /// Whether the slice is its own twin.
+    /// Whether the slice is its own mirror.
     #[inline]
     pub(super) fn is_symmetric(&self) -> bool {
         self.is_symmetric
@@ -104,9 +104,9 @@ impl<R: Rules> Pair<R> {
         if slice == self.indices[0].slice { Some(0) } else { (slice == self.indices[1].slice).then_some(1) }
     }
 
-    /// The index of the slice, or of its twin.
-    pub(super) fn index(&self, twin: bool) -> &SliceIndex<R> {
-        &self.indices[usize::from(twin)]
+    /// The index of the slice, or of its mirror.
+    pub(super) fn index(&self, mirror: bool) -> &SliceIndex<R> {
+        &self.indices[usize::from(mirror)]
     }
 
     /// The result of a position without captures that is solved already; `None` if it is of another slice.
@@ -114,20 +114,20 @@ impl<R: Rules> Pair<R> {
     pub(super) fn result(&self, placement: Placement) -> Option<Wdl> {
         let place = self.place(placement.slice())?;
         let byte = &self.bytes[place][self.indices[place].index(placement) as usize];
-        Some(from_byte(byte.load(Ordering::Relaxed)).map_or(Wdl::Draw, TableValue::wdl))
+        Some(from_byte(byte.load(Ordering::Relaxed)).map_or(Wdl::Draw, TablebaseValue::wdl))
     }
 
-    /// The bytes of the positions with these men, from the view of the slice or of its twin.
-    pub(super) fn part(&self, twin: bool, own_men: u64, enemy_men: u64) -> &[AtomicU8] {
-        let index = self.index(twin);
+    /// The bytes of the positions with these men, from the view of the slice or of its mirror.
+    pub(super) fn part(&self, mirror: bool, own_men: u64, enemy_men: u64) -> &[AtomicU8] {
+        let index = self.index(mirror);
         let first = index.first_with_men(own_men, enemy_men) as usize;
-        let bytes = &self.bytes[usize::from(twin && !self.is_symmetric)];
+        let bytes = &self.bytes[usize::from(mirror && !self.is_symmetric)];
         &bytes[first..first + index.placements_of_kings() as usize]
     }
 }
 
-/// Solves a slice and its twin. `known` gives the results of positions without captures of all slices that captures and
-/// crownings lead to. Returns the slice, and its twin if that is another one.
+/// Solves a slice and its mirror. `known` gives the results of positions without captures of all slices that captures and
+/// crownings lead to. Returns the slice, and its mirror if that is another one.
 pub fn solve<R: Rules>(
     slice: Slice,
     known: &(impl Fn(Placement) -> Option<Wdl> + Sync),

@@ -9,7 +9,7 @@ use super::file::{BLOCK, SliceFile, slice_of};
 use super::material::{Placement, Slice};
 use super::value::{MAX_DISTANCE, best_capture, from_byte, resolve};
 use crate::base::{FileError, Side};
-use crate::game::{Position, TableValue, Tablebase, Wdl};
+use crate::game::{Position, Tablebase, TablebaseValue, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
 
@@ -87,7 +87,7 @@ impl<R: Rules> Tables<R> {
     }
 
     /// The value of a position; `None` if no file has it.
-    fn find(&self, position: &Draughts<R>) -> Option<TableValue> {
+    fn find(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
         let count = |side| position.pieces(side).count_ones() as usize;
         let [first, second] = [Side::First, Side::Second].map(count);
         if first == 0 || second == 0 || first + second > self.pieces {
@@ -95,7 +95,7 @@ impl<R: Rules> Tables<R> {
         }
         if position.must_capture() {
             // A capture is progress, so the distance is one ply.
-            best_capture(position, &|placement| self.stored_result(placement)).map(|wdl| TableValue::new(wdl, 1))
+            best_capture(position, &|placement| self.stored_result(placement)).map(|wdl| TablebaseValue::new(wdl, 1))
         } else {
             self.stored(Placement::of(position))
         }
@@ -103,7 +103,7 @@ impl<R: Rules> Tables<R> {
 
     /// The value that follows from the values of all positions one ply later; `None` if one of them is missing.
     #[must_use]
-    pub fn value_by_moves(&self, position: &Draughts<R>) -> Option<TableValue> {
+    pub fn value_by_moves(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
         let (mut win, mut loss, mut is_draw, mut is_known) = (None, 0, false, true);
         position.for_each_move(|m| {
             let after = position.after(m);
@@ -122,18 +122,18 @@ impl<R: Rules> Tables<R> {
             }
         });
         is_known.then_some(match win {
-            Some(plies) => TableValue::Win(plies),
-            None if is_draw => TableValue::Draw,
-            None => TableValue::Loss(loss),
+            Some(plies) => TablebaseValue::Win(plies),
+            None if is_draw => TablebaseValue::Draw,
+            None => TablebaseValue::Loss(loss),
         })
     }
 
     fn stored_result(&self, placement: Placement) -> Option<Wdl> {
-        self.stored(placement).map(TableValue::wdl)
+        self.stored(placement).map(TablebaseValue::wdl)
     }
 
     /// The value of a position without captures.
-    fn stored(&self, placement: Placement) -> Option<TableValue> {
+    fn stored(&self, placement: Placement) -> Option<TablebaseValue> {
         let slot = slot(placement.slice());
         let file = self.files[slot].as_ref().filter(|_| !self.is_faulty.load(Ordering::Relaxed))?;
         let number = file.index.index(placement) as usize;
@@ -161,7 +161,7 @@ impl<R: Rules> Tables<R> {
 }
 
 impl<R: Rules> Tablebase<Draughts<R>> for Tables<R> {
-    fn value(&self, position: &Draughts<R>) -> Option<TableValue> {
+    fn value(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
         self.find(position)
     }
 

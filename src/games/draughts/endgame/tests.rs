@@ -1,4 +1,4 @@
-//! The solver against a naive twin, and the files against damage.
+//! The solver against a naive reference, and the files against damage.
 
 use std::collections::HashMap;
 use std::fs;
@@ -10,7 +10,7 @@ use super::generate::Generation;
 use super::material::{Army, Slice};
 use super::solve::Counts;
 use super::tables::Tables;
-use crate::game::{Notation, Position, TableValue, Tablebase, Wdl};
+use crate::game::{Notation, Position, Tablebase, TablebaseValue, Wdl};
 use crate::games::draughts::rules::{English, Tournament};
 use crate::games::draughts::{Draughts, Rules};
 
@@ -62,7 +62,7 @@ fn all_positions<R: Rules>(pieces: usize) -> Vec<Draughts<R>> {
         }
         let complete = longer.iter().filter(|(_, white, black)| !white.is_empty() && !black.is_empty());
         // FEN refuses men on their crowning row.
-        positions.extend(complete.filter_map(|(_, w, b)| Draughts::read_fen(&format!("W:W{w}:B{b}")).ok()));
+        positions.extend(complete.filter_map(|(_, w, b)| Draughts::parse_fen(&format!("W:W{w}:B{b}")).ok()));
         texts = longer;
     }
     positions
@@ -71,7 +71,7 @@ fn all_positions<R: Rules>(pieces: usize) -> Vec<Draughts<R>> {
 /// The text of a position with White to move. Black to move is White to move with the board turned and the colours
 /// exchanged.
 fn text_for_white<R: Rules>(position: &Draughts<R>) -> String {
-    let text = position.write_fen();
+    let text = position.to_fen();
     let squares = 2 * R::ROW * R::ROW;
     let list = |text: &str| {
         let piece = |piece: &str| {
@@ -90,8 +90,8 @@ fn text_for_white<R: Rules>(position: &Draughts<R>) -> String {
 type NaiveMove = (Option<usize>, bool);
 
 /// The values of positions by plain iteration: first the results, then the distances.
-fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TableValue> {
-    let texts = positions.iter().map(Notation::write_fen);
+fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TablebaseValue> {
+    let texts = positions.iter().map(Notation::to_fen);
     let numbers: HashMap<String, usize> = texts.zip(0..).collect();
     let moves = |position: &Draughts<R>| {
         let mut moves: Vec<NaiveMove> = Vec::new();
@@ -135,7 +135,7 @@ fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TableValue> {
         }
     }
     let values = results.into_iter().zip(distances);
-    values.map(|(wdl, distance)| TableValue::new(wdl, distance.unwrap_or(u8::MAX))).collect()
+    values.map(|(wdl, distance)| TablebaseValue::new(wdl, distance.unwrap_or(u8::MAX))).collect()
 }
 
 fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
@@ -143,7 +143,7 @@ fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
     let tables = Tables::<R>::open(&folder.0, pieces).expect("files");
     let positions = all_positions::<R>(pieces);
     for (position, naive) in positions.iter().zip(naive_values(&positions)) {
-        assert_eq!(tables.value(position), Some(naive), "{}", position.write_fen());
+        assert_eq!(tables.value(position), Some(naive), "{}", position.to_fen());
     }
     let slices = Slice::up_to(pieces).into_iter().flat_map(Slice::with_twin);
     let counts = slices.map(|slice| tables.file(slice).map_or(0, |file| file.counts.positions()));
@@ -250,7 +250,7 @@ fn a_damaged_block_ends_the_probing() {
     *bytes.last_mut().expect("a block") ^= 1;
     fs::write(&path, bytes).expect("a file");
     let tables = Tables::<English>::open(&folder.0, 2).expect("good headers");
-    let [king, man] = ["W:WK30:BK3", "W:W30:B3"].map(|text| Draughts::read_fen(text).expect("a position"));
+    let [king, man] = ["W:WK30:BK3", "W:W30:B3"].map(|text| Draughts::parse_fen(text).expect("a position"));
     assert!(tables.value(&man).is_some() && tables.take_fault().is_none());
     assert_eq!(tables.value(&king), None);
     assert!(

@@ -1,7 +1,7 @@
 //! Values as bytes, and how captures are resolved.
 
 use super::material::Placement;
-use crate::game::{Position, TableValue, Wdl};
+use crate::game::{Position, TablebaseValue, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
 
@@ -12,21 +12,21 @@ pub const MAX_DISTANCE: u8 = 126;
 
 /// The byte of a value: 0 for a draw, the distance of a win, and 128 more than that of a loss.
 #[must_use]
-pub fn to_byte(value: TableValue) -> u8 {
+pub fn to_byte(value: TablebaseValue) -> u8 {
     match value {
-        TableValue::Draw => 0,
-        TableValue::Win(plies) => plies.clamp(1, MAX_DISTANCE),
-        TableValue::Loss(plies) => 128 + plies.min(MAX_DISTANCE),
+        TablebaseValue::Draw => 0,
+        TablebaseValue::Win(plies) => plies.clamp(1, MAX_DISTANCE),
+        TablebaseValue::Loss(plies) => 128 + plies.min(MAX_DISTANCE),
     }
 }
 
 /// The value of a byte; `None` for one that no value has.
 #[must_use]
-pub fn from_byte(byte: u8) -> Option<TableValue> {
+pub fn from_byte(byte: u8) -> Option<TablebaseValue> {
     match byte {
-        0 => Some(TableValue::Draw),
-        1..=MAX_DISTANCE => Some(TableValue::Win(byte)),
-        128..=254 => Some(TableValue::Loss(byte - 128)),
+        0 => Some(TablebaseValue::Draw),
+        1..=MAX_DISTANCE => Some(TablebaseValue::Win(byte)),
+        128..=254 => Some(TablebaseValue::Loss(byte - 128)),
         NO_VALUE | 255 => None,
     }
 }

@@ -16,7 +16,7 @@ use super::material::Slice;
 use super::solve::Counts;
 use super::tables::Tables;
 use crate::base::FileError;
-use crate::game::{Notation, TableValue, Tablebase};
+use crate::game::{Notation, Tablebase, TablebaseValue};
 use crate::games::draughts::rules::Rules;
 
 /// Number of positions that a thread checks at a time.
@@ -94,8 +94,8 @@ fn verify_range<R: Rules>(
                 counts.add(value.wdl(), value.distance().map_or(0, u64::from));
             }
             _ => {
-                let text = |value: Option<TableValue>| value.map_or("no value".into(), |value| value.to_string());
-                let place = position.write_fen();
+                let text = |value: Option<TablebaseValue>| value.map_or("no value".into(), |value| value.to_string());
+                let place = position.to_fen();
                 return Err(FileError::in_part(path, &place, text(expected), text(stored)));
             }
         }

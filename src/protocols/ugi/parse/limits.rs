@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::combinator::{success, verify};
 use nom::multi::many1;
 
-use super::{Fault, Parsed, expected, number, word};
+use super::{Parsed, SyntaxError, expected, number, word};
 use crate::base::text::nearest;
 use crate::protocols::ugi::command::Go;
 use crate::server::error::Code;
@@ -63,7 +63,7 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
         }
         _ => {
             let nearest = nearest(name, GO_WORDS);
-            Err(Fault { nearest, ..Fault::new(input, Code::Syntax, "a limit such as depth") }.failure())
+            Err(SyntaxError { nearest, ..SyntaxError::new(input, Code::Syntax, "a limit such as depth") }.failure())
         }
     }?;
     Ok((rest, ()))

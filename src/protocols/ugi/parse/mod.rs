@@ -29,7 +29,7 @@ const BLANKS: [char; 2] = [' ', '\t'];
 
 /// A syntax error.
 #[derive(Debug)]
-struct Fault<'a> {
+struct SyntaxError<'a> {
     /// The rest of the line, from the error on.
     at: &'a str,
     code: Code,
@@ -38,7 +38,7 @@ struct Fault<'a> {
     nearest: Option<&'static str>,
 }
 
-impl<'a> Fault<'a> {
+impl<'a> SyntaxError<'a> {
     fn new(at: &'a str, code: Code, expected: &'static str) -> Self {
         Self { at, code, expected, nearest: None }
     }
@@ -49,7 +49,7 @@ impl<'a> Fault<'a> {
     }
 }
 
-impl<'a> ParseError<&'a str> for Fault<'a> {
+impl<'a> ParseError<&'a str> for SyntaxError<'a> {
     fn from_error_kind(at: &'a str, kind: ErrorKind) -> Self {
         let expected = if kind == ErrorKind::Eof { "the end of the line" } else { "a word" };
         Self::new(at, Code::Syntax, expected)
@@ -60,7 +60,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
     }
 }
 
-type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
+type Parsed<'a, T> = IResult<&'a str, T, SyntaxError<'a>>;
 
 /// Parses a line. `None` for an empty line or a comment.
 ///
@@ -103,7 +103,7 @@ pub fn parse_position(text: &str) -> Result<(Origin<'_>, Vec<&str>), Error> {
 
 /// Parses a text, the rest of a line, to its end.
 fn whole<'a, T>(
-    parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
     line: &'a str,
     text: &'a str,
 ) -> Result<T, Error> {
@@ -129,7 +129,7 @@ fn command_word(input: &str, code: Code) -> Parsed<'_, &'static CommandWord> {
     let found = COMMAND_WORDS.iter().find(|command| command.manual.is_named(name));
     found.map(|command| (rest, command)).ok_or_else(|| {
         let names = manual().flat_map(|entry| entry.names).copied();
-        Fault { nearest: nearest(name, names), ..Fault::new(input, code, "a command") }.failure()
+        SyntaxError { nearest: nearest(name, names), ..SyntaxError::new(input, code, "a command") }.failure()
     })
 }
 
@@ -143,21 +143,23 @@ fn word(input: &str) -> Parsed<'_, &str> {
 }
 
 /// Parses this word, in upper or lower case.
-fn keyword<'a>(name: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+fn keyword<'a>(name: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = SyntaxError<'a>> {
     verify(word, move |found: &str| found.eq_ignore_ascii_case(name))
 }
 
 /// Replaces the `expected` text of an error of a parser.
 fn expected<'a, T>(
     what: &'static str,
-    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    mut parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
-    move |input| parser.parse(input).map_err(|error| error.map(|fault| Fault { at: input, expected: what, ..fault }))
+    move |input| {
+        parser.parse(input).map_err(|error| error.map(|fault| SyntaxError { at: input, expected: what, ..fault }))
+    }
 }
 
 /// Parses optional words at the end of the line. If the line goes on, the parser must succeed.
 fn opt_word<'a, T>(
-    mut parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
+    mut parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, Option<T>> {
     move |input| if input.is_empty() { Ok((input, None)) } else { parser.parse(input).map(|(rest, t)| (rest, Some(t))) }
 }
@@ -168,7 +170,7 @@ fn number<'a, T: std::str::FromStr>(what: &'static str) -> impl FnMut(&'a str) -
         // `parse` also accepts a plus sign, which is not part of the protocol.
         match text.parse() {
             Ok(number) if !text.starts_with('+') => Ok((rest, number)),
-            _ => Err(Fault::new(input, Code::BadNumber, what).failure()),
+            _ => Err(SyntaxError::new(input, Code::BadNumber, what).failure()),
         }
     }
 }
@@ -177,7 +179,7 @@ const DEPTH: &str = "a depth from 0 to 255";
 
 fn depth(input: &str) -> Parsed<'_, u32> {
     let (rest, depth) = number(DEPTH)(input)?;
-    if depth <= MAX_DEPTH { Ok((rest, depth)) } else { Err(Fault::new(input, Code::BadNumber, DEPTH).failure()) }
+    if depth <= MAX_DEPTH { Ok((rest, depth)) } else { Err(SyntaxError::new(input, Code::BadNumber, DEPTH).failure()) }
 }
 
 fn debug(input: &str) -> Parsed<'_, Command<'_>> {
@@ -195,7 +197,7 @@ fn set_option(input: &str) -> Parsed<'_, Command<'_>> {
 }
 
 /// Parses the text before a keyword, or the rest of the line if there is no such keyword.
-fn up_to<'a>(end: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = Fault<'a>> {
+fn up_to<'a>(end: &'static str) -> impl Parser<&'a str, Output = &'a str, Error = SyntaxError<'a>> {
     let other = move |found: &str| !found.eq_ignore_ascii_case(end);
     recognize(many0_count(verify(word, other))).map(trim_end)
 }
@@ -219,7 +221,7 @@ fn origin(input: &str) -> Parsed<'_, Origin<'_>> {
         "fen" => up_to("moves").map(Origin::Fen).parse(rest),
         _ => {
             let nearest = nearest(name, ["startpos", "fen", "current"]);
-            Err(Fault { nearest, ..Fault::new(input, Code::Syntax, ORIGIN) }.failure())
+            Err(SyntaxError { nearest, ..SyntaxError::new(input, Code::Syntax, ORIGIN) }.failure())
         }
     }
 }
@@ -273,7 +275,7 @@ fn query(input: &str) -> Parsed<'_, Query> {
     let found = SUBJECTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(what));
     found.map(|(_, query)| (rest, *query)).ok_or_else(|| {
         let nearest = nearest(what, SUBJECTS.map(|(name, _)| name));
-        Fault { nearest, ..Fault::new(input, Code::Syntax, WHAT) }.failure()
+        SyntaxError { nearest, ..SyntaxError::new(input, Code::Syntax, WHAT) }.failure()
     })
 }
 

@@ -21,7 +21,7 @@ pub trait Features {
 }
 
 /// What training needs from a game in addition to its features.
-pub trait Learnable: Searchable + Notation + Features {
+pub trait Trainable: Searchable + Notation + Features {
     /// Scale of the sigmoid, in centipieces: a score this high means a winning chance of e / (1 + e), about 73 %.
     const SCALE: f32;
 
