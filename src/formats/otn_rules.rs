@@ -36,7 +36,7 @@ use RuleValue::{Any, NoSquares, Pieces, Speeds, Squares, Word};
 const NO: RuleValue = Word(&["n"]);
 const EVERYONE: &str = "tcnkmTCNKM";
 
-/// Every rule, its default, and what it is in Tablut. Points are those of the rules of Tablut in `protocol.md`.
+/// Every rule, its default, and what it is in Tablut. Points are those of the rules in `docs/games/tablut.md`.
 const RULES: &[(&str, &str, RuleValue)] = &[
     ("dim", "", Word(&["9"])),
     ("name", "", Any),

@@ -218,7 +218,7 @@ impl<'a> Connection<'a> {
     }
 
     /// Starts a search of the current position, of these moves only if there are any. Without any limit a move takes its
-    /// [default time](DefaultTimes::a_move); a time that has run out counts as a millisecond.
+    /// [default time](DefaultTimes::per_move); a time that has run out counts as a millisecond.
     ///
     /// # Errors
     /// As for [`Engine::search`], and in a batch for a search that does not end by itself.

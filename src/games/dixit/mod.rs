@@ -1,5 +1,5 @@
 //! Dixit: a party game of pictures and clues for three to six seats. Comments cite the numbered points of the game's
-//! section in `protocol.md`.
+//! page `docs/games/dixit.md`.
 
 pub mod cards;
 pub mod deck;

@@ -1,6 +1,6 @@
 //! English draughts (checkers, 8x8) and International draughts (10x10): one implementation with two rule books.
 //!
-//! Numbered points in the comments are those of the rules in `protocol.md`.
+//! Numbered points in the comments are those of the rules in `docs/games/draughts.md`.
 
 pub mod board;
 mod capture;

@@ -1,6 +1,6 @@
 //! DVONN (Kris Burm, 2001): 49 cells, 46 white and black pieces and three red ones.
 //!
-//! Numbered points in the comments are those of the rules in `protocol.md`.
+//! Numbered points in the comments are those of the rules in `docs/games/dvonn.md`.
 
 pub mod board;
 pub mod eval;

@@ -1,6 +1,6 @@
 //! Palpal Gonu: eight men a side slide like rooks and capture by enclosing (custodial capture).
 //!
-//! Point numbers in comments refer to the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `docs/games/gonu.md`.
 
 pub mod eval;
 mod notation;

@@ -1,7 +1,7 @@
 //! Ludus latrunculorum: men slide and capture by enclosing, and a dux without a free neighbour is caught. There are
 //! five board sizes and the conversion variant.
 //!
-//! Point numbers in comments refer to the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `docs/games/latrunculi.md`.
 
 pub mod eval;
 mod notation;

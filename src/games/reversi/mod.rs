@@ -1,6 +1,6 @@
 //! Reversi, also known as Othello: an 8x8 board, and discs with a black and a white side.
 //!
-//! Numbered points in the comments are those of the rules in `protocol.md`.
+//! Numbered points in the comments are those of the rules in `docs/games/reversi.md`.
 
 pub mod board;
 pub mod eval;

@@ -1,6 +1,6 @@
 //! Sparta: warriors make king steps, conquer cities and become heroes.
 //!
-//! Point numbers in comments refer to the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `docs/games/sparta.md`.
 
 pub mod eval;
 mod notation;

@@ -1,6 +1,6 @@
 //! Tablut: White's king tries to escape to a corner, and Black's mercenaries try to capture him.
 //!
-//! Point numbers in comments refer to the rules in `protocol.md`.
+//! Point numbers in comments refer to the rules in `docs/games/tablut.md`.
 
 pub mod eval;
 mod notation;

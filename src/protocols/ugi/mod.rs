@@ -1,6 +1,6 @@
 //! UGI (Universal Game Interface), which is UCI for games other than chess.
 //!
-//! [`parse`] reads lines into [commands](command::Command); all output is written as [replies](reply::Reply).
+//! [`mod@parse`] reads lines into [commands](command::Command); all output is written as [replies](reply::Reply).
 //! `protocol.md` describes the protocol.
 
 pub mod command;

@@ -38,7 +38,7 @@ fn blocks(file: &str, kind: &str) -> Vec<(String, String)> {
 
 #[test]
 fn every_command_has_a_correct_example() {
-    let blocks = blocks("protocol.md", "petteia");
+    let blocks: Vec<_> = pages().iter().flat_map(|page| blocks(page, "petteia")).collect();
     for (name, text) in &blocks {
         converse(name, text);
     }
@@ -98,7 +98,7 @@ fn client_scripts_play_whole_games() {
 
 /// `README.md`, `protocol.md` and the pages in `docs`.
 fn pages() -> Vec<String> {
-    let docs = files("docs", "md").into_iter();
+    let docs = ["docs", "docs/games", "docs/protocols"].into_iter().flat_map(|folder| files(folder, "md"));
     let docs = docs.map(|page| page.strip_prefix(root()).expect("a page of the repository").display().to_string());
     ["README.md", "CONTRIBUTING.md", "protocol.md", "python/README.md"]
         .map(String::from)
@@ -116,6 +116,39 @@ fn shell_examples_are_correct() {
         let command = command.strip_prefix("$ ").unwrap_or_else(|| panic!("{name}: begins with '$ '"));
         compare(&name, &expected.lines().collect::<Vec<_>>(), &shell(&name, command));
     }
+}
+
+/// The anchor of a heading, as forges make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.collect::<String>().to_lowercase().replace(' ', "-")
+}
+
+/// Every link of a page to another page, a folder or a heading leads somewhere.
+#[test]
+fn links_lead_to_files_and_headings() {
+    let mut links = 0;
+    for name in pages() {
+        let text = page(&name);
+        let folder = Path::new(&name).parent().expect("a folder");
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.contains("://") || target.contains(' ') {
+                continue;
+            }
+            let (file, heading) =
+                target.split_once('#').map_or((target, None), |(file, heading)| (file, Some(heading)));
+            let path = if file.is_empty() { root().join(&name) } else { root().join(folder).join(file) };
+            assert!(path.exists(), "{name}: no file for the link {target}");
+            if let Some(heading) = heading {
+                let text = std::fs::read_to_string(&path).expect("a readable file");
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                let is_there = headings.any(|line| anchor(line.trim_start_matches('#').trim()) == heading);
+                assert!(is_there, "{name}: no heading for the link {target}");
+            }
+            links += 1;
+        }
+    }
+    assert!(links > 50, "{links}");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! DVONN in a naive form, written from the rules for clarity: a map from cells to lists of pieces. It shares no code
-//! with the engine. The numbered points are those of the rules in `protocol.md`.
+//! with the engine. The numbered points are those of the rules in `docs/games/dvonn.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

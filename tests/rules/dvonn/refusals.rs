@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256StarStar;
 use crate::dvonn::naive::Naive;
 use crate::dvonn::random;
 
-/// Every reason in `protocol.md` to refuse a position, with texts for which it is the first reason.
+/// Every reason in `docs/games/dvonn.md` to refuse a position, with texts for which it is the first reason.
 const REFUSED: &[(&str, &str)] = &[
     ("three words", ""),
     ("three words", "........./........../.........../........../........."),

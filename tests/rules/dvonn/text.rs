@@ -1,4 +1,4 @@
-//! The text of the naive board: FEN as in `protocol.md`, and the effects of a move.
+//! The text of the naive board: FEN as in `docs/games/dvonn.md`, and the effects of a move.
 
 use crate::dvonn::naive::{Cell, Naive, Piece, ROWS, Stack, name, top};
 
@@ -26,7 +26,7 @@ impl Naive {
         effects
     }
 
-    /// Reads a position, or returns the first reason in `protocol.md` to refuse it.
+    /// Reads a position, or returns the first reason in `docs/games/dvonn.md` to refuse it.
     pub(crate) fn read(text: &str) -> Result<Self, &'static str> {
         let words: Vec<&str> = text.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
         let [board, mover, phase] = words[..] else { return Err("three words") };

@@ -1,5 +1,5 @@
 //! Reversi in a naive form, written from the rules for clarity: a board of letters. It shares no code with the engine.
-//! The numbered points are those of the rules in `protocol.md`.
+//! The numbered points are those of the rules in `docs/games/reversi.md`.
 
 use std::cmp::Ordering;
 
