@@ -59,14 +59,14 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     games! { criterion;
         "gonu" gonu::Gonu, gonu, 4;
-        "tablut" tablut::Cross, tablut, 3;
-        "tablut-square" tablut::Square, tablut, 4;
-        "latrunculi" latrunculi::Eight, latrunculi, 4;
-        "latrunculi-8x7" latrunculi::EightBySeven, latrunculi, 4;
-        "latrunculi-12x8" latrunculi::TwelveByEight, latrunculi, 3;
-        "latrunculi-12x9" latrunculi::TwelveByNine, latrunculi, 3;
-        "latrunculi-19x11" latrunculi::NineteenByEleven, latrunculi, 3;
-        "latrunculi-conversion" latrunculi::Conversion, latrunculi, 6;
+        "tablut" tablut::TablutCross, tablut, 3;
+        "tablut-square" tablut::TablutSquare, tablut, 4;
+        "latrunculi" latrunculi::Latrunculi8x8, latrunculi, 4;
+        "latrunculi-8x7" latrunculi::Latrunculi8x7, latrunculi, 4;
+        "latrunculi-12x8" latrunculi::Latrunculi12x8, latrunculi, 3;
+        "latrunculi-12x9" latrunculi::Latrunculi12x9, latrunculi, 3;
+        "latrunculi-19x11" latrunculi::Latrunculi19x11, latrunculi, 3;
+        "latrunculi-conversion" latrunculi::LatrunculiConversion, latrunculi, 6;
         "sparta" sparta::Sparta, sparta, 4;
     }
     criterion.final_summary();

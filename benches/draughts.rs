@@ -8,7 +8,7 @@ mod common;
 
 use criterion::Criterion;
 use petteia::games::draughts::eval::Learned;
-use petteia::games::draughts::{Draughts, English, Rules, Tournament};
+use petteia::games::draughts::{Draughts, EnglishRules, Rules, InternationalRules};
 
 fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
     let positions: Vec<Draughts<R>> = common::positions(file.lines());
@@ -23,7 +23,7 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     let (checkers, draughts) =
         (include_str!("../fixtures/bench/checkers.txt"), include_str!("../fixtures/bench/draughts.txt"));
-    game::<English>(&mut criterion, "checkers", checkers, 9);
-    game::<Tournament>(&mut criterion, "draughts", draughts, 7);
+    game::<EnglishRules>(&mut criterion, "checkers", checkers, 9);
+    game::<InternationalRules>(&mut criterion, "draughts", draughts, 7);
     criterion.final_summary();
 }

@@ -109,30 +109,35 @@ fn main() -> anyhow::Result<()> {
         // The terms of Tablut are those of White, who moves second.
         "tablut" => fit::<_, tablut::eval::HandcraftedEval>(
             &arguments,
-            &two_rows!(tablut::Cross, tablut, &tablut::weights::WEIGHTS, |_| !tablut::Cross::start().side()),
+            &two_rows!(tablut::TablutCross, tablut, &tablut::weights::WEIGHTS, |_| !tablut::TablutCross::start()
+                .side()),
         ),
         "latrunculi" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::Eight, latrunculi, latrunculi::weights::weights(8, true), |position| position
-                .side()),
+            &two_rows!(latrunculi::Latrunculi8x8, latrunculi, latrunculi::weights::weights(8, true), |position| {
+                position.side()
+            }),
         ),
         "latrunculi-12x8" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::TwelveByEight, latrunculi, latrunculi::weights::weights(12, true), |position| {
+            &two_rows!(latrunculi::Latrunculi12x8, latrunculi, latrunculi::weights::weights(12, true), |position| {
                 position.side()
             }),
         ),
         "latrunculi-19x11" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::NineteenByEleven, latrunculi, latrunculi::weights::weights(19, true), |position| {
+            &two_rows!(latrunculi::Latrunculi19x11, latrunculi, latrunculi::weights::weights(19, true), |position| {
                 position.side()
             }),
         ),
         "latrunculi-conversion" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::Conversion, latrunculi, latrunculi::weights::weights(8, false), |position| {
-                position.side()
-            }),
+            &two_rows!(
+                latrunculi::LatrunculiConversion,
+                latrunculi,
+                latrunculi::weights::weights(8, false),
+                |position| { position.side() }
+            ),
         ),
         "epigo" => {
             fit_epigo(&arguments);

@@ -6,13 +6,13 @@
 
 use petteia::base::Side;
 use petteia::game::{Notation, Position};
-use petteia::games::tablut::Cross;
+use petteia::games::tablut::TablutCross;
 use petteia::games::tablut::eval::HandcraftedEval;
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
 fn main() -> anyhow::Result<()> {
-    let (mut position, mut history) = (Cross::start(), GameHistory::default());
+    let (mut position, mut history) = (TablutCross::start(), GameHistory::default());
     let table = HashTable::new(4)?;
     while position.outcome().is_none() && history.draw_reason(&position).is_none() {
         let nodes = if position.side() == Side::First { 2_000 } else { 200 };

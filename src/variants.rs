@@ -23,19 +23,19 @@ macro_rules! for_each_variant {
             sequential "draughts" ["international"]
                 $crate::games::draughts::International, $crate::games::draughts::eval::Learned;
             sequential "gonu" [] $crate::games::gonu::Gonu, $crate::games::gonu::eval::HandcraftedEval;
-            sequential "tablut" [] $crate::games::tablut::Cross, $crate::games::tablut::eval::HandcraftedEval;
-            sequential "tablut-square" [] $crate::games::tablut::Square, $crate::games::tablut::eval::HandcraftedEval;
-            sequential "latrunculi" [] $crate::games::latrunculi::Eight, $crate::games::latrunculi::eval::HandcraftedEval;
+            sequential "tablut" [] $crate::games::tablut::TablutCross, $crate::games::tablut::eval::HandcraftedEval;
+            sequential "tablut-square" [] $crate::games::tablut::TablutSquare, $crate::games::tablut::eval::HandcraftedEval;
+            sequential "latrunculi" [] $crate::games::latrunculi::Latrunculi8x8, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-8x7" []
-                $crate::games::latrunculi::EightBySeven, $crate::games::latrunculi::eval::HandcraftedEval;
+                $crate::games::latrunculi::Latrunculi8x7, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-12x8" []
-                $crate::games::latrunculi::TwelveByEight, $crate::games::latrunculi::eval::HandcraftedEval;
+                $crate::games::latrunculi::Latrunculi12x8, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-12x9" []
-                $crate::games::latrunculi::TwelveByNine, $crate::games::latrunculi::eval::HandcraftedEval;
+                $crate::games::latrunculi::Latrunculi12x9, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-19x11" []
-                $crate::games::latrunculi::NineteenByEleven, $crate::games::latrunculi::eval::HandcraftedEval;
+                $crate::games::latrunculi::Latrunculi19x11, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-conversion" []
-                $crate::games::latrunculi::Conversion, $crate::games::latrunculi::eval::HandcraftedEval;
+                $crate::games::latrunculi::LatrunculiConversion, $crate::games::latrunculi::eval::HandcraftedEval;
             sequential "sparta" [] $crate::games::sparta::Sparta, $crate::games::sparta::eval::HandcraftedEval;
             simultaneous "epigo" [] $crate::games::epigo::Epigo, $crate::games::epigo::eval::HandcraftedEval;
             party "dixit" [] $crate::games::dixit::Dixit, $crate::games::dixit::player::DixitPlayer;
@@ -77,4 +77,4 @@ where
 
 /// The games with endgame databases.
 pub static TABLEBASE_GAMES: &[TablebaseGame] =
-    &[TablebaseGame::of::<draughts::English>(), TablebaseGame::of::<draughts::Tournament>()];
+    &[TablebaseGame::of::<draughts::EnglishRules>(), TablebaseGame::of::<draughts::InternationalRules>()];

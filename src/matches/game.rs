@@ -236,7 +236,7 @@ impl Table<'_> {
     fn lose(&mut self, p: usize, fault: PlayerError) -> Result<(), GameError> {
         self.players[p].stop();
         let reason = match fault {
-            PlayerError::NotStarted(_) | PlayerError::Unable(_) | PlayerError::Terminated => {
+            PlayerError::NotStarted(_) | PlayerError::Unsupported(_) | PlayerError::Terminated => {
                 return Err(GameError::Player(p, fault));
             }
             PlayerError::Crash(_) => CRASH,

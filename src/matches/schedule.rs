@@ -126,7 +126,7 @@ impl Match {
     fn play_games(&self, referee: &mut Engine, state: &Mutex<State>) {
         let lock = || state.lock().unwrap_or_else(PoisonError::into_inner);
         let variant = referee.options().variant.name;
-        let unable = |engine, why| lock().stop(MatchError::Engine(engine, PlayerError::Unable(why)));
+        let unable = |engine, why| lock().stop(MatchError::Engine(engine, PlayerError::Unsupported(why)));
         let mut players = match self.engines.each_ref().map(|engine| engine.player(variant, &self.launcher)) {
             [Ok(a), Ok(b)] => [a, b],
             [Err(why), _] => return unable(0, why),

@@ -6,7 +6,7 @@ use petteia::base::Outcome;
 use petteia::game::{Evaluate, Notation, Searchable};
 use petteia::games::gonu::{self, Gonu};
 use petteia::games::sparta::{self, Sparta};
-use petteia::games::tablut::{self, Cross};
+use petteia::games::tablut::{self, TablutCross};
 use petteia::search::{Bound, Control, HashTable, Limits, SearchInfo, SearchTask, search};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
@@ -57,7 +57,7 @@ fn mates<P: Searchable + Notation, E: Evaluate<P> + Default>(games: u64) -> u32 
 #[test]
 fn an_announced_mate_leads_to_the_end_of_the_game() {
     let found = [
-        mates::<Cross, tablut::eval::HandcraftedEval>(40),
+        mates::<TablutCross, tablut::eval::HandcraftedEval>(40),
         mates::<Gonu, gonu::eval::HandcraftedEval>(400),
         mates::<Sparta, sparta::eval::HandcraftedEval>(200),
     ];

@@ -99,13 +99,13 @@ macro_rules! matches {
 
 matches! {
     gonu gonu::Gonu, gonu;
-    tablut tablut::Cross, tablut;
-    tablut_square tablut::Square, tablut;
-    latrunculi latrunculi::Eight, latrunculi;
-    latrunculi_8x7 latrunculi::EightBySeven, latrunculi;
-    latrunculi_12x8 latrunculi::TwelveByEight, latrunculi;
-    latrunculi_12x9 latrunculi::TwelveByNine, latrunculi;
-    latrunculi_19x11 latrunculi::NineteenByEleven, latrunculi;
-    latrunculi_conversion latrunculi::Conversion, latrunculi;
+    tablut tablut::TablutCross, tablut;
+    tablut_square tablut::TablutSquare, tablut;
+    latrunculi latrunculi::Latrunculi8x8, latrunculi;
+    latrunculi_8x7 latrunculi::Latrunculi8x7, latrunculi;
+    latrunculi_12x8 latrunculi::Latrunculi12x8, latrunculi;
+    latrunculi_12x9 latrunculi::Latrunculi12x9, latrunculi;
+    latrunculi_19x11 latrunculi::Latrunculi19x11, latrunculi;
+    latrunculi_conversion latrunculi::LatrunculiConversion, latrunculi;
     sparta sparta::Sparta, sparta;
 }

@@ -10,7 +10,7 @@ use petteia::game::{Evaluate, Notation, Position, Searchable, Tablebase, Tableba
 use petteia::games::draughts::endgame::Tables;
 use petteia::games::draughts::endgame::material::Placement;
 use petteia::games::draughts::eval::Learned;
-use petteia::games::draughts::{Checkers, Draughts, English, International, Rules, Tournament};
+use petteia::games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia::variants::TABLEBASE_GAMES;
 
@@ -105,12 +105,12 @@ where
 
 #[test]
 fn endings_of_checkers_end_as_known() {
-    let tables = tables::<English>(3);
+    let tables = tables::<EnglishRules>(3);
     endings_end_as_known(&tables, &longest_and_others(&tables));
 }
 
 /// The longest win of two kings against one, and endings of each result.
-fn longest_and_others(tables: &Tables<English>) -> Vec<(String, Wdl)> {
+fn longest_and_others(tables: &Tables<EnglishRules>) -> Vec<(String, Wdl)> {
     let file = tables.file("KKvK".parse().expect("a slice")).expect("two kings against one");
     let all = (0..file.index.size()).filter_map(|number| file.index.placement(number));
     let positions: Vec<Checkers> = all.map(Placement::position).collect();
@@ -127,7 +127,7 @@ fn longest_and_others(tables: &Tables<English>) -> Vec<(String, Wdl)> {
 
 #[test]
 fn endings_of_draughts_end_as_known() {
-    let tables = tables::<Tournament>(2);
+    let tables = tables::<InternationalRules>(2);
     let endings =
         [("W:W6:BK50", Wdl::Draw), ("W:WK46:B27", Wdl::Win), ("B:WK46:B27", Wdl::Loss), ("W:WK1:BK3", Wdl::Draw)];
     endings_end_as_known(&tables, &endings.map(|(fen, wdl)| (fen.to_owned(), wdl)));
@@ -135,7 +135,7 @@ fn endings_of_draughts_end_as_known() {
 
 #[test]
 fn databases_decide_positions_below_the_root() {
-    let tables = tables::<English>(3);
+    let tables = tables::<EnglishRules>(3);
     // After the exchange three pieces are left.
     let root = Checkers::parse_fen("W:WK10,K11,21:B7,K32").expect("a position");
     let (_, info) = think(root, &GameHistory::default(), &tables, 20_000);
@@ -148,7 +148,7 @@ fn databases_decide_positions_below_the_root() {
 
 #[test]
 fn wins_that_come_too_late_are_draws() {
-    let tables = tables::<English>(3);
+    let tables = tables::<EnglishRules>(3);
     let root = longest_and_others(&tables).into_iter().rev().nth(1).map(|(fen, _)| fen).expect("the longest win");
     let root = Checkers::parse_fen(&root).expect("a position");
     for (halfmove_clock, is_won) in [(0, true), (80 - 33, true), (81 - 33, false)] {

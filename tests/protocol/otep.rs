@@ -9,7 +9,7 @@ use crate::common::Engine;
 use petteia::base::{BySide, Outcome, Side};
 use petteia::formats::otn::{parse_move, read_board, write_board, write_move};
 use petteia::game::{Notation, Position};
-use petteia::games::tablut::{Cross, Square};
+use petteia::games::tablut::{TablutCross, TablutSquare};
 
 /// Attackers at d4, f4 and b3, the king at e4 below the empty throne.
 const BELOW_THE_THRONE: &str = "/8T/9/1t7/3tKt3/9/9/9/9/9/";
@@ -104,12 +104,12 @@ fn relay<P: Notation>(mut engines: [Engine; 2], time: Option<Duration>) {
 
 #[test]
 fn otep_plays_a_game_against_itself() {
-    relay::<Cross>([start(60_000), start(60_000)], Some(Duration::from_millis(700)));
+    relay::<TablutCross>([start(60_000), start(60_000)], Some(Duration::from_millis(700)));
     let engines = [start(5), start(5)].map(|mut engine| {
         assert_eq!(answer_to_rules(&mut engine, &format!("{NEAREST} {SQUARE}")), DIFFERENCES);
         engine
     });
-    relay::<Square>(engines, None);
+    relay::<TablutSquare>(engines, None);
 }
 
 #[test]
@@ -177,8 +177,8 @@ fn the_answer_to_rules_waits_for_a_line_and_not_for_ever() {
 #[test]
 fn the_start_positions_are_those_of_the_games() {
     let board = |start: &str| read_board(start.trim_start_matches("start:")).expect("a board");
-    assert_eq!(format!("{} b", board(CROSS)), Cross::start().to_fen());
-    assert_eq!(format!("{} b", board(SQUARE)), Square::start().to_fen());
+    assert_eq!(format!("{} b", board(CROSS)), TablutCross::start().to_fen());
+    assert_eq!(format!("{} b", board(SQUARE)), TablutSquare::start().to_fen());
 }
 
 #[test]
@@ -198,10 +198,11 @@ fn otep_analyses_with_several_lines() {
         let found = lines(&engine.ask("analyze 3 1"));
         assert_eq!(found.len(), 3, "{found:?}");
         assert!(found.is_sorted_by(|a, b| best_first * a.1 <= best_first * b.1), "{found:?}");
-        let mut position = Cross::parse_fen(&format!("3aa1a2/4a4/4D4/a3D3a/aaDDKDDaa/a3D3a/4D4/4a4/3aaa3 {}", &{
-            if side == "attackers" { "b" } else { "w" }
-        }))
-        .expect("a position");
+        let mut position =
+            TablutCross::parse_fen(&format!("3aa1a2/4a4/4D4/a3D3a/aaDDKDDaa/a3D3a/4D4/4a4/3aaa3 {}", &{
+                if side == "attackers" { "b" } else { "w" }
+            }))
+            .expect("a position");
         for word in found[0].0.split('|') {
             let m =
                 position.parse_move(&parse_move(word).expect(word)).unwrap_or_else(|error| panic!("{word}: {error}"));
@@ -281,7 +282,7 @@ fn otep_stops_in_a_search() {
 fn the_position_of_the_host_counts() {
     let mut engine = start(5);
     let first = answered(&engine.ask("play attackers"));
-    let mut position = Cross::start();
+    let mut position = TablutCross::start();
     position.play(position.parse_move(&first).expect("a legal move"));
     engine.send(format!("move {}", record(&position)));
     // OpenTafl repeats moves: the engine's own, and one of before.
@@ -304,7 +305,7 @@ fn the_position_of_the_host_counts() {
     assert_eq!(answer, "error 0 opponent-move: expected the piece that made i5i8, found none");
     let answer = engine.ask(&format!("opponent-move i5-i7 {told}"));
     assert_eq!(answer, "error 0 opponent-move: expected a legal move, found i5i7; the position told is played on");
-    let position = Cross::parse_fen("3aaa3/4a4/4D3a/a3D3a/aaDDKDDa1/a3D3a/4D4/4a4/3aaa3 w").expect("a position");
+    let position = TablutCross::parse_fen("3aaa3/4a4/4D3a/a3D3a/aaDDKDDa1/a3D3a/4D4/4a4/3aaa3 w").expect("a position");
     let word = answered(&engine.ask("play defenders"));
     assert!(position.parse_move(&word).is_ok(), "{word}");
 
@@ -321,7 +322,7 @@ fn the_position_of_the_host_counts() {
 #[test]
 fn otep_plays_on_after_a_draw() {
     let mut engine = start(5);
-    let mut position = Cross::start();
+    let mut position = TablutCross::start();
     for word in ["a4a3", "e6b6", "a3a4", "b6e6"].repeat(3) {
         let m = position.parse_move(word).unwrap_or_else(|error| panic!("{word}: {error}"));
         position.play(m);

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::custodial::naive::{GAMES, Game, Naive, Rules, Square, Step, owner};
+use crate::custodial::naive::{GAMES, Game, Naive, Rules, Step, TablutSquare, owner};
 use crate::custodial::random;
 
 /// Number of seeds; enough for the rarest feature.
@@ -62,7 +62,7 @@ fn cases(game: &'static Game) -> Vec<String> {
     cases
 }
 
-fn beside(a: Square, b: Square) -> bool {
+fn beside(a: TablutSquare, b: TablutSquare) -> bool {
     (a.0 - b.0).abs() + (a.1 - b.1).abs() == 1
 }
 
@@ -70,7 +70,7 @@ fn beside(a: Square, b: Square) -> bool {
 fn features(naive: &Naive, step: Step) -> Vec<&'static str> {
     let (after, taken, piece) = (naive.play(step), naive.taken(step), naive.at(step.from));
     let lone = |letter: u8| letter.to_ascii_lowercase();
-    let enemies_beside: Vec<Square> = naive
+    let enemies_beside: Vec<TablutSquare> = naive
         .squares()
         .filter(|&square| beside(square, step.to) && owner(naive.at(square)) == owner(after_mover(&after)))
         .collect();
@@ -78,12 +78,13 @@ fn features(naive: &Naive, step: Step) -> Vec<&'static str> {
         enemies_beside.iter().any(|&square| naive.at(square) == letter && between(&after, square, step.to))
     };
     let rules = naive.game.rules;
-    let edge =
-        |(file, rank): Square| file == 0 || rank == 0 || file + 1 == naive.game.files || rank + 1 == naive.game.ranks;
+    let edge = |(file, rank): TablutSquare| {
+        file == 0 || rank == 0 || file + 1 == naive.game.files || rank + 1 == naive.game.ranks
+    };
     let moved_between = enemies_beside
         .iter()
         .any(|&(file, rank)| enemies_beside.contains(&(2 * step.to.0 - file, 2 * step.to.1 - rank)));
-    let over_throne = |from: Square, to: Square| {
+    let over_throne = |from: TablutSquare, to: TablutSquare| {
         (from.0 == 4 && to.0 == 4 && (from.1 - 4) * (to.1 - 4) < 0)
             || (from.1 == 4 && to.1 == 4 && (from.0 - 4) * (to.0 - 4) < 0)
     };
@@ -141,7 +142,7 @@ fn after_mover(after: &Naive) -> u8 {
 }
 
 /// Whether the piece on `square` stands between the piece on `to` and another piece of that side.
-fn between(after: &Naive, square: Square, to: Square) -> bool {
+fn between(after: &Naive, square: TablutSquare, to: TablutSquare) -> bool {
     let beyond = (2 * square.0 - to.0, 2 * square.1 - to.1);
     owner(after.at(beyond)) == owner(after.at(to))
 }

@@ -244,7 +244,7 @@ mod tests {
 
     use super::*;
     use crate::base::bits::ones;
-    use crate::games::draughts::rules::{English, Tournament};
+    use crate::games::draughts::rules::{EnglishRules, InternationalRules};
 
     fn neighbours_are_steps<R: Rules>() {
         let width = 2 * R::ROW.cast_signed();
@@ -265,21 +265,21 @@ mod tests {
 
     #[test]
     fn neighbours_are_constant_shifts_away() {
-        neighbours_are_steps::<English>();
-        neighbours_are_steps::<Tournament>();
+        neighbours_are_steps::<EnglishRules>();
+        neighbours_are_steps::<InternationalRules>();
     }
 
     #[test]
     fn rays_end_at_the_first_piece() {
         // On the 10x10 board from 46 (a1) up to 5 (j10).
-        let from = bit::<Tournament>(46) as usize;
-        let set = |squares: &[u32]| squares.iter().map(|&square| 1 << bit::<Tournament>(square)).sum::<u64>();
-        let all = board::<Tournament>();
-        assert_eq!(scan_ray::<Tournament>(from, Direction::UpRight, all).1, 0);
-        let (free, first) = scan_ray::<Tournament>(from, Direction::UpRight, all & !set(&[32, 19]));
+        let from = bit::<InternationalRules>(46) as usize;
+        let set = |squares: &[u32]| squares.iter().map(|&square| 1 << bit::<InternationalRules>(square)).sum::<u64>();
+        let all = board::<InternationalRules>();
+        assert_eq!(scan_ray::<InternationalRules>(from, Direction::UpRight, all).1, 0);
+        let (free, first) = scan_ray::<InternationalRules>(from, Direction::UpRight, all & !set(&[32, 19]));
         assert_eq!((free, first), (set(&[41, 37]), set(&[32])));
-        let from = bit::<Tournament>(5) as usize;
-        let (free, first) = scan_ray::<Tournament>(from, Direction::DownLeft, all & !set(&[32, 19]));
+        let from = bit::<InternationalRules>(5) as usize;
+        let (free, first) = scan_ray::<InternationalRules>(from, Direction::DownLeft, all & !set(&[32, 19]));
         assert_eq!((free, first), (set(&[10, 14]), set(&[19])));
     }
 
@@ -301,7 +301,7 @@ mod tests {
 
     #[test]
     fn a_fill_is_the_rays_of_its_pieces() {
-        fills_are_rays::<English>();
-        fills_are_rays::<Tournament>();
+        fills_are_rays::<EnglishRules>();
+        fills_are_rays::<InternationalRules>();
     }
 }

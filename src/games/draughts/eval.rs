@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::position::Draughts;
-use super::rules::{English, Rules, Tournament};
+use super::rules::{EnglishRules, InternationalRules, Rules};
 use crate::game::{Evaluate, Features};
 use crate::network::Network;
 
@@ -20,9 +20,10 @@ pub type DraughtsNetwork = Network<LINEAR, UNITS, 2>;
 pub struct Learned;
 
 /// The networks of both boards, each read when the first position is evaluated: most shell commands evaluate none.
-pub(super) static ENGLISH: LazyLock<DraughtsNetwork> = LazyLock::new(|| read::<English>(include_bytes!("english.bin")));
+pub(super) static ENGLISH: LazyLock<DraughtsNetwork> =
+    LazyLock::new(|| read::<EnglishRules>(include_bytes!("english.bin")));
 pub(super) static INTERNATIONAL: LazyLock<DraughtsNetwork> =
-    LazyLock::new(|| read::<Tournament>(include_bytes!("international.bin")));
+    LazyLock::new(|| read::<InternationalRules>(include_bytes!("international.bin")));
 
 fn read<R: Rules>(file: &[u8]) -> DraughtsNetwork {
     Network::read(file, Draughts::<R>::COUNT, Draughts::<R>::STAGES).expect("the network of these features")

@@ -269,7 +269,7 @@ const fn digit_masks<R: Rules>(of_row: bool) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::draughts::{English, Tournament};
+    use crate::games::draughts::{EnglishRules, InternationalRules};
 
     /// The configuration of a block as a side sees it, square by square. Files and rows are those of the side.
     fn naive_configuration<R: Rules>(position: &Draughts<R>, side: Side, block: usize) -> usize {
@@ -311,20 +311,20 @@ mod tests {
 
     #[test]
     fn blocks_have_the_digits_of_their_squares() {
-        blocks_are_those_of_the_naive_board::<English>();
-        blocks_are_those_of_the_naive_board::<Tournament>();
+        blocks_are_those_of_the_naive_board::<EnglishRules>();
+        blocks_are_those_of_the_naive_board::<InternationalRules>();
     }
 
     #[test]
     fn stages_and_imbalance_follow_the_men() {
-        let start = Draughts::<Tournament>::start();
+        let start = Draughts::<InternationalRules>::start();
         assert_eq!(start.stage(), 30);
-        let men = |numbers: &[u32]| numbers.iter().fold(0, |set, &number| set | 1 << bit::<Tournament>(number));
-        assert_eq!(rows_to_go::<Tournament>(men(&[46, 1]), Colour::White), 9);
-        assert_eq!(rows_to_go::<Tournament>(men(&[46, 1]), Colour::Black), 9);
-        assert_eq!(rows_to_go::<Tournament>(men(&[6]), Colour::White), 1);
+        let men = |numbers: &[u32]| numbers.iter().fold(0, |set, &number| set | 1 << bit::<InternationalRules>(number));
+        assert_eq!(rows_to_go::<InternationalRules>(men(&[46, 1]), Colour::White), 9);
+        assert_eq!(rows_to_go::<InternationalRules>(men(&[46, 1]), Colour::Black), 9);
+        assert_eq!(rows_to_go::<InternationalRules>(men(&[6]), Colour::White), 1);
         // 46 is on the left edge, 45 on the right one.
-        assert_eq!(imbalance::<Tournament>(men(&[46, 45])), 0);
-        assert_eq!(imbalance::<Tournament>(men(&[46, 36, 26])), 13);
+        assert_eq!(imbalance::<InternationalRules>(men(&[46, 45])), 0);
+        assert_eq!(imbalance::<InternationalRules>(men(&[46, 36, 26])), 13);
     }
 }

@@ -18,9 +18,9 @@ mod view;
 mod words;
 
 pub use position::{Draughts, Move};
-pub use rules::{English, Rules, Tournament};
+pub use rules::{EnglishRules, InternationalRules, Rules};
 
 /// English draughts.
-pub type Checkers = Draughts<English>;
+pub type Checkers = Draughts<EnglishRules>;
 /// International draughts.
-pub type International = Draughts<Tournament>;
+pub type International = Draughts<InternationalRules>;

@@ -40,9 +40,9 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
 
 /// English draughts, the rules of the World Checkers Draughts Federation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct English;
+pub struct EnglishRules;
 
-impl Rules for English {
+impl Rules for EnglishRules {
     const NAME: &'static str = "checkers";
     const ROW: u32 = 4; // point 1: 32 squares of a board of 8x8
     const FIRST: Colour = Colour::Black; // point 3
@@ -53,7 +53,7 @@ impl Rules for English {
     const NO_PROGRESS_LIMIT: usize = 80; // point 10: forty moves of each side
 
     fn rays() -> &'static Rays {
-        static RAYS: Rays = rays(English::ROW);
+        static RAYS: Rays = rays(EnglishRules::ROW);
         &RAYS
     }
 
@@ -64,9 +64,9 @@ impl Rules for English {
 
 /// International draughts, the rules of the Fédération Mondiale du Jeu de Dames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tournament;
+pub struct InternationalRules;
 
-impl Rules for Tournament {
+impl Rules for InternationalRules {
     const NAME: &'static str = "draughts";
     const ROW: u32 = 5; // point 1: 50 squares of a board of 10x10
     const FIRST: Colour = Colour::White; // point 3
@@ -77,7 +77,7 @@ impl Rules for Tournament {
     const NO_PROGRESS_LIMIT: usize = 50; // point 10: 25 moves of each side
 
     fn rays() -> &'static Rays {
-        static RAYS: Rays = rays(Tournament::ROW);
+        static RAYS: Rays = rays(InternationalRules::ROW);
         &RAYS
     }
 

@@ -12,14 +12,14 @@ pub mod weights;
 pub use position::Latrunculi;
 
 /// The game with a dux on 8 files by 8 ranks.
-pub type Eight = Latrunculi<8, 8, 1, true>;
+pub type Latrunculi8x8 = Latrunculi<8, 8, 1, true>;
 /// The game with a dux on 8 files by 7 ranks.
-pub type EightBySeven = Latrunculi<8, 7, 1, true>;
+pub type Latrunculi8x7 = Latrunculi<8, 7, 1, true>;
 /// The game with a dux on 12 files by 8 ranks.
-pub type TwelveByEight = Latrunculi<12, 8, 2, true>;
+pub type Latrunculi12x8 = Latrunculi<12, 8, 2, true>;
 /// The game with a dux on 12 files by 9 ranks.
-pub type TwelveByNine = Latrunculi<12, 9, 2, true>;
+pub type Latrunculi12x9 = Latrunculi<12, 9, 2, true>;
 /// The game with a dux on 19 files by 11 ranks.
-pub type NineteenByEleven = Latrunculi<19, 11, 4, true>;
+pub type Latrunculi19x11 = Latrunculi<19, 11, 4, true>;
 /// The conversion variant on 8 files by 8 ranks: men make single steps and convert enclosed enemies.
-pub type Conversion = Latrunculi<8, 8, 1, false>;
+pub type LatrunculiConversion = Latrunculi<8, 8, 1, false>;

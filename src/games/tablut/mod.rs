@@ -11,6 +11,6 @@ pub mod weights;
 pub use position::Tablut;
 
 /// Tablut with the guards in a cross at the start.
-pub type Cross = Tablut<false>;
+pub type TablutCross = Tablut<false>;
 /// Tablut with the guards in a square at the start.
-pub type Square = Tablut<true>;
+pub type TablutSquare = Tablut<true>;

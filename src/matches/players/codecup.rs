@@ -20,7 +20,7 @@ impl CodeCupPlayer {
 impl MatchPlayer for CodeCupPlayer {
     fn begin(&mut self, start: &str) -> Result<(), PlayerError> {
         if start != "startpos" {
-            return Err(PlayerError::Unable(format!("expected the start of the game for codecup, found {start}")));
+            return Err(PlayerError::Unsupported(format!("expected the start of the game for codecup, found {start}")));
         }
         self.told = 0;
         self.process.stop();

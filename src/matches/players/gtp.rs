@@ -33,7 +33,7 @@ fn ask(process: &mut Process, command: &str) -> Result<String, PlayerError> {
 impl MatchPlayer for GtpPlayer {
     fn begin(&mut self, start: &str) -> Result<(), PlayerError> {
         if !start.starts_with("startpos") {
-            return Err(PlayerError::Unable(format!(
+            return Err(PlayerError::Unsupported(format!(
                 "expected moves from the start of the game for gtp, found {start}"
             )));
         }
@@ -67,7 +67,7 @@ impl MatchPlayer for GtpPlayer {
             (PlayerLimit::MoveTime(time), _) => {
                 ask(process, &format!("time_settings 0 {} 1", time.as_secs_f64()))?;
             }
-            _ => return Err(turn.unable("gtp", "a time without increment")),
+            _ => return Err(turn.unsupported("gtp", "a time without increment")),
         }
         let word = ask(process, &format!("genmove {colour}"))?.to_ascii_lowercase();
         self.told = turn.moves.len() + 1;

@@ -30,8 +30,9 @@ impl HubPlayer {
 
     /// The lines that set the position and the limits and start the search.
     fn request(&self, turn: &MoveRequest) -> Result<Vec<String>, PlayerError> {
-        let position = write_position(turn.start_fen)
-            .ok_or_else(|| PlayerError::Unable(format!("expected a position of draughts, found {}", turn.start_fen)))?;
+        let position = write_position(turn.start_fen).ok_or_else(|| {
+            PlayerError::Unsupported(format!("expected a position of draughts, found {}", turn.start_fen))
+        })?;
         let limit = self.version.limit(turn)?;
         Ok(match self.version {
             Version::Two => {
@@ -62,7 +63,7 @@ impl Version {
         })?;
         // Programs of version 1 need not list their parameters.
         if self == Self::Two || !offered.is_empty() {
-            offered.check(options).map_err(PlayerError::Unable)?;
+            offered.check(options).map_err(PlayerError::Unsupported)?;
         }
         for (name, value) in options {
             process.send(&match self {
@@ -91,7 +92,7 @@ impl Version {
             }
             (Version::One, PlayerLimit::MoveTime(time), _) => format!("time {}", time.as_millis()),
             (Version::One, PlayerLimit::Depth(depth), _) => format!("depth {depth}"),
-            _ => return Err(turn.unable("hub1", "a time or a depth")),
+            _ => return Err(turn.unsupported("hub1", "a time or a depth")),
         })
     }
 

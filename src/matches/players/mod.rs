@@ -61,8 +61,8 @@ impl MoveRequest<'_> {
     }
 
     /// For a protocol that cannot say the limit of this turn.
-    fn unable(&self, protocol: &str, expected: &str) -> PlayerError {
-        PlayerError::Unable(format!("expected {expected} with {protocol}, found {}", self.pace))
+    fn unsupported(&self, protocol: &str, expected: &str) -> PlayerError {
+        PlayerError::Unsupported(format!("expected {expected} with {protocol}, found {}", self.pace))
     }
 }
 
@@ -117,7 +117,7 @@ pub enum PlayerError {
     Resigned,
     /// The player cannot be asked for this.
     #[error("{0}")]
-    Unable(String),
+    Unsupported(String),
     /// The match has been terminated, and its processes with it.
     #[error("terminated")]
     Terminated,
@@ -279,7 +279,7 @@ impl PlayerSpec {
     /// # Errors
     /// The engine does not start, or does not take its options.
     pub fn check(&self, variant: &'static str, launcher: &Launcher) -> Result<(), PlayerError> {
-        let mut player = self.player(variant, launcher).map_err(PlayerError::Unable)?;
+        let mut player = self.player(variant, launcher).map_err(PlayerError::Unsupported)?;
         begin(player.as_mut(), "startpos")
     }
 }

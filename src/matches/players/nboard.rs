@@ -47,7 +47,7 @@ impl MatchPlayer for NBoardPlayer {
                 (NO_DEPTH, clock.left())
             }
             (PlayerLimit::Depth(depth), _) => (depth, Duration::from_secs(86_400)),
-            _ => return Err(turn.unable("nboard", "a time for the game or a depth")),
+            _ => return Err(turn.unsupported("nboard", "a time for the game or a depth")),
         };
         if self.depth != Some(depth) {
             process.send(&format!("set depth {depth}"))?;

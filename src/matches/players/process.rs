@@ -43,7 +43,8 @@ pub(super) struct Process {
 impl Process {
     /// Starts a program, which has the start-up time of the launcher to get ready.
     fn start(launcher: &Launcher, command: &[String]) -> Result<Self, PlayerError> {
-        let (program, arguments) = command.split_first().ok_or_else(|| PlayerError::Unable("no command".into()))?;
+        let (program, arguments) =
+            command.split_first().ok_or_else(|| PlayerError::Unsupported("no command".into()))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let child = launcher.groups.spawn(&mut command);

@@ -45,7 +45,7 @@ impl Handshake {
             offered.read_uci(line);
             (line == end).then_some(())
         })?;
-        offered.check(options).map_err(PlayerError::Unable)?;
+        offered.check(options).map_err(PlayerError::Unsupported)?;
         if offered.has("UCI_Variant") {
             process.send(&format!("setoption name UCI_Variant value {variant}"))?;
         }

@@ -42,7 +42,7 @@ pub enum Command<'a> {
     /// `undo [N]`
     Undo(usize),
     /// `d`
-    Draw {
+    Display {
         /// Show the parts of the evaluation too.
         view: bool,
     },

@@ -188,7 +188,7 @@ impl Ugi {
             Command::ListMoves(seat) => say(connection, &Reply::Moves(connection.engine.game()?.moves(seat)?)),
             Command::Observe(seat) => say(connection, &Reply::Response(connection.engine.game()?.observe(seat)?)),
             Command::Undo(plies) => connection.engine.undo(plies)?,
-            Command::Draw { view } => say(connection, &Reply::Board(board(connection.engine.game()?, view)?)),
+            Command::Display { view } => say(connection, &Reply::Board(board(connection.engine.game()?, view)?)),
             Command::Query(query) => say(connection, &Reply::Response(query.answer(&connection.engine)?)),
             Command::Effects(word) => say(connection, &Reply::Effects(connection.engine.game()?.effects(word)?)),
             Command::Go(go) => return self.go(connection, &go),

@@ -3,7 +3,7 @@
 use super::{CROSS, DIFFERENCES, NEAREST, answer_to_rules, answered, end};
 use crate::common::Engine;
 use petteia::game::{Notation, Position};
-use petteia::games::tablut::Cross;
+use petteia::games::tablut::TablutCross;
 
 /// Lines that have one error and change nothing.
 const HOSTILE: &[&str] = &[
@@ -70,7 +70,7 @@ fn hostile_lines_change_nothing() {
             }
             if searching {
                 let answer = engine.line().expect("a move");
-                assert!(Cross::start().parse_move(&answered(&answer)).is_ok(), "{answer}");
+                assert!(TablutCross::start().parse_move(&answered(&answer)).is_ok(), "{answer}");
             }
             let said = String::from_utf8_lossy(&line[..line.len().min(80)]).into_owned();
             let answer = engine.line().expect("an error");

@@ -33,7 +33,7 @@ fn compare<P: Notation>(naive: &Naive, context: &str) -> P {
 }
 
 fn compare_moves<P: Notation>(naive: &Naive, position: &P, context: &str) {
-    let converts = naive.game.rules == Rules::Conversion;
+    let converts = naive.game.rules == Rules::LatrunculiConversion;
     for step in naive.legal() {
         let word = text(step);
         let context = || format!("{context}: {} {word}", naive.fen());

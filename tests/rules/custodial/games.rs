@@ -2,17 +2,17 @@
 
 pub(crate) use petteia::games::gonu::Gonu;
 pub(crate) use petteia::games::latrunculi::{
-    Conversion, Eight, EightBySeven, NineteenByEleven, TwelveByEight, TwelveByNine,
+    Latrunculi8x7, Latrunculi8x8, Latrunculi12x8, Latrunculi12x9, Latrunculi19x11, LatrunculiConversion,
 };
 pub(crate) use petteia::games::sparta::Sparta;
-pub(crate) use petteia::games::tablut::{Cross, Square};
+pub(crate) use petteia::games::tablut::{TablutCross, TablutSquare};
 
 /// Calls a generic function for each variant: `for_each_game!(check)` calls `check::<Gonu>(&GAMES[0])` and
 /// so on.
 macro_rules! for_each_game {
     ($check:ident) => {
-        crate::custodial::games::for_each_game!($check, Gonu 0, Cross 1, Square 2, Eight 3, EightBySeven 4,
-            TwelveByEight 5, TwelveByNine 6, NineteenByEleven 7, Conversion 8, Sparta 9)
+        crate::custodial::games::for_each_game!($check, Gonu 0, TablutCross 1, TablutSquare 2, Latrunculi8x8 3, Latrunculi8x7 4,
+            Latrunculi12x8 5, Latrunculi12x9 6, Latrunculi19x11 7, LatrunculiConversion 8, Sparta 9)
     };
     ($check:ident, $($game:ident $number:literal),*) => {
         $($check::<crate::custodial::games::$game>(&crate::custodial::naive::GAMES[$number]);)*

@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::custodial::naive::{Game, Naive, Rules, Square, Step};
+use crate::custodial::naive::{Game, Naive, Rules, Step, TablutSquare};
 
 /// Limit of plies; a longer game is abandoned.
 const MAX_PLIES: usize = 150;
@@ -68,7 +68,7 @@ pub(crate) fn position(game: &'static Game, rng: &mut impl Rng) -> Naive {
 }
 
 /// A square, often at the edge, in or beside a corner, or in or beside the middle.
-fn place(game: &Game, rng: &mut impl Rng) -> Square {
+fn place(game: &Game, rng: &mut impl Rng) -> TablutSquare {
     let mut along = |length: i32| match rng.random_range(0..8) {
         0 => 0,
         1 => 1,

@@ -2,7 +2,9 @@
 
 use petteia::game::Notation;
 
-use crate::custodial::games::{Conversion, Cross, Eight, EightBySeven, Gonu, NineteenByEleven, Sparta};
+use crate::custodial::games::{
+    Gonu, Latrunculi8x7, Latrunculi8x8, Latrunculi19x11, LatrunculiConversion, Sparta, TablutCross,
+};
 
 fn refused<P: Notation>(cases: &[(&str, usize)]) {
     for &(text, at) in cases {
@@ -50,14 +52,14 @@ fn malformed_gonu_positions_are_refused() {
 
 #[test]
 fn malformed_tablut_positions_are_refused() {
-    refused::<Cross>(&[
+    refused::<TablutCross>(&[
         ("9/9/9/9/9/9/9/9/8 w", 17),
         ("9/9/9/9/9/9/9/9/10 w", 16),
         ("9/9/9/9/4K4/9/9/9/8K w", 19),
         ("9/9/9/9/4A4/9/9/9/9 w", 9),
     ]);
     // A piece may stand on a closed square and leave it.
-    read::<Cross>(&[
+    read::<TablutCross>(&[
         ("a7D/9/9/9/4D4/9/9/K8/9 b", "a7D/9/9/9/4D4/9/9/K8/9 b"),
         ("9/9/9/9/9/9/9/9/9 b", "9/9/9/9/9/9/9/9/9 b"),
     ]);
@@ -65,7 +67,7 @@ fn malformed_tablut_positions_are_refused() {
 
 #[test]
 fn malformed_latrunculi_positions_are_refused() {
-    refused::<Eight>(&[
+    refused::<Latrunculi8x8>(&[
         ("8/8/8/8/8/8/8/8 w", 15),
         ("D7/8/8/8/8/8/8/8 w", 16),
         ("D7/d7/8/8/8/8/8/D7 w", 16),
@@ -73,10 +75,10 @@ fn malformed_latrunculi_positions_are_refused() {
         ("D7/d7/8/8/8/8/8 w", 15),
         ("D7/d7/7/8/8/8/8/8 w", 7),
     ]);
-    refused::<EightBySeven>(&[("D7/d7/8/8/8/8/8/8 w", 15)]);
-    refused::<NineteenByEleven>(&[("D18/d18/19/19/19/19/19/19/19/19/20 w", 32), ("D18/d18/19 w", 10)]);
-    refused::<Conversion>(&[("D7/d7/8/8/8/8/8/8 w", 0)]);
-    read::<NineteenByEleven>(&[("D18/d18/19/19/19/19/19/19/19/19/5P13 w", "D18/d18/19/19/19/19/19/19/19/19/5P13 w")]);
+    refused::<Latrunculi8x7>(&[("D7/d7/8/8/8/8/8/8 w", 15)]);
+    refused::<Latrunculi19x11>(&[("D18/d18/19/19/19/19/19/19/19/19/20 w", 32), ("D18/d18/19 w", 10)]);
+    refused::<LatrunculiConversion>(&[("D7/d7/8/8/8/8/8/8 w", 0)]);
+    read::<Latrunculi19x11>(&[("D18/d18/19/19/19/19/19/19/19/19/5P13 w", "D18/d18/19/19/19/19/19/19/19/19/5P13 w")]);
 }
 
 #[test]

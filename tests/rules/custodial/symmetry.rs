@@ -5,11 +5,11 @@ use petteia::games::{gonu, latrunculi, sparta, tablut};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::custodial::naive::{GAMES, Game, Naive, Rules, Square, other};
+use crate::custodial::naive::{GAMES, Game, Naive, Rules, TablutSquare, other};
 use crate::custodial::random;
 
 /// The position with each square mapped to another; with `exchange`, each piece and city changes its owner.
-fn transform(naive: &Naive, to: impl Fn(Square) -> Square, exchange: bool) -> Naive {
+fn transform(naive: &Naive, to: impl Fn(TablutSquare) -> TablutSquare, exchange: bool) -> Naive {
     let exchanged = |letter: u8| match letter {
         b'w' | b'b' => other(letter),
         _ if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
@@ -52,11 +52,11 @@ fn symmetries_hold<P: Notation>(game: &'static Game, evaluator: &impl Evaluate<P
 #[test]
 fn mirrored_positions_are_equivalent() {
     symmetries_hold::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandcraftedEval);
-    symmetries_hold::<tablut::Cross>(&GAMES[1], &tablut::eval::HandcraftedEval);
-    symmetries_hold::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
-    symmetries_hold::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
-    symmetries_hold::<latrunculi::TwelveByNine>(&GAMES[6], &latrunculi::eval::HandcraftedEval);
-    symmetries_hold::<latrunculi::NineteenByEleven>(&GAMES[7], &latrunculi::eval::HandcraftedEval);
-    symmetries_hold::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandcraftedEval);
+    symmetries_hold::<tablut::TablutCross>(&GAMES[1], &tablut::eval::HandcraftedEval);
+    symmetries_hold::<latrunculi::Latrunculi8x8>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
+    symmetries_hold::<latrunculi::Latrunculi8x7>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
+    symmetries_hold::<latrunculi::Latrunculi12x9>(&GAMES[6], &latrunculi::eval::HandcraftedEval);
+    symmetries_hold::<latrunculi::Latrunculi19x11>(&GAMES[7], &latrunculi::eval::HandcraftedEval);
+    symmetries_hold::<latrunculi::LatrunculiConversion>(&GAMES[8], &latrunculi::eval::HandcraftedEval);
     symmetries_hold::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandcraftedEval);
 }

@@ -98,15 +98,15 @@ fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl
 #[test]
 fn short_wins_are_found_in_gonu_and_latrunculi() {
     finds_tactics::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandcraftedEval);
-    finds_tactics::<latrunculi::Eight>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
-    finds_tactics::<latrunculi::EightBySeven>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
-    finds_tactics::<latrunculi::Conversion>(&GAMES[8], &latrunculi::eval::HandcraftedEval);
+    finds_tactics::<latrunculi::Latrunculi8x8>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
+    finds_tactics::<latrunculi::Latrunculi8x7>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
+    finds_tactics::<latrunculi::LatrunculiConversion>(&GAMES[8], &latrunculi::eval::HandcraftedEval);
 }
 
 #[test]
 fn short_wins_are_found_in_tablut() {
-    finds_tactics::<tablut::Cross>(&GAMES[1], &tablut::eval::HandcraftedEval);
-    finds_tactics::<tablut::Square>(&GAMES[2], &tablut::eval::HandcraftedEval);
+    finds_tactics::<tablut::TablutCross>(&GAMES[1], &tablut::eval::HandcraftedEval);
+    finds_tactics::<tablut::TablutSquare>(&GAMES[2], &tablut::eval::HandcraftedEval);
 }
 
 #[test]

@@ -179,7 +179,7 @@ impl<R: Rules> SliceIndex<R> {
 mod tests {
     use super::*;
     use crate::games::draughts::endgame::material::Army;
-    use crate::games::draughts::rules::{English, Tournament};
+    use crate::games::draughts::rules::{EnglishRules, InternationalRules};
 
     fn every_position_has_its_number<R: Rules>(pieces: usize) {
         for slice in Slice::up_to(pieces).into_iter().flat_map(Slice::with_twin) {
@@ -199,13 +199,13 @@ mod tests {
 
     #[test]
     fn positions_and_numbers_fit() {
-        every_position_has_its_number::<English>(4);
-        every_position_has_its_number::<Tournament>(3);
+        every_position_has_its_number::<EnglishRules>(4);
+        every_position_has_its_number::<InternationalRules>(3);
     }
 
     #[test]
     fn sets_come_in_the_order_of_their_numbers() {
-        let squares = own_men_squares::<Tournament>();
+        let squares = own_men_squares::<InternationalRules>();
         for k in 0..4 {
             let dense: Vec<u64> = sets(size(squares), k).collect();
             let bits: Vec<usize> = ones(squares).collect();

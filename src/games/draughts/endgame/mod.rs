@@ -23,7 +23,7 @@ pub use generate::{Generation, Log};
 pub use tables::Tables;
 
 use super::position::Draughts;
-use super::rules::{English, Rules, Tournament};
+use super::rules::{EnglishRules, InternationalRules, Rules};
 use crate::base::FileError;
 use crate::game::Tablebase;
 use crate::game::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind, OptionValues};
@@ -42,8 +42,8 @@ type Databases = [Arc<dyn Any + Send + Sync>; 2];
 /// Opens the databases in a folder.
 fn open_folder(folder: &Path) -> Result<FileValue, String> {
     let open = || -> Result<FileValue, FileError> {
-        let checkers = Tables::<English>::open(folder, MAX_PIECES)?;
-        let draughts = Tables::<Tournament>::open(folder, MAX_PIECES)?;
+        let checkers = Tables::<EnglishRules>::open(folder, MAX_PIECES)?;
+        let draughts = Tables::<InternationalRules>::open(folder, MAX_PIECES)?;
         if checkers.pieces() + draughts.pieces() == 0 {
             return Err(FileError::in_file(folder, "a folder with endgame databases", "none"));
         }

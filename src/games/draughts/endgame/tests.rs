@@ -11,7 +11,7 @@ use super::material::{Army, Slice};
 use super::solve::Counts;
 use super::tables::Tables;
 use crate::game::{Notation, Position, Tablebase, TablebaseValue, Wdl};
-use crate::games::draughts::rules::{English, Tournament};
+use crate::games::draughts::rules::{EnglishRules, InternationalRules};
 use crate::games::draughts::{Draughts, Rules};
 
 /// A folder of a test, which is removed at its end.
@@ -153,46 +153,46 @@ fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
 
 #[test]
 fn values_of_checkers_are_those_of_the_naive_twin() {
-    values_are_those_of_the_naive_twin::<English>(3);
+    values_are_those_of_the_naive_twin::<EnglishRules>(3);
 }
 
 #[test]
 fn values_of_draughts_are_those_of_the_naive_twin() {
-    values_are_those_of_the_naive_twin::<Tournament>(2);
+    values_are_those_of_the_naive_twin::<InternationalRules>(2);
 }
 
 #[test]
 fn one_king_each_is_as_published() {
     // Trice, "Checkers databases", damforum.nl, viewtopic.php?t=2603: one king each, the longest win 11 plies.
-    let folder = folder_with::<English>(2);
-    let tables = Tables::<English>::open(&folder.0, 2).expect("files");
+    let folder = folder_with::<EnglishRules>(2);
+    let tables = Tables::<EnglishRules>::open(&folder.0, 2).expect("files");
     let king = Army { men: 0, kings: 1 };
     let file = tables.file(Slice { own: king, enemy: king }).expect("one king each");
     assert_eq!(file.counts, Counts { wins: 230, draws: 654, losses: 108, longest: 11 });
     // Of the wins, 72 are captures.
     let positions = (0..file.index.size()).filter_map(|number| file.index.placement(number));
-    let captures = positions.filter(|placement| placement.position::<English>().must_capture());
+    let captures = positions.filter(|placement| placement.position::<EnglishRules>().must_capture());
     assert_eq!(captures.count(), 72);
 }
 
 #[test]
 fn a_run_goes_on_where_the_last_one_ended() {
-    let folder = folder_with::<English>(2);
+    let folder = folder_with::<EnglishRules>(2);
     let mut lines = Vec::new();
     fs::write(folder.0.join(".petteia-1-2.tmp"), "left by a run that was killed").expect("a file");
-    let one_missing = file::path::<English>(&folder.0, "KvM".parse().expect("a slice"));
+    let one_missing = file::path::<EnglishRules>(&folder.0, "KvM".parse().expect("a slice"));
     fs::remove_file(&one_missing).expect("a file");
-    let damaged = file::path::<English>(&folder.0, "MvM".parse().expect("a slice"));
+    let damaged = file::path::<EnglishRules>(&folder.0, "MvM".parse().expect("a slice"));
     let mut bytes = fs::read(&damaged).expect("a file");
     *bytes.last_mut().expect("a block") ^= 1;
     fs::write(&damaged, &bytes).expect("a file");
-    generation(3).run::<English>(&folder.0, &mut |line| lines.push(line.to_owned())).expect("files");
+    generation(3).run::<EnglishRules>(&folder.0, &mut |line| lines.push(line.to_owned())).expect("files");
     assert!(lines[0].starts_with("checkers KvK: 992 positions, 230 wins, ") && lines[0].ends_with(", kept"));
     assert!(lines[1].starts_with("checkers ") && lines[1].ends_with(" s"), "{}", lines[1]);
     assert!(lines.iter().any(|line| line.contains("MvM.petb: block 1: expected the CRC-32 ")), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.ends_with(", kept")).count(), 1);
     assert!(!folder.0.join(".petteia-1-2.tmp").exists());
-    generation(3).verify::<English>(&folder.0, &mut |_| ()).expect("the second pass");
+    generation(3).verify::<EnglishRules>(&folder.0, &mut |_| ()).expect("the second pass");
 }
 
 #[test]
@@ -201,9 +201,9 @@ fn one_run_writes_to_a_folder() {
     let mut refusal = None;
     let mut lines = 0;
     generation(2)
-        .run::<English>(&folder.0, &mut |_| {
+        .run::<EnglishRules>(&folder.0, &mut |_| {
             lines += 1;
-            let again = generation(2).run::<Tournament>(&folder.0, &mut |_| ());
+            let again = generation(2).run::<InternationalRules>(&folder.0, &mut |_| ());
             refusal = again.err().map(|error| error.to_string());
         })
         .expect("files");
@@ -213,13 +213,13 @@ fn one_run_writes_to_a_folder() {
 
 #[test]
 fn damaged_and_foreign_files_are_refused() {
-    let folder = folder_with::<English>(2);
+    let folder = folder_with::<EnglishRules>(2);
     let slice: Slice = "KvM".parse().expect("a slice");
-    let path = file::path::<English>(&folder.0, slice);
+    let path = file::path::<EnglishRules>(&folder.0, slice);
     let good = fs::read(&path).expect("a file");
     let open = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("a file");
-        let file = SliceFile::<English>::open(&folder.0, slice)?;
+        let file = SliceFile::<EnglishRules>::open(&folder.0, slice)?;
         (0..file.blocks()).try_for_each(|block| file.block(block).map(|_| ()))
     };
     assert!(open(&good).is_ok());
@@ -233,23 +233,23 @@ fn damaged_and_foreign_files_are_refused() {
         assert!(error.contains(": expected ") && error.contains(", found ") && error.lines().count() == 1, "{error}");
     }
     assert!(open(&[&good[..], b"more"].concat()).is_err());
-    let foreign = fs::read(file::path::<English>(&folder.0, slice.turned())).expect("a file");
+    let foreign = fs::read(file::path::<EnglishRules>(&folder.0, slice.turned())).expect("a file");
     let error = open(&foreign).expect_err("another slice").to_string();
     assert!(error.ends_with("KvM.petb: line 3: expected the line 'slice: KvM', found 'slice: MvK'"), "{error}");
     fs::remove_file(&path).expect("a file");
     fs::create_dir(&path).expect("a folder");
-    let error = Tables::<English>::open(&folder.0, 2).expect_err("a folder").to_string();
+    let error = Tables::<EnglishRules>::open(&folder.0, 2).expect_err("a folder").to_string();
     assert!(error.ends_with("expected a regular file, found something else"), "{error}");
 }
 
 #[test]
 fn a_damaged_block_ends_the_probing() {
-    let folder = folder_with::<English>(2);
-    let path = file::path::<English>(&folder.0, "KvK".parse().expect("a slice"));
+    let folder = folder_with::<EnglishRules>(2);
+    let path = file::path::<EnglishRules>(&folder.0, "KvK".parse().expect("a slice"));
     let mut bytes = fs::read(&path).expect("a file");
     *bytes.last_mut().expect("a block") ^= 1;
     fs::write(&path, bytes).expect("a file");
-    let tables = Tables::<English>::open(&folder.0, 2).expect("good headers");
+    let tables = Tables::<EnglishRules>::open(&folder.0, 2).expect("good headers");
     let [king, man] = ["W:WK30:BK3", "W:W30:B3"].map(|text| Draughts::parse_fen(text).expect("a position"));
     assert!(tables.value(&man).is_some() && tables.take_fault().is_none());
     assert_eq!(tables.value(&king), None);

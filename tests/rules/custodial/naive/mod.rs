@@ -10,7 +10,7 @@ pub(crate) enum Rules {
     Gonu,
     Tablut,
     Dux,
-    Conversion,
+    LatrunculiConversion,
     Sparta,
 }
 
@@ -42,7 +42,7 @@ pub(crate) static GAMES: [Game; 10] = [
         11,
         "ppppppppppppppppppp/8d10/19/19/19/19/19/19/19/10D8/PPPPPPPPPPPPPPPPPPP w",
     ),
-    game("latrunculi-conversion", Rules::Conversion, 8, 8, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w"),
+    game("latrunculi-conversion", Rules::LatrunculiConversion, 8, 8, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w"),
     game("sparta", Rules::Sparta, 8, 8, "pppppppp/8/8/8/8/8/8/PPPPPPPP w w:a4,d5,e4,h5;b:a5,d4,e5,h4"),
 ];
 
@@ -54,12 +54,12 @@ const OUTSIDE: u8 = b'#';
 const EMPTY: u8 = b'.';
 
 /// File and rank, from 0.
-pub(crate) type Square = (i32, i32);
+pub(crate) type TablutSquare = (i32, i32);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Step {
-    pub(crate) from: Square,
-    pub(crate) to: Square,
+    pub(crate) from: TablutSquare,
+    pub(crate) to: TablutSquare,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub(crate) struct Naive {
     pub(crate) mover: u8,
 }
 
-pub(crate) fn name((file, rank): Square) -> String {
+pub(crate) fn name((file, rank): TablutSquare) -> String {
     format!("{}{}", (b'a' + u8::try_from(file).expect("a file")) as char, rank + 1)
 }
 
@@ -82,7 +82,7 @@ pub(crate) fn text(step: Step) -> String {
 }
 
 /// Square names in byte order.
-fn names(squares: &[Square]) -> String {
+fn names(squares: &[TablutSquare]) -> String {
     let mut names: Vec<String> = squares.iter().map(|&square| name(square)).collect();
     names.sort();
     names.join(" ")
@@ -133,28 +133,28 @@ impl Naive {
         start
     }
 
-    fn index(&self, (file, rank): Square) -> usize {
+    fn index(&self, (file, rank): TablutSquare) -> usize {
         (rank * self.game.files + file).unsigned_abs() as usize
     }
 
-    pub(crate) fn at(&self, square: Square) -> u8 {
+    pub(crate) fn at(&self, square: TablutSquare) -> u8 {
         let inside = (0..self.game.files).contains(&square.0) && (0..self.game.ranks).contains(&square.1);
         if inside { self.board[self.index(square)] } else { OUTSIDE }
     }
 
-    pub(crate) fn set(&mut self, square: Square, piece: u8) {
+    pub(crate) fn set(&mut self, square: TablutSquare, piece: u8) {
         self.board[self.index(square)] = piece;
     }
 
-    pub(crate) fn city(&self, square: Square) -> u8 {
+    pub(crate) fn city(&self, square: TablutSquare) -> u8 {
         if self.game.rules == Rules::Sparta { self.cities[self.index(square)] } else { EMPTY }
     }
 
-    pub(crate) fn set_city(&mut self, square: Square, colour: u8) {
+    pub(crate) fn set_city(&mut self, square: TablutSquare, colour: u8) {
         self.cities[self.index(square)] = colour;
     }
 
-    pub(crate) fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+    pub(crate) fn squares(&self) -> impl Iterator<Item = TablutSquare> + use<> {
         let game = self.game;
         (0..game.ranks).flat_map(|rank| (0..game.files).map(move |file| (file, rank)))
     }
@@ -163,7 +163,7 @@ impl Naive {
         self.squares().filter(|&square| expected(self.at(square))).count()
     }
 
-    fn find(&self, piece: u8) -> Option<Square> {
+    fn find(&self, piece: u8) -> Option<TablutSquare> {
         self.squares().find(|&square| self.at(square) == piece)
     }
 
@@ -202,7 +202,7 @@ impl Naive {
         let mut fen = format!("{} {}", ranks.join("/"), self.mover as char);
         if self.game.rules == Rules::Sparta {
             let list = |colour| {
-                let squares: Vec<Square> = self.squares().filter(|&square| self.city(square) == colour).collect();
+                let squares: Vec<TablutSquare> = self.squares().filter(|&square| self.city(square) == colour).collect();
                 if squares.is_empty() { "-".into() } else { names(&squares).replace(' ', ",") }
             };
             fen += &format!(" w:{};b:{}", list(b'w'), list(b'b'));

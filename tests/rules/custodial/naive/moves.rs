@@ -1,13 +1,13 @@
 //! Moves of the pieces, and the end of the game.
 
-use super::{AROUND, EMPTY, Naive, Rules, STRAIGHT, Square, Step, other, owner, text};
+use super::{AROUND, EMPTY, Naive, Rules, STRAIGHT, Step, TablutSquare, other, owner, text};
 
 impl Naive {
-    fn throne(&self) -> Option<Square> {
+    fn throne(&self) -> Option<TablutSquare> {
         (self.game.rules == Rules::Tablut).then_some((4, 4))
     }
 
-    fn is_corner(square: Square) -> bool {
+    fn is_corner(square: TablutSquare) -> bool {
         matches!(square, (0 | 8, 0 | 8))
     }
 
@@ -27,7 +27,7 @@ impl Naive {
                         visit(Step { from, to });
                     }
                 }
-                Rules::Conversion => {
+                Rules::LatrunculiConversion => {
                     for (file, rank) in STRAIGHT {
                         let to = (from.0 + file, from.1 + rank);
                         if self.at(to) == EMPTY {
@@ -53,7 +53,7 @@ impl Naive {
         }
     }
 
-    fn king_steps(&self, from: Square, steps: u32, reached: &mut [bool; 64]) {
+    fn king_steps(&self, from: TablutSquare, steps: u32, reached: &mut [bool; 64]) {
         if steps > 0 {
             for (file, rank) in AROUND {
                 let to = (from.0 + file, from.1 + rank);
@@ -85,7 +85,7 @@ impl Naive {
                 }
                 (self.count_pieces(|piece| piece == man) == 0).then_some((other(player), "no-men"))
             }),
-            Rules::Conversion => {
+            Rules::LatrunculiConversion => {
                 let gone = |&player: &u8| self.count_pieces(|piece| owner(piece) == player) == 0;
                 both.into_iter().find(gone).map(|loser| (other(loser), "no-men"))
             }

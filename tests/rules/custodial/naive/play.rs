@@ -1,11 +1,11 @@
 //! Effects of a move.
 
-use super::{EMPTY, Naive, OUTSIDE, Rules, STRAIGHT, Square, Step, name, names, other, owner, text};
+use super::{EMPTY, Naive, OUTSIDE, Rules, STRAIGHT, Step, TablutSquare, name, names, other, owner, text};
 
 impl Naive {
     /// Calls `visit` for each piece that the piece just moved to `to` encloses. `rows` is the maximum length of an
     /// enclosed row. `self` is the board after the move.
-    fn for_each_enclosed(&self, to: Square, rows: usize, mut visit: impl FnMut(Square)) {
+    fn for_each_enclosed(&self, to: TablutSquare, rows: usize, mut visit: impl FnMut(TablutSquare)) {
         let helps = |piece| owner(piece) == self.mover && piece != b'K';
         // Custodial capture does not take the king or a dux.
         let can_be_taken = |piece: u8| {
@@ -36,7 +36,7 @@ impl Naive {
     }
 
     /// The position after a move; `taken` is called with each square that is captured or converted.
-    pub(crate) fn play_and_tell(&self, step: Step, mut taken: impl FnMut(Square)) -> Self {
+    pub(crate) fn play_and_tell(&self, step: Step, mut taken: impl FnMut(TablutSquare)) -> Self {
         let mut after = *self;
         let piece = self.at(step.from);
         after.set(step.from, EMPTY);
@@ -44,7 +44,7 @@ impl Naive {
         let moved = after;
         let rows = if self.game.rules == Rules::Sparta && piece.eq_ignore_ascii_case(&b'h') { 8 } else { 1 };
         moved.for_each_enclosed(step.to, rows, |square| {
-            after.set(square, if self.game.rules == Rules::Conversion { piece } else { EMPTY });
+            after.set(square, if self.game.rules == Rules::LatrunculiConversion { piece } else { EMPTY });
             taken(square);
         });
         if self.game.rules == Rules::Tablut && piece == b'a' {
@@ -62,11 +62,11 @@ impl Naive {
     }
 
     /// Captures the king if a mercenary has just moved next to him and all his sides are closed.
-    fn take_king(&mut self, to: Square, mut taken: impl FnMut(Square)) {
+    fn take_king(&mut self, to: TablutSquare, mut taken: impl FnMut(TablutSquare)) {
         let Some(king) = self.find(b'K') else { return };
         let sides = STRAIGHT.map(|(file, rank)| (king.0 + file, king.1 + rank));
         // A corner is closed only by a mercenary on it, like any other square.
-        let closed = |side: &Square| match self.at(*side) {
+        let closed = |side: &TablutSquare| match self.at(*side) {
             b'a' | OUTSIDE => true,
             EMPTY => *side == (4, 4),
             _ => false,
@@ -81,7 +81,7 @@ impl Naive {
         self.play_and_tell(step, |_| ())
     }
 
-    pub(crate) fn taken(&self, step: Step) -> Vec<Square> {
+    pub(crate) fn taken(&self, step: Step) -> Vec<TablutSquare> {
         let mut taken = Vec::new();
         self.play_and_tell(step, |square| taken.push(square));
         taken
@@ -112,7 +112,7 @@ impl Naive {
         let to = name(step.to);
         let mut effects = Vec::new();
         if !taken.is_empty() {
-            let effect = if self.game.rules == Rules::Conversion { "converted" } else { "captured" };
+            let effect = if self.game.rules == Rules::LatrunculiConversion { "converted" } else { "captured" };
             effects.push(format!("{effect} {}", names(&taken)));
         }
         if self.promotes(step) {
