@@ -1,16 +1,12 @@
-//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness, texts,
-//! files, exit codes.
+//! What all games share: sides, outcomes, scores, bitboards, hash keys, tapered evaluation, randomness, texts
+//! and exit codes.
 
-pub mod append_file;
 pub mod bits;
 pub mod chance;
 pub mod exit_status;
-pub mod file_error;
-pub mod files;
 pub mod grid;
 pub mod hash;
 pub mod outcome;
-pub mod replacement;
 pub mod score;
 pub mod side;
 pub mod taper;
@@ -18,7 +14,6 @@ pub mod text;
 
 pub use chance::RandomSource;
 pub use exit_status::ExitStatus;
-pub use file_error::FileError;
 pub use outcome::Outcome;
 pub use score::Score;
 pub use side::{BySide, Side};

@@ -8,10 +8,9 @@ use super::format::Format;
 use super::run::BatchError;
 use super::source::{BatchLine, LineSource};
 use super::work::{Work, Worker};
-use crate::base::FileError;
-use crate::base::append_file::{AppendFile, FileLine};
 use crate::engine::{Engine, STACK_SIZE};
 use crate::server::error::Error;
+use petteia_files::{AppendFile, FileError, FileLine};
 
 /// The records that stand in a file.
 pub struct ResumeState {

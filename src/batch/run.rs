@@ -10,9 +10,9 @@ use super::format::Format;
 use super::record::Record;
 use super::source::{BatchLine, LineSource};
 use super::work::{Work, Worker};
-use crate::base::FileError;
 use crate::engine::{Engine, STACK_SIZE};
 use crate::server::error::Code;
+use petteia_files::FileError;
 
 /// What to do with the lines of a source, and how.
 #[derive(Clone, Debug)]

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use super::input::is_skipped;
 use super::run::BatchError;
-use crate::base::files::SkipBom;
 use crate::server::lines::{InputLine, read_line};
+use petteia_files::SkipBom;
 
 /// A line with a position.
 #[derive(Debug)]

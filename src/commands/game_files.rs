@@ -11,11 +11,10 @@ use std::rc::Rc;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use petteia::archive::{FORMATS, FileFormat, Hints, Replay, ReplayError, replay};
-use petteia::base::FileError;
-use petteia::base::files::{open_input, open_regular};
 use petteia::engine::Variant;
 use petteia::formats::record::{GameRecord, Games, Source};
 use petteia::variants::VARIANTS;
+use petteia_files::{FileError, open_input, open_regular};
 
 use super::{CommandFailure, REFUSED, UNREADABLE};
 

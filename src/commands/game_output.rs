@@ -5,9 +5,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use petteia::archive::FileFormat;
-use petteia::base::files::{is_same_file, is_standard_input};
-use petteia::base::replacement::Replacement;
 use petteia::formats::record::{GameRecord, GameWriter, WriteError};
+use petteia_files::{Replacement, is_same_file, is_standard_input};
 
 use super::game_files::is_standard;
 use super::{CommandFailure, REFUSED, UNREADABLE, broken_output};

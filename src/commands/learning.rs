@@ -11,15 +11,13 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
-use petteia::base::FileError;
-use petteia::base::files::is_same_file;
-use petteia::base::replacement::Replacement;
 use petteia::base::text::panic_message;
 use petteia::learning::files::check_network;
 use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::TrainingOptions;
 use petteia::learning::{self, TrainableGame, TrainingTask};
 use petteia::variants::TRAINABLE_GAMES;
+use petteia_files::{FileError, Replacement, is_same_file};
 
 use super::progress::Progress;
 use super::{INTERNAL, REFUSED, UNREADABLE, say};

@@ -7,12 +7,12 @@ use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use petteia::base::files::{check_input, is_same_file, is_standard_input, open_regular};
-use petteia::base::{ExitStatus, FileError};
+use petteia::base::ExitStatus;
 use petteia::batch::resume::{ResumeState, resume};
 use petteia::batch::{self, Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
 use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::variants::VARIANTS;
+use petteia_files::{FileError, check_input, is_same_file, is_standard_input, open_regular};
 
 use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_stdout, say};

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use petteia::base::replacement::replace;
+use petteia_files::replace;
 
 use super::{CommandFailure, UNREADABLE, print};
 

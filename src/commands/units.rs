@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use petteia::base::files::open_input;
 use petteia::batch::units::{MAX_SPLIT, Sum, SumError, split};
 use petteia::engine::{Engine, Variant};
 use petteia::protocols::ugi::parse::parse_position;
 use petteia::variants::VARIANTS;
+use petteia_files::open_input;
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, print};
 

@@ -3,8 +3,8 @@
 use std::io;
 
 use super::trainer::TrainingError;
-use crate::base::FileError;
 use crate::search::OutOfMemory;
+use petteia_files::FileError;
 
 /// Why self-play or training ends early.
 #[derive(Debug, thiserror::Error)]

@@ -7,12 +7,10 @@ use std::path::{Path, PathBuf};
 use super::error::Error;
 use super::header::Header;
 use super::samples::{GameError, check_game, check_start};
-use crate::base::FileError;
-use crate::base::append_file::{AppendFile, FileLine};
-use crate::base::files::{SkipBom, open_regular, regular_file_metadata};
 use crate::game::Trainable;
 use crate::game::words::quoted;
 use crate::network;
+use petteia_files::{AppendFile, FileError, FileLine, SkipBom, open_regular, regular_file_metadata};
 
 /// Maximum length of a line in bytes, line feed included. The longest game takes less than a fifth of it.
 const MAX_LINE_BYTES: u64 = 64 * 1_024;

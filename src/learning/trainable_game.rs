@@ -12,9 +12,9 @@ use super::header::Header;
 use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
 use super::trainer::{TrainingOptions, network_error, train};
-use crate::base::FileError;
 use crate::game::{Evaluate, Trainable};
 use crate::network::{self, Network};
+use petteia_files::FileError;
 
 /// A training run: its data and its options.
 #[derive(Clone, Debug)]

@@ -7,10 +7,8 @@ use serde::Deserialize;
 
 use super::openings;
 use super::record::{FORMAT, HeaderLine, MatchGame, MatchHeader, Results};
-use crate::base::FileError;
-use crate::base::append_file::{AppendFile, FileLine, can_begin_with, read_lines};
-use crate::base::files::open_regular;
 use crate::engine::Engine;
+use petteia_files::{AppendFile, FileError, FileLine, can_begin_with, open_regular, read_lines};
 
 /// The games of a match that has been played, or a part of it.
 #[derive(Debug, Default)]

@@ -8,7 +8,6 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
 use petteia::base::ExitStatus;
-use petteia::base::files::{is_same_file, open_input, without_bom};
 use petteia::engine::Engine;
 use petteia::matches::game::{Adjudication, GameSettings};
 use petteia::matches::limits::{PlayerLimit, TimeControl};
@@ -17,6 +16,7 @@ use petteia::matches::players::{Launcher, PlayerScore, PlayerSpec};
 use petteia::matches::record::{FORMAT, MatchHeader};
 use petteia::matches::schedule::Match;
 use petteia::matches::statistics::Sprt;
+use petteia_files::{is_same_file, open_input, without_bom};
 
 use super::run::process_groups;
 use crate::commands::{CommandFailure, REFUSED, UNREADABLE, USAGE, game_names};

@@ -4,8 +4,6 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use petteia::base::FileError;
-use petteia::base::files::open_regular;
 use petteia::engine::{Engine, Variant};
 use petteia::matches::files::{GameFile, GameReader, Games};
 use petteia::matches::players::PlayerError;
@@ -13,6 +11,7 @@ use petteia::matches::players::process_groups::ProcessGroups;
 use petteia::matches::record::{MatchGame, NAMES, Results};
 use petteia::matches::schedule::{Match, MatchError};
 use petteia::variants::VARIANTS;
+use petteia_files::{FileError, open_regular};
 
 use super::arguments::MatchArguments;
 use super::summary::{score, summary};

@@ -5,11 +5,10 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use petteia::base::FileError;
-use petteia::base::replacement::Replacement;
 use petteia::engine::read_small_text;
 use petteia::formats::json::{self, Moves};
 use petteia::game::words::quoted;
+use petteia_files::{FileError, Replacement};
 use serde::{Deserialize, Serialize};
 
 /// Largest size of a file, in bytes. A move takes some ten of them.

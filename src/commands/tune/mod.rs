@@ -5,14 +5,13 @@ mod values;
 use std::path::PathBuf;
 
 use clap::Args;
-use petteia::base::FileError;
-use petteia::base::files::is_same_file;
 use petteia::engine::Variant;
 use petteia::matches::openings::{Opening, checksum};
 use petteia::matches::players::PlayerSpec;
 use petteia::matches::record::Results;
 use petteia::matches::schedule::{Match, MatchError};
 use petteia::matches::spsa::{Spsa, TunedParameter};
+use petteia_files::{FileError, is_same_file};
 
 use self::values::{FORMAT, Iterate, TuneHeader, ValueFile};
 use super::matches::{Interruption, MAX_COUNT, MatchArguments, play_planned, referee, stop_failure};

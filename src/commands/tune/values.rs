@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use petteia::base::FileError;
-use petteia::base::append_file::{AppendFile, FileLine, can_begin_with};
 use petteia::matches::spsa::Spsa;
+use petteia_files::{AppendFile, FileError, FileLine, can_begin_with};
 use serde::{Deserialize, Serialize};
 
 /// Version of the format of files of values. Files without a version have version 1.

@@ -123,6 +123,8 @@ impl Peer {
                 Ok(0) => return None,
                 Ok(_) if byte == [0] => return Some(String::from_utf8(bytes).expect("ASCII")),
                 Ok(_) => bytes.push(byte[0]),
+                // A system that stops and continues the process interrupts a read with a timeout.
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == std::io::ErrorKind::ConnectionReset => return None,
                 Err(error) => panic!("no message: {error}"),
             }

@@ -36,11 +36,10 @@ use super::index::SliceIndex;
 use super::material::Slice;
 use super::solve::{Counts, SolvedSlice};
 use super::value::{NO_VALUE, to_byte};
-use crate::base::FileError;
-use crate::base::replacement::replace;
 use crate::game::TablebaseValue;
 use crate::game::words::quoted;
 use crate::games::draughts::rules::Rules;
+use petteia_files::{FileError, replace};
 
 /// First line of every file.
 const TITLE: &str = "petteia endgame database 1";

@@ -9,11 +9,9 @@ use super::material::{Placement, Slice};
 use super::solve::{Counts, SolvedSlice, solve};
 use super::tables::{BySlice, by_slice, slot};
 use super::value::from_byte;
-use crate::base::FileError;
-use crate::base::append_file::lock_directory;
-use crate::base::replacement::remove_abandoned;
 use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::rules::Rules;
+use petteia_files::{FileError, lock_directory, remove_abandoned};
 
 /// Name of the file that a run locks, so that no other run writes to the same folder.
 const LOCK: &str = ".petteia-lock";

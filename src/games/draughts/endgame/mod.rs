@@ -24,10 +24,10 @@ pub use tables::Tables;
 
 use super::position::Draughts;
 use super::rules::{EnglishRules, InternationalRules, Rules};
-use crate::base::FileError;
 use crate::game::Tablebase;
 use crate::game::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind, OptionValues};
 use material::MAX_PIECES;
+use petteia_files::FileError;
 
 /// The folder of the databases, for both games.
 static PATH: OptionDeclaration =

@@ -15,9 +15,9 @@ use super::generate::{Generation, Log};
 use super::material::Slice;
 use super::solve::Counts;
 use super::tables::Tables;
-use crate::base::FileError;
 use crate::game::{Notation, Tablebase, TablebaseValue};
 use crate::games::draughts::rules::Rules;
+use petteia_files::FileError;
 
 /// Number of positions that a thread checks at a time.
 const RANGE: u64 = 1 << 16;

@@ -6,7 +6,7 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::FileError;
-use super::files::regular_file_metadata;
+use super::open::regular_file_metadata;
 
 /// Maximum length of a line in bytes, line feed included.
 const MAX_LINE_BYTES: u64 = 64 << 20;

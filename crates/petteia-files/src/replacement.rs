@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::FileError;
-use super::files::regular_file_metadata;
+use super::open::regular_file_metadata;
 
 /// Start of the name of a temporary file.
 const PREFIX: &str = ".petteia-";
