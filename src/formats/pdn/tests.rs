@@ -270,6 +270,22 @@ fn written_games_come_back() {
 }
 
 #[test]
+fn comments_and_results_with_odd_characters_come_back() {
+    // The comment is so long that the word with the bracket would begin a line.
+    let long = "x".repeat(70);
+    for word in ["[GameType \"20\"]", "%x"] {
+        let text = format!("[Result \"1/2\u{1}-1/2\"]\n1. 32-28 {{{long} {word}}} 1-1\n");
+        let read = read_games(text.as_bytes(), Some("draughts")).expect("a file");
+        let game = read[0].as_ref().expect("a game");
+        assert_eq!(game.result, Some(RecordedResult::Draw));
+        let written = write_games(std::slice::from_ref(game)).expect("PDN");
+        let again = read_games(&written, Some("draughts")).expect("a file");
+        let [Ok(again)] = &again[..] else { panic!("{again:?}") };
+        assert_eq!((&again.moves, again.result), (&game.moves, game.result));
+    }
+}
+
+#[test]
 fn other_games_are_not_written() {
     for (variant, found) in [(Some("gonu"), "gonu"), (None, "no name")] {
         let game = GameRecord { variant, ..GameRecord::default() };

@@ -210,7 +210,7 @@ fn end(text: &str) -> Parsed<'_, Token> {
 /// What the word for a result says: `1-0` and `2-0` are a win of the player who moves first. `None` for other words.
 #[expect(clippy::option_option, reason = "a word of the notation can say that there is no result")]
 pub(super) fn result(word: &str) -> Option<Option<RecordedResult>> {
-    let plain: String = word.chars().filter(|c| !c.is_whitespace()).map(plain_dash).collect();
+    let plain: String = word.chars().filter(|c| !c.is_whitespace() && !c.is_control()).map(plain_dash).collect();
     Some(match plain.as_str() {
         "1-0" | "2-0" => Some(RecordedResult::Win(Side::First)),
         "0-1" | "0-2" => Some(RecordedResult::Win(Side::Second)),

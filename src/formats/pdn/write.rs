@@ -130,7 +130,8 @@ impl Lines<'_> {
     fn word(&mut self, word: &str) {
         let width = word.chars().count();
         if self.column > 0 {
-            let fits = self.column + 1 + width <= WIDTH;
+            // At the start of a line, a comment must not look like a tag or an escaped line.
+            let fits = self.column + 1 + width <= WIDTH || word.starts_with(['[', '%']);
             self.text.push(if fits { ' ' } else { '\n' });
             self.column = if fits { self.column + 1 } else { 0 };
         }
