@@ -152,17 +152,16 @@ impl Check<'_> {
     /// Does the work of the last record again, as far as its result does not depend on time, and compares.
     fn last_record(&mut self) -> Result<(), BatchError> {
         let Some(KeptRecord { number, text, line }) = self.last.take() else { return Ok(()) };
-        let has_search = self.work.has_repeatable_search();
-        if !has_search && self.work.perft.is_none() && self.work.divide.is_none() {
+        let mut worker = valid(Worker::repeating(self.engine.fork(), self.work));
+        if !worker.has_search() && !worker.has_count() {
             return Ok(());
         }
-        let mut worker = valid(Worker::repeating(self.engine.fork(), self.work));
-        let Some((record, is_repeatable)) = worker.repeated(line.number, &line.text) else { return Ok(()) };
-        let go = match &self.work.go {
-            Some(_) if has_search && is_repeatable => UnknownSearch::Time,
-            Some(_) => UnknownSearch::All,
-            None => UnknownSearch::None,
+        let go = match (&self.work.go, worker.has_search()) {
+            (None, _) => UnknownSearch::None,
+            (Some(_), true) => UnknownSearch::Time,
+            (Some(_), false) => UnknownSearch::All,
         };
+        let Some(record) = worker.repeated(line.number, &line.text) else { return Ok(()) };
         let unknown = Unknown { go, ..Unknown::default() };
         let checked = ExpectedRecord::new(self.format, &record, unknown).check(&text);
         checked.map(drop).map_err(|found| self.unexpected_record(number, line.number, found))

@@ -62,14 +62,10 @@ impl Work {
     }
 }
 
-impl Work {
-    /// Whether there is a search whose result does not depend on time.
-    pub(super) fn has_repeatable_search(&self) -> bool {
-        let go = self.go.as_deref().and_then(|limits| parse_limits(limits).ok());
-        go.is_some_and(|go| {
-            (go.nodes.is_some() || go.depth.is_some()) && go.move_time.is_none() && go.clocks == [None; 2]
-        })
-    }
+/// Whether the result of a search depends on neither time nor a second thread.
+fn is_repeatable(go: &Go, threads: usize) -> bool {
+    let is_limited = go.nodes.is_some() || go.depth.is_some();
+    is_limited && go.move_time.is_none() && go.clocks == [None; 2] && threads == 1
 }
 
 /// What was found at a position. Work that was not asked for, or that failed, is absent.
@@ -142,13 +138,25 @@ impl<'a> Worker<'a> {
         Ok(worker)
     }
 
-    /// Sets an engine to the part of the work whose result does not depend on time.
+    /// Sets an engine to the part of the work that gives the same result each time.
     ///
     /// # Errors
     /// As for [`Work::check`].
     pub(super) fn repeating(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
-        let worker = Self::new(engine, work)?;
-        Ok(Self { go: worker.go.filter(|_| work.has_repeatable_search()), ..worker })
+        let mut worker = Self::new(engine, work)?;
+        let threads = worker.engine.options().of_search().threads;
+        worker.go = worker.go.filter(|go| is_repeatable(go, threads));
+        Ok(worker)
+    }
+
+    /// Whether it searches.
+    pub(super) fn has_search(&self) -> bool {
+        self.go.is_some()
+    }
+
+    /// Whether it counts leaves.
+    pub(super) fn has_count(&self) -> bool {
+        self.perft.is_some() || self.divide.is_some()
     }
 
     /// Does the work at the position of a line.
@@ -185,12 +193,10 @@ impl<'a> Worker<'a> {
         !has_new_key || fen(&self.record(record.line, line)) != Some(first)
     }
 
-    /// The record of a line, and whether the same search gives the same result. `None` if the line draws by chance.
-    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> Option<(Record<'l>, bool)> {
+    /// The record of a line, by a [`repeating`](Self::repeating) worker; `None` if chance decides on the game.
+    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> Option<Record<'l>> {
         let record = self.record(number, line);
-        let options = self.engine.options();
-        let draws = matches!(options.chance(), RandomSource::Key(_));
-        (!draws).then_some((record, options.of_search().threads == 1))
+        matches!(self.engine.options().chance(), RandomSource::Seed(_)).then_some(record)
     }
 
     fn found(&mut self) -> Result<PositionResult, Error> {

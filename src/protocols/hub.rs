@@ -32,9 +32,6 @@ pub(super) struct Hub {
     limits: Limits,
 }
 
-/// Why a line is not carried out.
-type Refusal = String;
-
 impl Protocol for Hub {
     /// A search that ends by itself is waited for.
     fn must_wait(&self, connection: &Connection, line: &InputLine) -> bool {
@@ -87,7 +84,7 @@ impl Protocol for Hub {
 }
 
 impl Hub {
-    fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), Refusal> {
+    fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), String> {
         let text = line.text().map_err(|error| error.text)?;
         if text.trim().is_empty() {
             return Ok(());
@@ -111,7 +108,7 @@ impl Hub {
         Ok(())
     }
 
-    fn set_position(&mut self, connection: &mut Connection, line: &HubLine) -> Result<(), Refusal> {
+    fn set_position(&mut self, connection: &mut Connection, line: &HubLine) -> Result<(), String> {
         connection.engine.idle().map_err(|error| error.to_string())?;
         let fen = line.argument("pos").map(|text| parse_fen(text.trim())).transpose();
         let fen = fen.map_err(|error| format!("pos, character {}: {error}", error.at + 1))?;
@@ -126,7 +123,7 @@ impl Hub {
         Ok(())
     }
 
-    fn set_level(&mut self, line: &HubLine) -> Result<(), Refusal> {
+    fn set_level(&mut self, line: &HubLine) -> Result<(), String> {
         let mut limits = self.limits.clone();
         let mut clock =
             limits.clock.unwrap_or(Clock { left: Duration::ZERO, increment: Duration::ZERO, moves_to_go: None });
@@ -148,7 +145,7 @@ impl Hub {
         Ok(())
     }
 
-    fn go(&mut self, connection: &mut Connection, line: &HubLine) -> Result<(), Refusal> {
+    fn go(&mut self, connection: &mut Connection, line: &HubLine) -> Result<(), String> {
         let mut limits = self.limits.clone();
         limits.ponder = line.argument("ponder").is_some();
         connection.search(&[], limits).map_err(|error| error.to_string())
@@ -190,7 +187,7 @@ fn introduce(connection: &mut Connection) {
     connection.write_line(&"wait");
 }
 
-fn set_parameter(connection: &mut Connection, line: &HubLine) -> Result<(), Refusal> {
+fn set_parameter(connection: &mut Connection, line: &HubLine) -> Result<(), String> {
     let name = line.argument("name").ok_or("set-param: expected name=..., found none")?;
     let value = line.argument("value").unwrap_or_default();
     let (option, value) = match name {
@@ -215,11 +212,11 @@ fn set_parameter(connection: &mut Connection, line: &HubLine) -> Result<(), Refu
     connection.engine.set_option(option, Some(&value)).map_err(|error| format!("{name}: {error}"))
 }
 
-fn number(name: &str, value: &str) -> Result<u64, Refusal> {
+fn number(name: &str, value: &str) -> Result<u64, String> {
     value.parse().map_err(|_| format!("{name}: expected a number, found '{value}'"))
 }
 
-fn seconds(name: &str, value: &str) -> Result<Duration, Refusal> {
+fn seconds(name: &str, value: &str) -> Result<Duration, String> {
     // A hundred years are enough, so that sums of times cannot overflow. Some clients say how late they are.
     let number = value.parse::<f64>().ok().filter(|number| number.abs() <= 3.2e9);
     number

@@ -44,7 +44,7 @@ impl GameLoop<'_> {
             Command::Help => Ok(words::help().join("\n")),
             Command::Quit => return self.leave(false),
         };
-        self.complain(&said.unwrap_or_else(|error| error))
+        self.print(&said.unwrap_or_else(|error| error))
     }
 
     /// Why no person is to act.
@@ -53,11 +53,11 @@ impl GameLoop<'_> {
     }
 
     fn hint(&mut self, seat: Option<u32>) -> Went {
-        let Some(seat) = seat else { return self.complain(self.nobody()) };
+        let Some(seat) = seat else { return self.print(self.nobody()) };
         let level = self.table.level.max(Level::OF_HINTS);
         let (word, _) = self.think(seat, level.limits(&self.table.game().turn()))?;
         let typed = self.table.as_typed(&word);
-        self.complain(&format!("a good move: {typed}"))
+        self.print(&format!("a good move: {typed}"))
     }
 
     fn go(&mut self, seat: Option<u32>) -> Went {
@@ -68,7 +68,7 @@ impl GameLoop<'_> {
                 self.engine_moves(seat)
             }
             (None, Next::Engine(seat)) => self.engine_moves(seat),
-            _ => self.complain(self.nobody()),
+            _ => self.print(self.nobody()),
         }
     }
 

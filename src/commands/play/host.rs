@@ -222,7 +222,7 @@ impl<'a> GameLoop<'a> {
         let is_secret = self.is_shared();
         match self.console.ask(Prompt { text: prompt, is_secret, ..Prompt::default() })? {
             ConsoleInput::Line(line) if line.trim().is_empty() => Ok(None),
-            ConsoleInput::Line(line) => self.obey(&line, None).map(Some),
+            ConsoleInput::Line(line) => self.handle_line(&line, None).map(Some),
             other => self.other(other).map(Some),
         }
     }
@@ -245,7 +245,7 @@ impl<'a> GameLoop<'a> {
         };
         let words = if is_secret || !self.console.is_terminal() { Vec::new() } else { self.completions(seat) };
         match self.console.ask(Prompt { text: prompt, words, is_secret })? {
-            ConsoleInput::Line(line) => self.obey(&line, seat),
+            ConsoleInput::Line(line) => self.handle_line(&line, seat),
             other => self.other(other),
         }
     }
@@ -266,17 +266,17 @@ impl<'a> GameLoop<'a> {
         match typed {
             ConsoleInput::Interrupt => self.leave(true),
             ConsoleInput::End => self.leave(false),
-            ConsoleInput::Refused(error) => self.complain(&error),
+            ConsoleInput::Refused(error) => self.print(&error),
             ConsoleInput::Line(_) => Ok(Flow::On),
         }
     }
 
-    pub(super) fn complain(&mut self, error: &str) -> Went {
+    pub(super) fn print(&mut self, error: &str) -> Went {
         self.console.say(error)?;
         Ok(Flow::On)
     }
 
-    fn obey(&mut self, line: &str, seat: Option<u32>) -> Went {
+    fn handle_line(&mut self, line: &str, seat: Option<u32>) -> Went {
         let request = Request::read(line);
         if request == Ok(Request::Command(Command::Quit)) {
             return self.leave(false);
@@ -289,7 +289,7 @@ impl<'a> GameLoop<'a> {
                 Some(seat) => self.person_moves(seat, words),
                 None => self.unknown(words, seat, "a command"),
             },
-            Err(error) => self.complain(&error),
+            Err(error) => self.print(&error),
         }
     }
 
@@ -302,7 +302,7 @@ impl<'a> GameLoop<'a> {
             Err(MoveRejected::NoMove(expected)) => self.unknown(typed, Some(seat), expected),
             Err(MoveRejected::Illegal(why)) => {
                 let typed = if self.is_shared() { "this".into() } else { quoted(typed) };
-                self.complain(&format!("{typed} is not legal: {why}."))
+                self.print(&format!("{typed} is not legal: {why}."))
             }
         }
     }
@@ -315,7 +315,7 @@ impl<'a> GameLoop<'a> {
         let near = if self.is_shared() { None } else { nearest(word, known) };
         let typed = if self.is_shared() { "something else".into() } else { quoted(typed) };
         let hint = near.map_or("help lists the commands".into(), |nearest| format!("did you mean {nearest}?"));
-        self.complain(&format!("expected {expected}, found {typed}: {hint}"))
+        self.print(&format!("expected {expected}, found {typed}: {hint}"))
     }
 
     /// Tells all what has happened.

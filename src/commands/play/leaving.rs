@@ -39,11 +39,9 @@ impl GameLoop<'_> {
         }
         if self.progress.has_moved && self.is_unsaved() {
             let how = if self.table.setup().files { "save FILE keeps it. " } else { "" };
-            self.complain(&format!(
-                "The game is unfinished and not saved. {how}Ctrl-C again, Ctrl-D or quit leaves it."
-            ))
+            self.print(&format!("The game is unfinished and not saved. {how}Ctrl-C again, Ctrl-D or quit leaves it."))
         } else if is_interrupt {
-            self.complain("Ctrl-C again, Ctrl-D or quit leaves the game.")
+            self.print("Ctrl-C again, Ctrl-D or quit leaves the game.")
         } else {
             Ok(Flow::Quit)
         }

@@ -180,7 +180,7 @@ impl Dxp {
                 play(&mut connection.engine, game, &played)?;
                 self.turn(connection)
             }
-            (DxpMessage::End(end), _) => self.hear_end(connection, end),
+            (DxpMessage::End(end), _) => self.on_game_end(connection, end),
             (DxpMessage::Request(_) | DxpMessage::OtherRequest, stage) => {
                 Err(format!("expected {}, found a game request", stage.expected()))
             }
@@ -284,7 +284,7 @@ impl Dxp {
     }
 
     /// The opponent ends the game, or confirms the end.
-    fn hear_end(&mut self, connection: &mut Connection, end: GameEnd) -> Result<(), String> {
+    fn on_game_end(&mut self, connection: &mut Connection, end: GameEnd) -> Result<(), String> {
         match &self.stage {
             Stage::Playing(game) => {
                 // The opponent may give up while it is not to move.
