@@ -13,9 +13,10 @@ mod naive;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use naive::{GAMES, Naive};
-use petteia::game::{Evaluate, Notation, Searchable};
 use petteia::games::{gonu, latrunculi, sparta, tablut};
+use petteia_core::{Evaluate, Notation, Searchable};
+
+use naive::{GAMES, Naive};
 
 /// Measures perft from the start position on the mailbox board, with bulk counting of the last ply.
 fn mailbox(criterion: &mut Criterion, name: &str, depth: u32) {

@@ -10,17 +10,16 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use petteia::base::grid::Step;
-use petteia::base::hash::keys;
-use petteia::base::{Outcome, Side};
 use petteia::engine::Variant;
-use petteia::game::layout::{read_colour, without_hyphen};
-use petteia::game::words::FenTokens;
-use petteia::game::{
-    Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Position, Solving, Timing,
-};
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, Server};
+use petteia_core::grid::Step;
+use petteia_core::hash::keys;
+use petteia_core::layout::{read_colour, without_hyphen};
+use petteia_core::words::FenTokens;
+use petteia_core::{
+    Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Outcome, Position, Side, Solving, Timing,
+};
 
 const SIZE: usize = 6;
 const SQUARES: usize = SIZE * SIZE;

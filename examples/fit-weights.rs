@@ -8,12 +8,11 @@
 use std::sync::Mutex;
 
 use clap::Parser;
-use petteia::base::{Outcome, RandomSource, Side};
-use petteia::game::{Evaluate, Searchable, Simultaneous};
-use petteia::games::epigo::{self, Epigo};
-use petteia::games::{gonu, latrunculi, sparta, tablut};
-use petteia::search::simultaneous::{self, SimultaneousTask};
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
+use petteia::games::epigo::Epigo;
+use petteia::games::{epigo, gonu, latrunculi, sparta, tablut};
+use petteia::search::simultaneous::SimultaneousTask;
+use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
+use petteia_core::{Evaluate, Outcome, RandomSource, Searchable, Side, Simultaneous};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -94,7 +93,7 @@ macro_rules! two_rows {
 }
 
 fn main() -> anyhow::Result<()> {
-    use petteia::game::Position;
+    use petteia_core::Position;
 
     let arguments = Arguments::parse();
     match arguments.game.as_str() {

@@ -4,10 +4,10 @@
 //! cargo run --release --example search
 //! ```
 
-use petteia::game::{Notation, Position};
 use petteia::games::reversi::Reversi;
 use petteia::games::reversi::eval::Learned;
 use petteia::search::{Control, HashTable, Limits, SearchTask, search};
+use petteia_core::{Notation, Position};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
 fn main() -> anyhow::Result<()> {

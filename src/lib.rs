@@ -5,20 +5,20 @@
 //! A position is a small value; moves are played on copies of it.
 //!
 //! ```
-//! use petteia::game::{Notation, Position};
+//! use petteia_core::{Notation, Position};
 //! use petteia::games::reversi::Reversi;
 //!
 //! let position = Reversi::start();
 //! assert_eq!(position.count_moves(), 4);
 //! let after = position.after(position.parse_move("d3")?);
 //! assert_eq!(after.to_fen(), "8/8/3X4/3XX3/3XO3/8/8/8 w");
-//! # Ok::<(), petteia::game::MoveError>(())
+//! # Ok::<(), petteia_core::MoveError>(())
 //! ```
 //!
 //! A search takes a position, an evaluation and limits.
 //!
 //! ```
-//! use petteia::game::{Notation, Position};
+//! use petteia_core::{Notation, Position};
 //! use petteia::games::dvonn::{Dvonn, eval::Learned};
 //! use petteia::search::{Control, HashTable, Limits, SearchTask, search};
 //!
@@ -35,7 +35,7 @@
 //! [`perft`](search::perft) counts leaves, on any number of threads.
 //!
 //! ```
-//! use petteia::game::Position;
+//! use petteia_core::Position;
 //! use petteia::games::draughts::International;
 //! use petteia::search::{Control, perft::PerftOptions};
 //!
@@ -77,15 +77,13 @@
 //! * [`variants`]: the registry of games.
 
 pub mod archive;
-pub mod base;
 pub mod batch;
 pub mod engine;
+pub mod exit_status;
 pub mod formats;
-pub mod game;
 pub mod games;
 pub mod learning;
 pub mod matches;
-pub mod network;
 pub mod protocols;
 pub mod search;
 pub mod server;

@@ -10,21 +10,23 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::CommandFactory;
+use petteia::engine::CheckRequest;
+use petteia::exit_status::ExitStatus;
+use petteia::matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
+use petteia::protocols;
+use petteia::protocols::ugi::Ugi;
+use petteia::protocols::ugi::command::Command;
+use petteia::protocols::{PROTOCOLS, ProtocolKind};
+use petteia::server::connection::Protocol;
+use petteia::server::{Config, ConnectionError, Server};
+use petteia::variants::VARIANTS;
+use petteia_core::text::panic_message;
+
 use commands::arguments::{self, Arguments, Task, TaskApart};
 use commands::{
     INTERNAL, REFUSED, USAGE, analyse, broken_stdout, chosen, convert, dxp, exit_code, learning, map, matches, play,
     print, progress, say, set_option, shell, tablebase, tune, units,
 };
-use petteia::base::ExitStatus;
-use petteia::base::text::panic_message;
-use petteia::engine::CheckRequest;
-use petteia::matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
-use petteia::protocols::ugi::Ugi;
-use petteia::protocols::ugi::command::Command;
-use petteia::protocols::{self, PROTOCOLS, ProtocolKind};
-use petteia::server::connection::Protocol;
-use petteia::server::{Config, ConnectionError, Server};
-use petteia::variants::VARIANTS;
 
 fn main() -> ExitCode {
     if std::env::args_os().nth(1).is_some_and(|word| word == LEADER_ARGUMENT) {

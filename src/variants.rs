@@ -1,7 +1,8 @@
 //! The only list of games.
 
+use petteia_core::{Evaluate, Trainable};
+
 use crate::engine::Variant;
-use crate::game::{Evaluate, Trainable};
 use crate::games::draughts::endgame::TablebaseGame;
 use crate::games::{draughts, dvonn, reversi};
 use crate::learning::TrainableGame;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use petteia::base::ExitStatus;
+use petteia::exit_status::ExitStatus;
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, ConnectionError, Server};
 use petteia::variants::VARIANTS;

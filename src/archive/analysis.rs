@@ -1,16 +1,16 @@
 //! Analysis of a game: what each of its moves costs, by searches of the positions before and after it. Games in which
 //! the players do not move in turn have an analysis of whole turns: [`super::turns`].
 
-use crate::base::Score;
+use petteia_core::Score;
+
+use super::format::FileFormat;
+use super::replay::Replay;
+use super::turns::{self, AnalysedTurn};
 use crate::batch::search::search;
 use crate::engine::{Engine, Origin, Variant};
 use crate::formats::record::GameRecord;
 use crate::protocols::ugi::command::Go;
 use crate::server::error::Error;
-
-use super::format::FileFormat;
-use super::replay::Replay;
-use super::turns::{self, AnalysedTurn};
 
 /// What a mate counts, in centipieces.
 const MATE_VALUE: i32 = 1_000;

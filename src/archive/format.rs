@@ -3,11 +3,12 @@
 use std::io::Cursor;
 use std::path::Path;
 
+use petteia_core::GameOptions;
+
 use super::replay::Replay;
 use crate::engine::{Setup, Variant};
 use crate::formats::record::{FormatError, GameRecord, GameWriter, Games, MakeSpool, RecordedGames, Source};
 use crate::formats::{ggf, ggf_archive, json, lines, otg, otn, pdn, reversi, sgf, transcript, wthor};
-use crate::game::GameOptions;
 
 /// The only list of formats. Where nothing else tells, the first one that the beginning of a file is in is its format,
 /// so the strict ones come first.

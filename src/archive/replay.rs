@@ -1,10 +1,11 @@
 //! Replays games of files by the rules.
 
+use petteia_core::GameOptions;
+
 use super::format::{FileFormat, Spelling};
 use crate::engine::{OptionError, SEED, Session, SessionError, Setup, ToMove, Variant, recorded_options};
 use crate::formats::lines::read_result;
 use crate::formats::record::{GameRecord, RecordedMove};
-use crate::game::GameOptions;
 
 /// A game that the rules accept.
 #[derive(Clone, Debug)]

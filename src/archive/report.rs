@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
+use petteia_core::{Score, Side};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::analysis::{AnalysedMove, GameAnalysis, ShownMove};
 use super::format::{FileFormat, Spelling};
 use super::turns::AnalysedTurn;
-use crate::base::{Score, Side};
 use crate::batch::record::json_score;
 use crate::engine::TurnJudgement;
 use crate::formats::json;

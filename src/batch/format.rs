@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use petteia_core::text::one_line;
 use serde_json::Value;
 
 use super::json::{member, object};
 use super::record::{Fields, Record};
-use crate::base::text::one_line;
 use crate::server::error::Error;
 
 /// The names of all fields, in the order of a record.

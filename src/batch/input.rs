@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use nom::Offset;
+use petteia_core::words::quoted;
 use serde_json::value::RawValue;
 
 use super::json::{is_key, read_members};
 use crate::engine::{Engine, EngineError, Origin, SessionError, Variant, options};
-use crate::game::words::quoted;
 use crate::protocols::ugi::parse::parse_position;
 use crate::server::error::{Code, Error};
 

@@ -1,5 +1,7 @@
 //! Output records and their fields.
 
+use petteia_core::Score;
+use petteia_core::text::one_line;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::RawValue;
@@ -7,8 +9,6 @@ use serde_json::{Value, json};
 
 use super::search::SearchReport;
 use super::work::PositionResult;
-use crate::base::Score;
-use crate::base::text::one_line;
 use crate::engine::{Bound, InfoLine};
 use crate::server::error::Error;
 

@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use petteia_core::RandomSource;
+use petteia_core::text::panic_message;
+
 use super::input::{readable_id, set_up};
 use super::record::Record;
 use super::search::{SearchReport, parse_limits, search};
-use crate::base::RandomSource;
-use crate::base::text::panic_message;
 use crate::engine::{Effects, Engine, Variant};
 use crate::protocols::ugi::command::{Go, Query};
 use crate::protocols::ugi::parse::parse_query;

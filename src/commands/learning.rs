@@ -11,12 +11,13 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
-use petteia::base::text::panic_message;
+use petteia::learning;
 use petteia::learning::files::check_network;
 use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::TrainingOptions;
-use petteia::learning::{self, TrainableGame, TrainingTask};
+use petteia::learning::{TrainableGame, TrainingTask};
 use petteia::variants::TRAINABLE_GAMES;
+use petteia_core::text::panic_message;
 use petteia_files::{FileError, Replacement, is_same_file};
 
 use super::progress::Progress;

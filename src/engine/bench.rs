@@ -3,12 +3,13 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use petteia_core::GameOptions;
+
 use super::error::EngineError;
 use super::jobs::{BenchResult, JobResult, JobUpdate, PerftCount, Report};
 use super::report::SearchUpdate;
 use super::session::{SearchRequest, Session, Setup};
 use super::variant::Variant;
-use crate::game::GameOptions;
 use crate::search::perft::PerftOptions;
 use crate::search::{Control, HashTable, Limits, SearchOptions};
 

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use petteia_core::GameOptions;
+
 use super::error::EngineError;
 use super::files::{read_bytes, text};
 use super::fixture::{self, Case};
@@ -9,7 +11,6 @@ use super::jobs::{JobResult, JobUpdate, Report};
 use super::report::SessionError;
 use super::session::{Session, Setup};
 use super::variant::Variant;
-use crate::game::GameOptions;
 use crate::search::Control;
 use crate::search::perft::PerftOptions;
 

@@ -1,9 +1,10 @@
 //! Why the engine refuses a request.
 
+use petteia_core::FenError;
+
+use super::EntropyError;
 use super::options::OptionError;
 use super::report::SessionError;
-use crate::base::chance::EntropyError;
-use crate::game::FenError;
 use crate::search::OutOfMemory;
 
 /// Why the engine refuses a request. A refused request changes nothing, except that a refused position leaves none.

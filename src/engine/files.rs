@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use crate::game::options::{FileValue, OpenFolder};
+use petteia_core::options::{FileValue, OpenFolder};
 
 /// Time to wait for a small file. After it the session goes on.
 const TIMEOUT: Duration = Duration::from_secs(2);

@@ -3,8 +3,9 @@
 //! Blank lines separate the cases. Lines that begin with `#` name the source. Each line of a case is a keyword and its
 //! value. `protocol.md` lists the keywords.
 
+use petteia_core::words::quoted;
+
 use crate::engine::MAX_DEPTH;
-use crate::game::words::quoted;
 
 /// The keywords of lines.
 const KEYWORDS: [&str; 10] =

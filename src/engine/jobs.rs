@@ -6,9 +6,10 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use petteia_core::text::panic_message;
+
 use super::error::EngineError;
 use super::report::{BestMove, SearchUpdate};
-use crate::base::text::panic_message;
 use crate::search::perft::playout::Playouts;
 use crate::search::{Control, STACK_SIZE};
 

@@ -5,10 +5,12 @@
 
 mod bench;
 mod check;
+mod entropy;
 pub mod error;
 mod files;
 pub mod fixture;
 pub mod jobs;
+mod nearest;
 pub mod options;
 mod party;
 mod record;
@@ -22,9 +24,11 @@ pub mod variant;
 mod work;
 
 pub use check::CheckRequest;
+pub use entropy::EntropyError;
 pub use error::EngineError;
 pub use files::read_small_text;
 pub use jobs::{BenchResult, JobEvent, JobEvents, JobKind, JobResult, JobUpdate, PerftCount};
+pub use nearest::nearest;
 pub use options::{EngineOptions, OptionError};
 pub use recorded::{SEED, recorded_options};
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
@@ -37,10 +41,11 @@ pub use crate::search::{Bound, Clock, Limits, STACK_SIZE};
 
 use std::sync::Arc;
 
-use crate::base::RandomSource;
-use crate::base::chance::EntropyError;
-use crate::game::options::OptionValue;
-use crate::game::words::quoted;
+use petteia_core::RandomSource;
+use petteia_core::options::OptionValue;
+use petteia_core::words::quoted;
+
+use entropy::new_key;
 use jobs::Job;
 use options::OptionChange;
 use table::LazyHashTable;
@@ -86,7 +91,7 @@ impl Engine {
         files: bool,
         events: JobEvents,
     ) -> Result<Self, EntropyError> {
-        let options = EngineOptions::new(variant, RandomSource::from_os()?);
+        let options = EngineOptions::new(variant, new_key()?);
         let mut engine = Self {
             variants,
             table: LazyHashTable::new(options.hash()),
@@ -203,7 +208,7 @@ impl Engine {
     /// A job is running.
     pub fn new_game(&mut self) -> Done {
         self.idle()?;
-        self.options.key = RandomSource::from_os()?;
+        self.options.key = new_key()?;
         self.table.clear();
         self.set_start();
         Ok(())
@@ -254,7 +259,7 @@ impl Engine {
         }
         let is_variant = matches!(change, OptionChange::Variant(_));
         if is_variant || EngineOptions::is_seed_unset(&change) {
-            self.options.key = RandomSource::from_os()?;
+            self.options.key = new_key()?;
         }
         if is_variant || matches!(change, OptionChange::ClearHash) {
             self.table.clear();

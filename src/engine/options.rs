@@ -4,14 +4,16 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
+use petteia_core::options::{
+    NamedFile, OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in,
+};
+use petteia_core::words::{quoted, suggesting};
+use petteia_core::{GameOptions, RandomSource};
+
 use super::Variant;
 use super::files::{open_folder, read_small_text};
+use super::nearest;
 use super::table::physical_memory;
-use crate::base::RandomSource;
-use crate::base::text::nearest;
-use crate::game::GameOptions;
-use crate::game::options::{NamedFile, OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in};
-use crate::game::words::{quoted, suggesting};
 use crate::search::SearchOptions;
 #[cfg(feature = "tune")]
 use crate::search::alpha_beta::parameters::PARAMETERS;
@@ -357,9 +359,10 @@ fn number(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::FenError;
+    use petteia_core::options::DeclaredOptions;
+
     use super::*;
-    use crate::game::FenError;
-    use crate::game::options::DeclaredOptions;
 
     static VARIANTS: &[Variant] = &[Variant {
         name: "solitaire",

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
+use petteia_core::party::Player;
+use petteia_core::{FenError, GameOptions, MoveError, Party, RandomSource};
+
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
-use crate::base::RandomSource;
-use crate::game::party::Player;
-use crate::game::{FenError, GameOptions, MoveError, Party};
 use crate::search::perft::playout::Playouts;
 use crate::search::{Control, party};
 

@@ -1,7 +1,8 @@
 //! The positions and moves of a game in progress, for every kind of game.
 
+use petteia_core::MoveError;
+
 use super::report::SessionError;
-use crate::game::MoveError;
 
 /// The start position of a game, and the moves since, each with the position after it.
 #[derive(Clone, Debug)]

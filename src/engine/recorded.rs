@@ -1,11 +1,11 @@
 //! The options of a recorded game.
 
+use petteia_core::options::OptionKind;
+use petteia_core::words::quoted;
+use petteia_core::{GameOptions, RandomSource};
+
 use super::options::{EngineOptions, OptionError, read};
 use super::variant::Variant;
-use crate::base::RandomSource;
-use crate::game::GameOptions;
-use crate::game::options::OptionKind;
-use crate::game::words::quoted;
 
 /// The option that all chance comes from.
 pub const SEED: &str = "Seed";

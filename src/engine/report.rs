@@ -3,9 +3,9 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use crate::base::Score;
-use crate::game::MoveError;
-use crate::game::words::quoted;
+use petteia_core::words::quoted;
+use petteia_core::{MoveError, Score};
+
 use crate::search::Bound;
 
 /// A report of a running search: a [`SearchInfo`](crate::search::SearchInfo) with its moves as text.

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use petteia_core::{
+    BoardView, Evaluate, FenError, GameOptions, Notation, Outcome, Position, Searchable, Side, Tablebase,
+};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
-use crate::base::{Outcome, Side};
-use crate::game::{BoardView, Evaluate, FenError, GameOptions, Notation, Position, Searchable, Tablebase};
 use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::{self, Playouts};
 use crate::search::{self, Control, GameHistory, SearchTask};

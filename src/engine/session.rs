@@ -3,9 +3,9 @@
 //! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of game (moves in
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
+use petteia_core::{BoardView, GameOptions, Side};
+
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
-use crate::base::Side;
-use crate::game::{BoardView, GameOptions};
 use crate::search::perft::playout::Playouts;
 use crate::search::perft::{Aborted, PerftOptions};
 use crate::search::{Control, HashTable, Limits, SearchOptions};
@@ -116,7 +116,7 @@ pub trait Session: Send {
         None
     }
 
-    /// The legal moves with the [cells](crate::game::Notation::move_cells) that a person clicks to make them. None for
+    /// The legal moves with the [cells](petteia_core::Notation::move_cells) that a person clicks to make them. None for
     /// a game without a board view.
     fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
         Vec::new()

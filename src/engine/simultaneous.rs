@@ -2,12 +2,12 @@
 
 use std::collections::HashSet;
 
+use petteia_core::{EvaluateSimultaneous, FenError, MoveError, Outcome, Score, Side, SimultaneousNotation};
+
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove, TurnJudgement};
-use crate::base::{Outcome, Score, Side};
-use crate::game::{EvaluateSimultaneous, FenError, MoveError, SimultaneousNotation};
 use crate::search::perft::PerftOptions;
 use crate::search::perft::playout::Playouts;
 use crate::search::simultaneous::{self as solver, SimultaneousTask};

@@ -2,13 +2,14 @@
 
 use std::iter;
 
+use petteia_core::options::DeclaredOptions;
+use petteia_core::party::Player;
+use petteia_core::{Evaluate, EvaluateSimultaneous, FenError, Notation, Party, Searchable, SimultaneousNotation};
+
 use super::party::PartySession;
 use super::sequential::SequentialSession;
 use super::session::{Session, Setup};
 use super::simultaneous::SimultaneousSession;
-use crate::game::options::DeclaredOptions;
-use crate::game::party::Player;
-use crate::game::{Evaluate, EvaluateSimultaneous, FenError, Notation, Party, Searchable, SimultaneousNotation};
 
 /// A game that the engine knows.
 #[derive(Debug)]

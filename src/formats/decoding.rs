@@ -1,10 +1,12 @@
 //! Text files of games: their characters and their lines. A file is read piece by piece.
 
+use std::borrow::Cow;
 use std::io::{BufRead, BufReader, Read};
 
+use petteia_core::text::one_line;
+use petteia_core::words::quoted;
+
 use super::record::{FormatError, Location, Source};
-use crate::base::text::{latin_1, one_line};
-use crate::game::words::quoted;
 
 /// Bytes that are read at a time.
 const PIECE: usize = 1 << 16;
@@ -12,6 +14,19 @@ const PIECE: usize = 1 << 16;
 pub(super) const MAX_GAME: usize = 1 << 20;
 /// Bytes of a text without a match that [`TextFile::seek`] keeps, since a match may begin in them.
 const TAIL: usize = 1 << 12;
+
+/// The text of a file: UTF-8 where it is that, else Latin-1. A byte order mark is left out.
+#[must_use]
+pub(super) fn decoded(bytes: &[u8]) -> Cow<'_, str> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    std::str::from_utf8(bytes).map_or_else(|_| Cow::Owned(latin_1(bytes)), Cow::Borrowed)
+}
+
+/// The text of bytes in ISO 8859-1, the first 256 characters of Unicode.
+#[must_use]
+pub(super) fn latin_1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
 
 /// The text that was read and not dropped yet, with numbered lines.
 pub(super) struct TextFile<'a> {
@@ -240,5 +255,17 @@ mod tests {
         }
         let expected = [(1, Some("ab")), (2, None), (3, Some("")), (4, Some("abcd"))];
         assert_eq!(read, expected.map(|(number, text)| (number, text.map(str::to_owned))));
+    }
+
+    #[test]
+    fn files_are_utf_8_or_latin_1_without_their_mark() {
+        for (bytes, text) in [
+            (&b"Andr\xc3\xa9"[..], "Andr\u{e9}"),
+            (b"\xef\xbb\xbfAndr\xc3\xa9", "Andr\u{e9}"),
+            (b"Andr\xe9", "Andr\u{e9}"),
+            (b"\xef\xbb\xbfAndr\xe9", "Andr\u{e9}"),
+        ] {
+            assert_eq!(decoded(bytes), text, "{bytes:?}");
+        }
     }
 }

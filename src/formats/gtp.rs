@@ -1,6 +1,6 @@
 //! Lines and vertices of GTP, version 2 ("GTP - Go Text Protocol, version 2, draft 2" by Gunnar Farnebäck).
 
-use crate::game::BoardView;
+use petteia_core::BoardView;
 
 /// A command of GTP.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +60,9 @@ pub fn read_vertex(view: &BoardView, text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::CellView;
+
     use super::*;
-    use crate::game::CellView;
 
     #[test]
     fn lines() {

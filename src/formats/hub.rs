@@ -10,8 +10,7 @@ use nom::combinator::{all_consuming, opt};
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
-
-use crate::game::FenError;
+use petteia_core::FenError;
 
 /// A line of Hub.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,13 +5,14 @@
 
 use std::io;
 
+use petteia_core::Side;
+use petteia_core::words::quoted;
+
 use super::decoding::{Line, Lines, MAX_GAME, too_large};
 use super::record::{
     FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, RecordedResult, Source, WriteError,
     write_all,
 };
-use crate::base::Side;
-use crate::game::words::quoted;
 
 /// The words for results, as in the protocol.
 const RESULTS: [(&str, RecordedResult); 3] = [

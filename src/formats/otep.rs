@@ -9,10 +9,10 @@ use nom::combinator::{all_consuming, map_opt, opt};
 use nom::multi::separated_list1;
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
+use petteia_core::words::quoted;
+use petteia_core::{BySide, Side};
 
 use super::otn::{parse_move, read_board};
-use crate::base::{BySide, Side};
-use crate::game::words::quoted;
 
 /// A line of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,6 +12,7 @@ use nom::character::complete::char;
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded, separated_pair};
 use nom::{IResult, Offset, Parser};
+use petteia_core::Side;
 
 use super::decoding::{MAX_GAME, TextFile, found, too_large};
 use super::record::{
@@ -19,7 +20,6 @@ use super::record::{
     WriteError, write_all,
 };
 use super::{otn, otn_rules};
-use crate::base::Side;
 
 /// The names of tags of a file, and of a record.
 const TAGS: [(&str, &str); 9] = [

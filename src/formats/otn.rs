@@ -11,9 +11,7 @@ use nom::character::complete::{char, digit1, one_of};
 use nom::combinator::{all_consuming, map_opt, opt, recognize, verify};
 use nom::multi::{many1, separated_list1};
 use nom::{IResult, Parser};
-
-use crate::base::Side;
-use crate::game::FenError;
+use petteia_core::{FenError, Side};
 
 /// The pieces of Tablut: their letters in this notation and in a FEN.
 const PIECES: [(char, char); 3] = [('t', 'a'), ('T', 'D'), ('K', 'K')];

@@ -10,9 +10,9 @@ use nom::combinator::{all_consuming, opt};
 use nom::multi::{many0, separated_list1};
 use nom::sequence::{separated_pair, terminated};
 use nom::{IResult, Offset, Parser};
+use petteia_core::words::quoted;
 
 use super::otn::{read_board, read_ranks, square, write_board};
-use crate::game::words::quoted;
 
 /// What the value of a rule has to be.
 #[derive(Clone, Copy, Debug)]

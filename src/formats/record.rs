@@ -6,7 +6,7 @@
 use std::io::{self, Read, Seek, Write};
 use std::time::Duration;
 
-use crate::base::Side;
+use petteia_core::Side;
 
 /// A game of a file. Its moves have not been checked by the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct GameRecord {
 /// A move of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordedMove {
-    /// The word of the move, as [`Notation::parse_move`](crate::game::Notation::parse_move) takes it.
+    /// The word of the move, as [`Notation::parse_move`](petteia_core::Notation::parse_move) takes it.
     pub word: String,
     /// The comment behind it; empty for none.
     pub comment: String,

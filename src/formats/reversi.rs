@@ -1,7 +1,8 @@
 //! What the formats of Reversi share: squares, start positions and scores.
 
+use petteia_core::Side;
+
 use super::record::{GameRecord, RecordedResult};
-use crate::base::Side;
 
 /// The name of the variant in the registry.
 pub(super) const REVERSI: &str = "reversi";

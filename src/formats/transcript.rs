@@ -14,12 +14,12 @@ use nom::multi::many1;
 use nom::sequence::{preceded, separated_pair, terminated};
 use nom::{IResult, Parser};
 
+use super::decoding::decoded;
 use super::decoding::{Line, Lines, found, too_large};
 use super::record::{
     EachGame, FormatError, GameRecord, GameWriter, Games, Location, RecordedGames, RecordedMove, Source, write_all,
 };
 use super::reversi::{self, PASS, REVERSI, SQUARES};
-use crate::base::text::decoded;
 
 /// The words of a pass. None of them is the begin of a later one.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
@@ -156,8 +156,9 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::Side;
+
     use super::*;
-    use crate::base::Side;
     use crate::formats::record::RecordedResult;
 
     fn words(game: &GameRecord) -> String {

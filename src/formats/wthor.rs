@@ -5,12 +5,12 @@
 
 use std::io::{self, BufReader, Read, Seek, Write};
 
+use super::decoding::latin_1;
 use super::record::{
     FormatError, GameRecord, GameWriter, Games, Location, MakeSpool, RecordedGames, RecordedMove, Source, Spool,
     WriteError, write_all,
 };
 use super::reversi::{self, PASS, REVERSI, SQUARES};
-use crate::base::text::latin_1;
 
 /// Bytes of the header of each file.
 const HEADER: usize = 16;
@@ -280,8 +280,9 @@ fn write_game(game: &GameRecord, names: &Names) -> Result<[u8; GAME], String> {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::Side;
+
     use super::*;
-    use crate::base::Side;
     use crate::formats::record::RecordedResult;
 
     /// Two games, the second without moves, in a file of 2010.

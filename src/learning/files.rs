@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use petteia_core::words::quoted;
+use petteia_core::{Trainable, network};
+use petteia_files::{AppendFile, FileError, FileLine, SkipBom, open_regular, regular_file_metadata};
+
 use super::error::Error;
 use super::header::Header;
 use super::samples::{GameError, check_game, check_start};
-use crate::game::Trainable;
-use crate::game::words::quoted;
-use crate::network;
-use petteia_files::{AppendFile, FileError, FileLine, SkipBom, open_regular, regular_file_metadata};
 
 /// Maximum length of a line in bytes, line feed included. The longest game takes less than a fifth of it.
 const MAX_LINE_BYTES: u64 = 64 * 1_024;

@@ -1,9 +1,9 @@
 //! Training samples: positions whose target mixes the game result and the search score, as in nnue-pytorch.
 
+use petteia_core::words::quoted;
+use petteia_core::{MoveError, Side, Trainable};
+
 use super::self_play::{final_margin, has_ended};
-use crate::base::Side;
-use crate::game::words::quoted;
-use crate::game::{MoveError, Trainable};
 use crate::search::GameHistory;
 
 /// A position and its training target.

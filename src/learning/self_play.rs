@@ -16,14 +16,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 
+use petteia_core::{Evaluate, Outcome, Side, Trainable};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
 use super::files::GameWriter;
 use super::header::{GamePart, Header};
-use crate::base::{Outcome, Side};
-use crate::game::{Evaluate, Trainable};
 use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
 /// Options of a self-play run.

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use petteia_core::network::Network;
+use petteia_core::{Evaluate, Trainable, network};
+use petteia_files::FileError;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -12,9 +15,6 @@ use super::header::Header;
 use super::samples::{self, Sample};
 use super::self_play::{self, SelfPlayOptions};
 use super::trainer::{TrainingOptions, network_error, train};
-use crate::game::{Evaluate, Trainable};
-use crate::network::{self, Network};
-use petteia_files::FileError;
 
 /// A training run: its data and its options.
 #[derive(Clone, Debug)]

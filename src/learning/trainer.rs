@@ -2,15 +2,16 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts of samples and steps, and values of some thousands")]
 
+use std::{io, thread};
+
+use petteia_core::Trainable;
+use petteia_core::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::{io, thread};
 
 use super::adam::{Adam, Gradient};
 use super::samples::{Sample, win_probability};
-use crate::game::Trainable;
-use crate::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row};
 
 /// Why training fails.
 #[derive(Debug, thiserror::Error)]

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use petteia_core::FenError;
+use petteia_core::options::OptionKind;
+
 use crate::engine::{
     BestMove, Bound, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate, options,
 };
 use crate::formats::hub::{HubLine, quoted, read_position};
-use crate::game::FenError;
-use crate::game::options::OptionKind;
 use crate::server::connection::{Connection, Protocol};
 use crate::server::error::Error;
 use crate::server::lines::InputLine;

@@ -1,9 +1,10 @@
 //! Search of party games: the time that a player gets for its turn.
 
+use petteia_core::Party;
+use petteia_core::party::{Advice, Player};
+
 use super::limits::SearchLimits;
 use super::{Control, Limits, SearchOptions, time};
-use crate::game::Party;
-use crate::game::party::{Advice, Player};
 
 /// Number of turns that the remaining clock is divided by.
 const TURNS_TO_GO: u32 = 30;

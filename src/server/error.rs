@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::base::text::one_line;
+use petteia_core::text::one_line;
+
 use crate::engine::{EngineError, OptionError, SessionError};
 
 /// The kind of an error. `Display` writes its name in the protocol.

@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead, Read};
 
+use petteia_core::words::quoted;
+
 use super::error::{Code, Error};
-use crate::game::words::quoted;
 
 /// Largest length of a line in bytes, without its end.
 pub const LONGEST: usize = 1 << 20;

@@ -14,10 +14,11 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
-use crate::base::ExitStatus;
-use crate::base::chance::EntropyError;
-use crate::base::text::panic_message;
+use petteia_core::text::panic_message;
+
+use crate::engine::EntropyError;
 use crate::engine::{Engine, EngineError, JobEvent, Variant};
+use crate::exit_status::ExitStatus;
 use connection::{Connection, Protocol, Shutdown};
 use error::{Code, Error};
 use events::{Event, read_on_request};

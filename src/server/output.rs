@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use super::error::Code;
-use crate::base::ExitStatus;
+use crate::exit_status::ExitStatus;
 
 impl From<Code> for ExitStatus {
     fn from(code: Code) -> Self {

@@ -125,9 +125,9 @@ fn modules_use_only_modules_below() {
 fn breaches_are_found() {
     let breach = |module: &[&str], line| breach(&module.iter().map(ToString::to_string).collect::<Vec<_>>(), line);
     for (module, line) in [
-        (&["base", "side"][..], "use crate::game::Position;"),
+        (&["base", "side"][..], "use petteia_core::Position;"),
         (&["search", "alpha_beta", "node"], "use crate::games::dvonn::Dvonn;"),
-        (&["search", "alpha_beta", "node"], "    let x = crate::protocols::ugi::reply(crate::base::Side::First);"),
+        (&["search", "alpha_beta", "node"], "    let x = crate::protocols::ugi::reply(petteia_core::Side::First);"),
         (&["games", "dvonn", "eval"], "use crate::search::HashTable;"),
         (&["games", "dvonn", "eval"], "use crate::games::reversi::Reversi;"),
         (&["games", "dvonn", "eval"], "use super::super::reversi::Reversi;"),
@@ -138,7 +138,7 @@ fn breaches_are_found() {
         assert!(breach(module, line).is_some(), "{line}");
     }
     for (module, line) in [
-        (&["games", "dvonn", "eval"][..], "use crate::games::dvonn::board; use crate::base::{BySide, Side};"),
+        (&["games", "dvonn", "eval"][..], "use crate::games::dvonn::board; use petteia_core::{BySide, Side};"),
         (&["server"], "use crate::engine::Session; // not crate::games"),
         (&["variants"], "use crate::games::dvonn::Dvonn;"),
         (&["main"], "use petteia::protocols;"),

@@ -1,11 +1,10 @@
 //! Replaying games of files by the rules.
 
 use petteia::archive::replay;
-use petteia::base::Side;
 use petteia::engine::{Setup, Variant};
 use petteia::formats::record::{GameRecord, RecordedResult};
-use petteia::game::GameOptions;
 use petteia::variants::VARIANTS;
+use petteia_core::{GameOptions, Side};
 
 fn record(variant: &'static str, moves: &str) -> GameRecord {
     let moves = moves.split_whitespace().map(|word| word.to_owned().into()).collect();

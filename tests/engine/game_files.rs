@@ -2,12 +2,11 @@
 
 use std::fs;
 
-use petteia::base::Side;
 use petteia::formats::record::{GameRecord, RecordedGames, RecordedResult};
 use petteia::formats::{ggf_archive, otg, otn_rules, sgf, transcript, wthor};
-use petteia::game::{Notation, Position};
 use petteia::games::dvonn::Dvonn;
 use petteia::games::reversi::Reversi;
+use petteia_core::{Notation, Position, Side};
 
 fn file(name: &str) -> Vec<u8> {
     fs::read(format!("fixtures/games/{name}")).expect("a fixture")

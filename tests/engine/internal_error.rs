@@ -2,12 +2,12 @@
 
 use std::io::Cursor;
 
-use petteia::base::ExitStatus;
 use petteia::engine::Variant;
-use petteia::game::Evaluate;
+use petteia::exit_status::ExitStatus;
 use petteia::games::dvonn::Dvonn;
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, Server};
+use petteia_core::Evaluate;
 
 /// An evaluation that panics.
 #[derive(Clone, Default)]

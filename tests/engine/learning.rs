@@ -4,16 +4,17 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use petteia::base::Side;
-use petteia::game::{Evaluate, Features, Notation, Position, Trainable};
-use petteia::games::draughts::{self, Checkers, International};
-use petteia::games::dvonn::{self, Dvonn};
-use petteia::games::reversi::{self, Reversi};
+use petteia::games::draughts::{Checkers, International};
+use petteia::games::dvonn::Dvonn;
+use petteia::games::reversi::Reversi;
+use petteia::games::{draughts, dvonn, reversi};
 use petteia::learning::files::GameReader;
-use petteia::learning::samples::{self, Sample};
-use petteia::learning::self_play::{self, SelfPlayOptions};
+use petteia::learning::samples::Sample;
+use petteia::learning::self_play::SelfPlayOptions;
 use petteia::learning::trainer::{TrainingError, TrainingOptions, mean_squared_error, network_error, train};
-use petteia::network::Network;
+use petteia::learning::{samples, self_play};
+use petteia_core::network::Network;
+use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -2,12 +2,12 @@
 
 use std::sync::Mutex;
 
-use petteia::base::Outcome;
-use petteia::game::{Evaluate, Notation, Searchable};
-use petteia::games::gonu::{self, Gonu};
-use petteia::games::sparta::{self, Sparta};
-use petteia::games::tablut::{self, TablutCross};
+use petteia::games::gonu::Gonu;
+use petteia::games::sparta::Sparta;
+use petteia::games::tablut::TablutCross;
+use petteia::games::{gonu, sparta, tablut};
 use petteia::search::{Bound, Control, HashTable, Limits, SearchInfo, SearchTask, search};
+use petteia_core::{Evaluate, Notation, Outcome, Searchable};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use petteia::base::RandomSource;
 use petteia::engine::{Engine, Origin, Variant, options};
 use petteia::variants::VARIANTS;
+use petteia_core::RandomSource;
 
 fn engine(variant: &'static Variant) -> Engine {
     Engine::new(VARIANTS, variant, true, Arc::new(|_| ())).expect("random bytes")

@@ -2,8 +2,6 @@
 
 use std::sync::Mutex;
 
-use petteia::base::Score;
-use petteia::game::{Evaluate, Notation, Position, Searchable, Solving};
 use petteia::games::draughts::Checkers;
 use petteia::games::draughts::eval::Learned as CheckersEval;
 use petteia::games::dvonn::Dvonn;
@@ -13,6 +11,7 @@ use petteia::games::reversi::eval::Learned as ReversiEval;
 use petteia::search::{
     Bound, Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchResult, SearchTask, search,
 };
+use petteia_core::{Evaluate, Notation, Position, Score, Searchable, Solving};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use petteia::base::ExitStatus;
+use petteia::exit_status::ExitStatus;
 
 use crate::common::{BINARY, root};
 

@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::thread;
 use std::time::Duration;
 
-use petteia::base::ExitStatus;
+use petteia::exit_status::ExitStatus;
 
 use crate::common::{BINARY, root};
 

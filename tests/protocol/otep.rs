@@ -5,11 +5,11 @@ mod hostile;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use crate::common::Engine;
-use petteia::base::{BySide, Outcome, Side};
 use petteia::formats::otn::{parse_move, read_board, write_board, write_move};
-use petteia::game::{Notation, Position};
 use petteia::games::tablut::{TablutCross, TablutSquare};
+use petteia_core::{BySide, Notation, Outcome, Position, Side};
+
+use crate::common::Engine;
 
 /// Attackers at d4, f4 and b3, the king at e4 below the empty throne.
 const BELOW_THE_THRONE: &str = "/8T/9/1t7/3tKt3/9/9/9/9/9/";

@@ -4,10 +4,10 @@
 #[path = "../../examples/breakthrough.rs"]
 mod breakthrough;
 
-use breakthrough::Breakthrough;
-use petteia::game::Position;
+use petteia_core::Position;
 
 use crate::laws::laws_of;
+use breakthrough::Breakthrough;
 
 #[test]
 fn the_laws() {

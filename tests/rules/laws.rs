@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::thread;
 
-use petteia::base::Outcome;
-use petteia::game::{MoveError, Notation, Searchable};
 use petteia::variants::VARIANTS;
+use petteia_core::{MoveError, Notation, Outcome, Searchable};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;

@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use petteia::base::ExitStatus;
 use petteia::engine::Variant;
+use petteia::exit_status::ExitStatus;
 use petteia::formats::dxp::DxpMessage;
 use petteia::protocols::dxp::connection::{MessageReader, MessageWriter, PeerWatch};
 use petteia::protocols::dxp::{Dxp, DxpRecord, DxpSettings};

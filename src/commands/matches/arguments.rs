@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use petteia::base::ExitStatus;
 use petteia::engine::Engine;
+use petteia::exit_status::ExitStatus;
 use petteia::matches::game::{Adjudication, GameSettings};
 use petteia::matches::limits::{PlayerLimit, TimeControl};
 use petteia::matches::openings::{Opening, checksum};

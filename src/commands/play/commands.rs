@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use petteia::base::text::nearest;
-use petteia::engine::Variant;
-use petteia::game::words::quoted;
+use petteia::engine::{Variant, nearest};
 use petteia::variants::VARIANTS;
+use petteia_core::words::quoted;
 
 use super::dixit;
 use super::host::{GameLoop, Went};

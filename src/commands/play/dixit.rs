@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use petteia::base::text::one_line;
 use petteia::games::dixit::deck::{Card, Deck};
 use petteia::games::dixit::position::{Given, Hand, Phase, Vote};
 use petteia::games::dixit::{Cards, Dixit};
+use petteia_core::text::one_line;
 
 /// Tags of a card that the board shows. The command `card` shows all.
 const TAGS: usize = 5;
@@ -122,5 +122,5 @@ fn short(card: u8, deck: &Deck) -> String {
 
 /// The number of seats.
 fn seats(position: &Dixit) -> usize {
-    petteia::game::Party::seats(position)
+    petteia_core::Party::seats(position)
 }

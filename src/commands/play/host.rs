@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
-use petteia::base::text::nearest;
-use petteia::engine::{EngineError, JobEvent};
-use petteia::game::words::quoted;
+use petteia::engine::{EngineError, JobEvent, nearest};
 use petteia::variants::VARIANTS;
+use petteia_core::words::quoted;
 
 use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::Diagram;

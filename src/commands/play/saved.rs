@@ -6,8 +6,9 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use petteia::engine::read_small_text;
-use petteia::formats::json::{self, Moves};
-use petteia::game::words::quoted;
+use petteia::formats::json;
+use petteia::formats::json::Moves;
+use petteia_core::words::quoted;
 use petteia_files::{FileError, Replacement};
 use serde::{Deserialize, Serialize};
 

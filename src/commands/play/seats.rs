@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
 use petteia::engine::{Session, ToMove};
-use petteia::game::words::quoted;
+use petteia_core::words::quoted;
 
 /// The seats of a game. In games of two players they have the names of their colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,15 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use petteia::base::RandomSource;
 use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, Variant};
 use petteia::formats::record::RESIGNATION;
-use petteia::game::Party;
-use petteia::game::words::quoted;
 use petteia::games::dixit::Dixit;
 use petteia::games::dixit::deck::Deck;
 use petteia::games::dixit::options::deck;
 use petteia::variants::VARIANTS;
+use petteia_core::words::quoted;
+use petteia_core::{Party, RandomSource};
 
 use super::level::Level;
 use super::seats::{HumanSeats, Seats};

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
-use petteia::base::Side;
 use petteia::engine::Variant;
 use petteia::variants::VARIANTS;
+use petteia_core::Side;
 
 use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::{Colour, Diagram, RenderStyle};

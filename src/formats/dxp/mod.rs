@@ -9,8 +9,9 @@ mod tests;
 
 use std::fmt::{self, Display, Formatter};
 
+use petteia_core::words::quoted;
+
 use super::hub;
-use crate::game::words::quoted;
 
 /// The longest message in bytes, without its NUL.
 pub const LONGEST_MESSAGE: usize = 127;

@@ -7,12 +7,12 @@ use nom::combinator::{all_consuming, map_opt, rest};
 use nom::error::{ErrorKind, ParseError};
 use nom::multi::count;
 use nom::{Finish, IResult, Offset, Parser};
+use petteia_core::words::quoted;
 
 use super::{
     ACCEPTANCES, BACK_ANSWERS, COLOURS, DxpMessage, DxpMove, GameEnd, GameRequest, Letters, NAME, REASONS, SQUARES,
     STOPS, VERSION, read_position,
 };
-use crate::game::words::quoted;
 
 /// The most pieces that a move names.
 const MOST_CAPTURED: u32 = 20;

@@ -6,6 +6,7 @@ use nom::character::complete::{digit1, space0};
 use nom::combinator::opt;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
+use petteia_core::Side;
 
 use super::decoding::{MAX_GAME, TextFile, found};
 use super::ggf;
@@ -14,7 +15,6 @@ use super::record::{
     RecordedMove, RecordedResult, Source, TIME, write_all,
 };
 use super::reversi::{self, PASS, REVERSI};
-use crate::base::Side;
 
 /// Whether a type of game has the rules of the variant: a single game or a synchro match (`s`) on 8 x 8 squares, from
 /// the usual start or from a position after so many random moves (`r20`).

@@ -19,6 +19,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use petteia_core::words::quoted;
 use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -28,7 +29,6 @@ use super::record::{
     EachGame, FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source,
     write_all,
 };
-use crate::game::words::quoted;
 
 /// Largest size of an object, in bytes.
 const MAX_LINE: usize = 1 << 23;

@@ -1,5 +1,6 @@
+use petteia_core::Side;
+
 use super::*;
-use crate::base::Side;
 use crate::formats::record::RecordedResult;
 
 fn find(name: &str) -> Option<&'static str> {

@@ -15,11 +15,12 @@ pub use write::{write_games, writer};
 
 use std::collections::VecDeque;
 
+use petteia_core::words::quoted;
+
 use super::decoding::{MAX_GAME, TextFile, too_large};
 use super::record::{
     FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, RecordedResult, Source,
 };
-use crate::game::words::quoted;
 use tokens::Token;
 
 /// The games that PDN is read for: their names in the registry, and their numbers as `GameType`.

@@ -1,5 +1,6 @@
+use petteia_core::Side;
+
 use super::*;
-use crate::base::Side;
 
 fn games(text: &str) -> Vec<Result<GameRecord, String>> {
     let games = read_games(text.as_bytes(), None).expect("a file of games");

@@ -7,10 +7,10 @@ use nom::combinator::{not, recognize, value, verify};
 use nom::multi::fold_many1;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
+use petteia_core::Side;
+use petteia_core::words::quoted;
 
-use crate::base::Side;
 use crate::formats::record::RecordedResult;
-use crate::game::words::quoted;
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::io;
 
+use petteia_core::Side;
+
 use super::{CHECKERS, COMMENT, DRAUGHTS, clocks};
-use crate::base::Side;
 use crate::formats::record::{GameRecord, GameWriter, RecordedResult, WriteError, write_all};
 
 /// Greatest number of characters of a line with moves.

@@ -6,9 +6,10 @@
 
 use std::fmt::Write;
 
+use petteia_core::Side;
+
 use super::tree::{GameTree, escaped};
 use super::{read_tags, write_tags};
-use crate::base::Side;
 use crate::formats::decoding::{TextFile, found};
 use crate::formats::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, RecordedResult};
 

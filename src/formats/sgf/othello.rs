@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use petteia_core::Side;
+
 use super::tree::{GameTree, Property, escaped};
 use super::{property, read_tags, write_tags};
-use crate::base::Side;
 use crate::formats::decoding::{TextFile, found};
 use crate::formats::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, RecordedResult, TIME};
 use crate::formats::reversi::{self, PASS, REVERSI, SQUARES};

@@ -1,6 +1,6 @@
 //! Decks: cards whose pictures are described in words.
 
-use crate::game::words::quoted;
+use petteia_core::words::quoted;
 
 /// Number of cards in a deck.
 pub const CARDS: usize = 84;

@@ -1,9 +1,10 @@
 //! The diagram: a position as text for people.
 
+use petteia_core::GameOptions;
+
 use super::cards::Card;
 use super::options::deck;
 use super::position::{Dixit, Given, Hand, Phase, Vote};
-use crate::game::GameOptions;
 
 /// The diagram of a position or a view, in lines that end in `\n`.
 pub(super) fn draw(position: &Dixit, options: &GameOptions) -> String {

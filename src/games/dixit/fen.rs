@@ -2,11 +2,12 @@
 
 use std::fmt::Display;
 
+use petteia_core::FenError;
+use petteia_core::words::{FenTokens, quoted};
+
 use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Seat, Vote, hand_size};
 use super::words::{card_number, clue_word, read_clue};
-use crate::game::FenError;
-use crate::game::words::{FenTokens, quoted};
 use crate::games::dixit::deck::CARDS;
 
 /// The phases with their names.

@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
-use super::deck::Deck;
-use crate::game::options::{
+use petteia_core::options::{
     DeclaredOptions, FileValue, GameOptions, OptionDeclaration, OptionKind, OptionValues, a_value_in,
 };
+
+use super::deck::Deck;
 
 /// The number of seats at the table.
 pub const SEATS: OptionDeclaration = OptionDeclaration::spin("Seats", 4, SEAT_NUMBERS);

@@ -1,14 +1,13 @@
 //! Positions of Dixit. A seat's view of a position has the same type.
 
+use petteia_core::chance::Purpose;
+use petteia_core::hash::splitmix;
+use petteia_core::options::DeclaredOptions;
+use petteia_core::{GameOptions, MoveError, Party, RandomSource};
 use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
 use super::options;
-use crate::base::RandomSource;
-use crate::base::chance::Purpose;
-use crate::base::hash::splitmix;
-use crate::game::options::DeclaredOptions;
-use crate::game::{GameOptions, MoveError, Party};
 
 /// Score that ends the game, in points (point 6).
 pub const GOAL: u32 = 30;
@@ -331,7 +330,7 @@ impl Party for Dixit {
         Some(((0..self.seats.len()).filter(|&seat| self.seats[seat].score == highest).collect(), "points"))
     }
 
-    fn parse_fen(text: &str) -> Result<Self, crate::game::FenError> {
+    fn parse_fen(text: &str) -> Result<Self, petteia_core::FenError> {
         super::fen::read(text)
     }
 

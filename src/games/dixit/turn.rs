@@ -1,12 +1,11 @@
 //! The actions of a turn: clue, gifts, votes, points and new cards.
 
+use petteia_core::chance::Purpose;
+use petteia_core::{MoveError, Party, RandomSource};
 use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
 use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Vote, hand_size};
-use crate::base::RandomSource;
-use crate::base::chance::Purpose;
-use crate::game::{MoveError, Party};
 
 impl Dixit {
     /// Moves cards from the hand of a seat to the cards that it has given.

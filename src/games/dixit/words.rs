@@ -1,10 +1,10 @@
 //! Notation of actions and clues.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use petteia_core::MoveError;
 
 use super::cards::{Card, Cards};
 use super::position::Action;
-use crate::game::MoveError;
 use crate::games::dixit::deck::CARDS;
 
 /// The percent-encoded characters of a clue: all but the unreserved ones of RFC 3986.

@@ -239,11 +239,11 @@ pub fn fill<R: Rules>(set: u64, mut free: u64, direction: Direction) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::bits::ones;
     use rand::{Rng, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::base::bits::ones;
     use crate::games::draughts::rules::{EnglishRules, InternationalRules};
 
     fn neighbours_are_steps<R: Rules>() {

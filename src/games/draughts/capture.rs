@@ -2,13 +2,13 @@
 
 use std::marker::PhantomData;
 
+use petteia_core::bits::ones;
 use smallvec::SmallVec;
 
 use super::board::{Direction, each, fill, scan_ray, step, total};
 use super::position::Move;
 use super::rules::Rules;
 use super::view::{Heading, Jumps, any, for_each_neighbour, jumps, man_jumps, onward, targets, victims};
-use crate::base::bits::ones;
 
 /// The least number of pieces of a capture with two routes. They lead round a rectangle, one each way, and have to take
 /// a piece on each side.

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use petteia_core::network::Network;
+use petteia_core::{Evaluate, Features};
+
 use super::position::Draughts;
 use super::rules::{EnglishRules, InternationalRules, Rules};
-use crate::game::{Evaluate, Features};
-use crate::network::Network;
 
 /// Number of linear units of each perspective.
 pub const LINEAR: usize = 4;

@@ -3,13 +3,13 @@
 
 use std::marker::PhantomData;
 
+use petteia_core::bits::ones;
+use petteia_core::network::patterns::{DigitWeights, configurations, digit_sums};
+use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+
 use super::board::{Direction, bit, bit_of, king_reach, rows, squares, step, turn, union};
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
-use crate::base::Side;
-use crate::base::bits::ones;
-use crate::game::{Features, NoisyMoves, Position, Trainable};
-use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 
 /// Number of lanes: the blocks of the larger board, in one vector register.
 const LANES: usize = 16;

@@ -1,12 +1,12 @@
 //! Reads the FEN of PDN (Portable Draughts Notation), such as `B:W21,22,K23:B1,2,K12`.
 
+use petteia_core::words::quoted;
+use petteia_core::{FenError, Side};
+
 use super::board::{crowning_row, squares};
 use super::notation::bit_of_number;
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
-use crate::base::Side;
-use crate::game::FenError;
-use crate::game::words::quoted;
 
 const TURN: &str = "the side to move, W or B";
 

@@ -2,13 +2,13 @@
 //!
 //! [`fen`](super::fen) reads positions, [`words`](super::words) reads moves.
 
+use petteia_core::bits::ones;
+use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Side};
+
 use super::board::{bit, board, row, rows, square};
 use super::position::{Draughts, Move};
 use super::rules::{Colour, Rules};
 use super::{fen, route, words};
-use crate::base::Side;
-use crate::base::bits::ones;
-use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 impl<R: Rules> Notation for Draughts<R> {
     fn parse_fen(text: &str) -> Result<Self, FenError> {

@@ -2,12 +2,12 @@
 
 use std::marker::PhantomData;
 
+use petteia_core::bits::ones;
+use petteia_core::{BySide, Outcome, Position, Side, hash};
+
 use super::board::{board, crowning_row, row};
 use super::rules::{Colour, Rules};
 use super::view::{Down, Heading, Up, View};
-use crate::base::bits::ones;
-use crate::base::{BySide, Outcome, Side, hash};
-use crate::game::Position;
 
 /// A move: a step or a capture.
 ///

@@ -5,10 +5,11 @@
 
 use std::marker::PhantomData;
 
+use petteia_core::bits::ones;
+
 use super::board::{Direction, each, scan_ray, step, total, union};
 use super::rules::Rules;
 use super::view::{Heading, View};
-use crate::base::bits::ones;
 
 /// What the steps of men have in common, by the direction of the enemy's moves.
 struct Sets {

@@ -1,12 +1,13 @@
 //! Writes moves as files of games have them (PDN 3.0): by the squares from and to, or where that is ambiguous by all
 //! squares visited.
 
+use petteia_core::bits::ones;
+use petteia_core::{Notation, Position};
+
 use super::board::{Direction, scan_ray, step};
 use super::notation::number;
 use super::position::{Draughts, Move};
 use super::rules::Rules;
-use crate::base::bits::ones;
-use crate::game::{Notation, Position};
 
 /// The text of a legal move in PDN.
 pub(super) fn write<R: Rules>(position: &Draughts<R>, m: Move) -> String {

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
+use petteia_core::bits::count;
+use petteia_core::options::{DeclaredOptions, OptionValues};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Side, Solving, Tablebase, Timing};
+
 use super::endgame;
 use super::position::{Draughts, Move};
 use super::rules::Rules;
-use crate::base::Side;
-use crate::base::bits::count;
-use crate::game::options::{DeclaredOptions, OptionValues};
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Tablebase, Timing};
 
 /// Number of captures with the same squares from and to that have different move indices. Further ones, which are rare,
 /// share the last index.

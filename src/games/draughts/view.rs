@@ -2,11 +2,12 @@
 
 use std::marker::PhantomData;
 
+use petteia_core::bits::ones;
+
 use super::board::{Direction, board, crowning_row, each, scan_ray, sees, step, total, union};
 use super::capture::{CaptureGenerator, CaptureList, Tally};
 use super::position::Move;
 use super::rules::Rules;
-use crate::base::bits::ones;
 
 /// The direction in which the men of a side move.
 pub(super) trait Heading: Copy {

@@ -1,11 +1,12 @@
 //! Reads moves in all their notations.
 
+use petteia_core::bits::ones;
+use petteia_core::{MoveError, Notation, Position};
+
 use super::board::{Direction, scan_ray, squares, step};
 use super::notation::{bit_of_number, number};
 use super::position::{Draughts, Move};
 use super::rules::Rules;
-use crate::base::bits::ones;
-use crate::game::{MoveError, Notation, Position};
 
 const SYNTAX: &str = "a move: 11-15, 15x24, 15x24x19 (from, to, taken) or 15x22x31 (all squares visited)";
 /// Greatest number of squares in the text of a move. No capture names more.

@@ -182,8 +182,9 @@ const fn reach() -> [[u64; 16]; 64] {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::bits::ones;
+
     use super::*;
-    use crate::base::bits::ones;
 
     #[test]
     fn geometry_as_published() {
@@ -209,7 +210,7 @@ mod tests {
         let mut state = 1;
         for _ in 0..2_000 {
             let word;
-            (state, word) = crate::base::hash::splitmix(state);
+            (state, word) = petteia_core::hash::splitmix(state);
             let set = (word | word.rotate_left(23)) & BOARD;
             for c in ones(set) {
                 let around = set & NEIGHBOURS[c];

@@ -1,11 +1,11 @@
 //! Input features of the network.
 
+use petteia_core::bits::ones;
+use petteia_core::{Features, Position, Side, Trainable};
+
 use super::board::{BOARD, EDGE, FILES, NEIGHBOURS, REACH, ROW_SPANS, ROWS, dilate, enclosed, flood, may_disconnect};
 use super::pieces::Phase;
 use super::position::Dvonn;
-use crate::base::Side;
-use crate::base::bits::ones;
-use crate::game::{Features, Position, Trainable};
 
 /// Index of the first feature of each family. The comment of a family names what its features distinguish.
 mod offset {

@@ -1,12 +1,12 @@
 //! Notation: FEN, moves, the diagram and the effects of moves.
 
+use petteia_core::bits::ones;
+use petteia_core::layout::without_hyphen;
+use petteia_core::words::{FenTokens, quoted};
+use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Side};
+
 use super::board::{self, BOARD, ROW_SPANS, ROWS};
 use super::position::{Dvonn, Move, Phase, REDS, Stack};
-use crate::base::Side;
-use crate::base::bits::ones;
-use crate::game::layout::without_hyphen;
-use crate::game::words::{FenTokens, quoted};
-use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 /// Number of pieces in a game, and so the greatest total height of all stacks.
 const TOTAL_PIECES: u32 = 49;

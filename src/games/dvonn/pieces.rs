@@ -1,6 +1,6 @@
 //! Moves, phases and stacks.
 
-use crate::base::Side;
+use petteia_core::Side;
 
 /// A move: a placement, the move of a stack, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

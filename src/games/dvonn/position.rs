@@ -2,9 +2,8 @@
 
 use super::board::{BOARD, MAX_MOVING_HEIGHT, NEIGHBOURS, REACH, dilate, enclosed, flood, may_disconnect};
 pub use super::pieces::{Move, Phase, Stack};
-use crate::base::bits::ones;
-use crate::base::{BySide, Outcome, Side, hash};
-use crate::game::Position;
+use petteia_core::bits::ones;
+use petteia_core::{BySide, Outcome, Position, Side, hash};
 
 /// Number of red pieces in a game. They are placed first (point 2).
 pub const REDS: u32 = 3;

@@ -1,10 +1,10 @@
 //! Search hints of DVONN: move ordering, the end of the game, and time.
 
+use petteia_core::bits::{count, ones};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Side, Solving, Timing};
+
 use super::board::{BOARD, MAX_MOVING_HEIGHT, REACH, dilate};
 use super::position::{Dvonn, Move, Phase};
-use crate::base::Side;
-use crate::base::bits::{count, ones};
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
 /// Greatest number of stacks with which an exact solution is in reach.
 const MAX_SOLVABLE_STACKS: u32 = 34;

@@ -1,10 +1,10 @@
 //! Hand-crafted evaluation: tiles on the board, their distance from the centre, and threats to push them off.
 
+use petteia_core::{EvaluateSimultaneous, Outcome, Side, Simultaneous};
+
 use super::board::{BOARD, Direction, NEIGHBOURS, SQUARES, next};
 use super::position::{Epigo, TILES, Tile};
 use super::weights::WEIGHTS;
-use crate::base::{Outcome, Side};
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 
 /// Value of one tile more in an even position. Values range from -1 to 1.
 pub const TILE: f64 = 0.55;
@@ -127,8 +127,9 @@ static CENTRE_DISTANCE: [u8; SQUARES] = {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::SimultaneousNotation;
+
     use super::*;
-    use crate::game::SimultaneousNotation;
 
     #[test]
     fn a_step_leaves_the_board_from_edge_squares_only() {

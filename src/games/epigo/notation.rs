@@ -1,12 +1,12 @@
 //! Notation of Epigo: FEN, choices, diagram and events.
 
+use petteia_core::words::{FenTokens, quoted};
+use petteia_core::{FenError, Layout, MoveError, Side, Simultaneous, SimultaneousNotation};
+
 use super::board::{BOARD, Direction, files};
 use super::orders::{Choice, Lineup, Order, Plan};
 use super::position::{CAPTURES_TO_WIN, Epigo, TILES, Tile};
 use super::turn::{Event, EventKind};
-use crate::base::Side;
-use crate::game::words::{FenTokens, quoted};
-use crate::game::{FenError, Layout, MoveError, Simultaneous, SimultaneousNotation};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 const TURN: &str = "the number of the turn to come, from 1";

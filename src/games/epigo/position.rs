@@ -2,14 +2,13 @@
 
 use std::ops::ControlFlow;
 
+use petteia_core::simultaneous::one_by_one;
+use petteia_core::{BySide, Outcome, Side, Simultaneous, hash};
 use smallvec::SmallVec;
 
 use super::board::{Direction, SQUARES, files};
 use super::orders::{Choice, LINEUPS, Lineup, Order, Plan, for_each_lineup};
 use super::turn::{Event, resolve, resolve_slot};
-use crate::base::{BySide, Outcome, Side, hash};
-use crate::game::Simultaneous;
-use crate::game::simultaneous::one_by_one;
 
 /// Number of tiles of a side.
 pub const TILES: usize = 7;

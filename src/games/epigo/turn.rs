@@ -1,12 +1,11 @@
 //! Resolution of a turn: how the plans are carried out.
 
+use petteia_core::{BySide, Side, Simultaneous};
 use smallvec::SmallVec;
 
 use super::board::{Direction, NEIGHBOURS, next};
 use super::orders::{Order, Plan};
 use super::position::{Epigo, Tile};
-use crate::base::{BySide, Side};
-use crate::game::Simultaneous;
 
 /// Tiles side by side on a line of the board.
 pub type Row = SmallVec<[Tile; 8]>;

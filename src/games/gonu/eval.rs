@@ -1,10 +1,10 @@
 //! Hand-crafted evaluation: material, mobility, threats of capture and squares.
 
+use petteia_core::taper::SideTerms;
+use petteia_core::{Evaluate, Position, Side, taper};
+
 use super::position::{Board, Gonu};
 use super::weights::WEIGHTS;
-use crate::base::Side;
-use crate::base::taper::{self, SideTerms};
-use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,8 +1,9 @@
 //! Search hints for Palpal Gonu: what the search asks of the game in addition to its rules.
 
+use petteia_core::grid::Step;
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
 use super::position::{Board, Gonu};
-use crate::base::grid::Step;
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
 /// Maximum number of men that one move captures: one in each direction but the one that the man comes from.
 const MAX_CAPTURES: i32 = 3;

@@ -1,11 +1,11 @@
 //! Hand-crafted evaluation: material, mobility, threats of enclosing, squares and the safety of each dux.
 
+use petteia_core::grid::Grid;
+use petteia_core::taper::SideTerms;
+use petteia_core::{Evaluate, Position, Side, taper};
+
 use super::position::Latrunculi;
 use super::weights::weights;
-use crate::base::Side;
-use crate::base::grid::Grid;
-use crate::base::taper::{self, SideTerms};
-use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]

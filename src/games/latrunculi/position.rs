@@ -1,8 +1,7 @@
 //! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
-use crate::base::grid::{Direction, Grid, MAX_SQUARES, Squares, Step};
-use crate::base::{BySide, Outcome, Side, hash};
-use crate::game::Position;
+use petteia_core::grid::{Direction, Grid, MAX_SQUARES, Squares, Step};
+use petteia_core::{BySide, Outcome, Position, Side, hash};
 
 /// A position on `FILES` by `RANKS` squares, with bitboards of `WORDS` words. Each side has a dux if `DUX` is true;
 /// otherwise the rules are those of conversion.

@@ -1,9 +1,9 @@
 //! Search hints for Ludus latrunculorum: what the search asks of the game in addition to its rules.
 
+use petteia_core::grid::{Direction, Grid, Step};
+use petteia_core::{MoveOrdering, NoisyMoves, Outcome, Position, Solving, Timing};
+
 use super::position::Latrunculi;
-use crate::base::Outcome;
-use crate::base::grid::{Direction, Grid, Step};
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
 /// Maximum number of men that one move encloses: one in each direction but the one that the piece comes from.
 const MAX_ENCLOSED: i32 = 3;

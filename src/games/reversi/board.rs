@@ -252,8 +252,9 @@ pub const fn dilate(set: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::bits::ones;
+
     use super::*;
-    use crate::base::bits::ones;
 
     #[test]
     fn names() {
@@ -288,7 +289,7 @@ mod tests {
     fn words(mut state: u64) -> ([u64; 2], u64) {
         let mut words = [0; 4];
         for word in &mut words {
-            (state, *word) = crate::base::hash::splitmix(state);
+            (state, *word) = petteia_core::hash::splitmix(state);
         }
         let [a, b, c, d] = words;
         ([if d & 1 == 0 { a } else { a & c }, if d & 2 == 0 { b } else { b | c }], state)

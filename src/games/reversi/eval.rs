@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
+use petteia_core::network::Network;
+use petteia_core::{Evaluate, Features};
+
 use super::features::ByConfiguration;
 use super::position::Reversi;
-use crate::game::{Evaluate, Features};
-use crate::network::Network;
 
 /// Number of linear units of the network.
 pub const LINEAR: usize = 8;

@@ -5,12 +5,12 @@
 
 use std::sync::LazyLock;
 
+use petteia_core::network::patterns::{DigitWeights, configurations, digit_sums};
+use petteia_core::{Features, Position, Side, Trainable};
+
 use super::board::moves;
 use super::position::Reversi;
 use super::symmetry::{SYMMETRIES, image_of_square, images};
-use crate::base::Side;
-use crate::game::{Features, Position, Trainable};
-use crate::network::patterns::{DigitWeights, configurations, digit_sums};
 
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
 #[rustfmt::skip]

@@ -1,7 +1,8 @@
 //! The last empty square of a game: the final margin without a move, from tables of lines as in Edax.
 
+use petteia_core::bits::count;
+
 use super::board::SIZE;
-use crate::base::bits::count;
 
 /// Squares of file a.
 const FILE_A: u64 = 0x0101_0101_0101_0101;
@@ -77,8 +78,9 @@ pub fn solve_1(own: u64, square: usize) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::hash::splitmix;
+
     use super::*;
-    use crate::base::hash::splitmix;
     use crate::games::reversi::board::flips;
 
     #[test]

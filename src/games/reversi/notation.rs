@@ -1,11 +1,11 @@
 //! Notation: FEN, the board string, moves, the diagram and the effects of moves.
 
+use petteia_core::bits::ones;
+use petteia_core::words::{FenTokens, quoted};
+use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Side};
+
 use super::board::{self, SIZE};
 use super::position::{Move, Reversi};
-use crate::base::Side;
-use crate::base::bits::ones;
-use crate::game::words::{FenTokens, quoted};
-use crate::game::{BoardView, CellView, FenError, MoveError, Notation, Position};
 
 /// Number of squares of the board.
 const SQUARES: usize = SIZE * SIZE;

@@ -1,10 +1,10 @@
 //! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
+use petteia_core::bits::ones;
+use petteia_core::{Outcome, Position, Side, hash};
+
 use super::board::{Rows, SIZE, flips, moves};
 use super::symmetry::images;
-use crate::base::bits::ones;
-use crate::base::{Outcome, Side, hash};
-use crate::game::Position;
 
 /// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,11 +1,12 @@
 //! Search hints of Reversi: move ordering, the end of the game, and time.
 
+use petteia_core::bits::count;
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Probe, Solving, Timing};
+
 use super::board::{CORNERS, dilate};
 use super::position::{Move, Reversi};
 use super::solver::{SOLVER_EMPTIES, Solver, stability_cutoff};
 use super::stability::stable_at_corners;
-use crate::base::bits::count;
-use crate::game::{MoveOrdering, NoisyMoves, Position, Probe, Solving, Timing};
 
 /// Greatest number of empty squares with which a search to the end is in reach, selective or exact.
 const MAX_SOLVABLE_EMPTIES: u32 = 28;

@@ -4,11 +4,12 @@
 //! Parity orders the moves when few squares are empty: the player who moves first in a region with an odd number of
 //! empty squares also makes the last move there. Quadrants approximate regions.
 
+use petteia_core::bits::{count, ones};
+
 use super::board::{CORNERS, Rows, dilate, flips, moves};
 use super::last_square::solve_1;
 use super::solver_table::{Bounds, NO_SQUARE, SolverTable};
 use super::stability::{stable, stable_at_corners};
-use crate::base::bits::{count, ones};
 
 /// Greatest number of empty squares with which [`Solver::solve`] is fast enough for every node of the search.
 pub const SOLVER_EMPTIES: u32 = 12;

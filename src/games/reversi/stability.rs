@@ -72,14 +72,14 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use super::stable;
-    use crate::base::Side;
-    use crate::base::bits::ones;
-    use crate::game::Position;
-    use crate::games::reversi::Reversi;
+    use petteia_core::bits::ones;
+    use petteia_core::{Position, Side};
     use rand::SeedableRng;
     use rand::seq::IndexedRandom;
     use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::stable;
+    use crate::games::reversi::Reversi;
 
     #[test]
     fn stable_discs_are_never_flipped() {

@@ -41,9 +41,10 @@ const fn swapped(set: u64, mask: u64, shift: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::bits::ones;
+    use petteia_core::hash::keys;
+
     use super::*;
-    use crate::base::bits::ones;
-    use crate::base::hash::keys;
 
     #[test]
     fn images_of_sets_are_those_of_their_squares() {

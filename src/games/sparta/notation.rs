@@ -1,11 +1,11 @@
 //! Notation: FEN, move words, the diagram and the effects of moves.
 
+use petteia_core::grid::Step;
+use petteia_core::layout::read_colour;
+use petteia_core::words::{FenTokens, quoted};
+use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Side};
+
 use super::position::{Bitboard, Sparta, Thing};
-use crate::base::Side;
-use crate::base::grid::Step;
-use crate::game::layout::read_colour;
-use crate::game::words::{FenTokens, quoted};
-use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 8, ranks: 8 };
 const CITIES: &str = "the cities by colour, such as w:a4,d5;b:-";

@@ -1,8 +1,7 @@
 //! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
-use crate::base::grid::{Direction, Grid, Squares, Step};
-use crate::base::{BySide, Outcome, Side, hash};
-use crate::game::Position;
+use petteia_core::grid::{Direction, Grid, Squares, Step};
+use petteia_core::{BySide, Outcome, Position, Side, hash};
 
 /// The board of 8 by 8 squares.
 pub type Board = Grid<8, 8, 1>;

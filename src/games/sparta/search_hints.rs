@@ -1,8 +1,9 @@
 //! Search hints for Sparta: what the search asks of the game in addition to its rules.
 
+use petteia_core::grid::{Direction, Step};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
 use super::position::{Bitboard, Board, Sparta};
-use crate::base::grid::{Direction, Step};
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
 /// Maximum number of enemy pieces with which `winning_move` tries to capture all of them.
 const MAX_CAPTURES: i32 = 3;

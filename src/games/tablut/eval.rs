@@ -1,9 +1,9 @@
 //! Hand-crafted evaluation: material, piece-square terms, the king's paths to the corners and his safety.
 
+use petteia_core::{Evaluate, Position, taper};
+
 use super::position::{BLACK, Bitboard, Board, CORNERS, THRONE, Tablut};
 use super::weights::WEIGHTS;
-use crate::base::taper;
-use crate::game::{Evaluate, Position};
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,11 +1,11 @@
 //! Notation: FEN, move words, the diagram and the effects of moves.
 
+use petteia_core::grid::Step;
+use petteia_core::layout::read_colour;
+use petteia_core::words::FenTokens;
+use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Side};
+
 use super::position::{BLACK, Piece, Tablut, WHITE};
-use crate::base::Side;
-use crate::base::grid::Step;
-use crate::game::layout::read_colour;
-use crate::game::words::FenTokens;
-use crate::game::{BoardView, FenError, Layout, MoveError, Notation, Position};
 
 const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
 

@@ -1,8 +1,7 @@
 //! The rules on bitboards, with copy-make and an incremental Zobrist key.
 
-use crate::base::grid::{Grid, Squares, Step};
-use crate::base::{Outcome, Side, hash};
-use crate::game::Position;
+use petteia_core::grid::{Grid, Squares, Step};
+use petteia_core::{Outcome, Position, Side, hash};
 
 /// The board of 9 by 9 squares.
 pub type Board = Grid<9, 9, 2>;

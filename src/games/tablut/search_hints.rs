@@ -1,8 +1,9 @@
 //! Search hints for Tablut: what the search asks of the game in addition to its rules.
 
+use petteia_core::grid::Step;
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+
 use super::position::{BLACK, Board, CORNERS, Tablut};
-use crate::base::grid::Step;
-use crate::game::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
 
 impl<const SQUARE: bool> MoveOrdering for Tablut<SQUARE> {
     const MOVE_INDICES: usize = 81 * 81;

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use petteia_core::BoardView;
+
 use super::drawing;
 use crate::engine::Session;
-use crate::game::BoardView;
 use crate::server::connection::Connection;
 
 /// The game at the table and its board.

@@ -1,7 +1,7 @@
 //! A move as clicks on cells: one for a placement, the source and then the target for others. Where source and target
 //! leave several captures open, the cells on the way follow; the target again stands for the shortest of them.
 
-/// The legal moves of a position, each with its cells (see [`move_cells`](crate::game::Notation::move_cells)).
+/// The legal moves of a position, each with its cells (see [`move_cells`](petteia_core::Notation::move_cells)).
 pub(super) type MovesByCells = [(String, Vec<usize>)];
 
 /// The clicks of moves in a game.

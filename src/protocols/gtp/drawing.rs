@@ -1,9 +1,9 @@
 //! The board, the result and the evaluation, as GoGui shows them.
 
-use crate::base::Side;
+use petteia_core::{BoardView, CellView, Side};
+
 use crate::engine::{InfoLine, Session};
 use crate::formats::gtp::{vertex_at, write_vertex};
-use crate::game::{BoardView, CellView};
 
 /// The number of files and ranks of the board in GoGui, which draws square boards only.
 pub(super) fn size(view: &BoardView) -> usize {

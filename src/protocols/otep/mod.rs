@@ -8,16 +8,16 @@ mod searches;
 
 use std::time::Duration;
 
-use searches::OtepPurpose;
+use petteia_core::BySide;
+use petteia_core::text::one_line;
 
-use crate::base::BySide;
-use crate::base::text::one_line;
 use crate::engine::{BestMove, JobResult, JobUpdate, SearchUpdate, Variant};
 use crate::formats::otep::{OtepClock, OtepLine};
 use crate::formats::otn_rules::{DIFFERENCES, read_rules};
 use crate::server::connection::{Connection, Protocol};
 use crate::server::error::Error;
 use crate::server::lines::InputLine;
+use searches::OtepPurpose;
 
 /// The most characters of an error.
 const LONGEST_ERROR: usize = 600;

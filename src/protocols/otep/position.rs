@@ -1,7 +1,8 @@
 //! The position at the host, and the one here.
 
+use petteia_core::Side;
+
 use super::{Done, Otep};
-use crate::base::Side;
 use crate::engine::Origin;
 use crate::formats::otn::{side_on, write_move};
 use crate::server::connection::Connection;

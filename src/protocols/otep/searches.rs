@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use petteia_core::{BySide, Side};
+
 use super::position::side_to_move;
 use super::{Done, Otep, say_error};
-use crate::base::{BySide, Side};
 use crate::engine::{Clock, EngineError, InfoLine, Limits, Origin};
 use crate::formats::otep::OtepClock;
 use crate::formats::otn::write_move;

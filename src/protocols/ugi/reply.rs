@@ -3,9 +3,10 @@
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+use petteia_core::Score;
+
 use super::command::Handshake;
 use super::manual::{Manual, ManualEntry};
-use crate::base::Score;
 use crate::engine::{BenchResult, BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
 use crate::server::error::Error;
 

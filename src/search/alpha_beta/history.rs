@@ -1,15 +1,16 @@
 //! History heuristic with gravity, killer moves and counter moves: what the search has learnt about the order of moves.
 
+use petteia_core::{BySide, Side};
+
 use super::parameters::{
     COUNTER_MOVE_SCORE, HISTORY_BONUS, HISTORY_BONUS_MAX, HISTORY_MAX, KILLER_SCORE, ORDERING_SCORE_WEIGHT,
     SECOND_KILLER_SCORE,
 };
-use crate::base::{BySide, Side};
 
 /// Score of the move from the transposition table.
 const TT_MOVE_SCORE: i32 = 1_000_000_000;
 
-/// The tables of one thread, indexed by [move index](crate::game::MoveOrdering::move_index).
+/// The tables of one thread, indexed by [move index](petteia_core::MoveOrdering::move_index).
 #[derive(Clone, Debug)]
 pub struct HistoryTables {
     butterfly: BySide<Vec<i16>>,

@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
+use petteia_core::{Evaluate, Score, Searchable, Wdl};
+
 use super::node::{PlayedMove, SearchThread};
 use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_EXACT_WINDOW, ASPIRATION_GROWTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, ROOT_LMR_DEPTH,
@@ -16,8 +18,6 @@ use super::task::SearchTask;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{MAX_PLY, solving, time};
-use crate::base::Score;
-use crate::game::{Evaluate, Searchable, Wdl};
 
 /// A move at the root.
 #[derive(Clone, Debug)]

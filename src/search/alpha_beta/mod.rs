@@ -31,10 +31,10 @@ pub use report::{Bound, SearchInfo, SearchResult};
 pub use task::{SearchOptions, SearchTask};
 pub use threads::STACK_SIZE;
 
-use node::SearchThread;
+use petteia_core::{Evaluate, Searchable};
 
 use super::{Control, HashTable};
-use crate::game::{Evaluate, Searchable};
+use node::SearchThread;
 
 /// The longest line, in plies.
 const MAX_PLY: usize = 246;

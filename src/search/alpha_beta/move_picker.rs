@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 
+use petteia_core::{Evaluate, Searchable};
+
 use super::history::NodeContext;
 use super::node::{SearchThread, has_more_plies};
 use super::parameters::MOBILITY_WEIGHT;
-use crate::game::{Evaluate, Searchable};
 
 /// Score of a deferred move.
 const DEFERRED: i32 = i32::MIN;

@@ -3,6 +3,8 @@
 //! The same code searches selectively and, with [`exact`](SearchThread::exact), to the end of the game. The steps of a
 //! node are numbered as in `docs/architecture.md`.
 
+use petteia_core::{Evaluate, Outcome, Score, Searchable, Tablebase};
+
 use super::frontier::{FRONTIER_DEPTH, FrontierTable};
 use super::history::{HistoryTables, NodeContext};
 use super::parameters::{ABDADA_DEPTH, IIR_DEPTH, LMR_HISTORY, UNSTABLE_DEPTH};
@@ -16,17 +18,15 @@ use super::task::SearchTask;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{MAX_PLY, lmr};
-use crate::base::{Outcome, Score};
-use crate::game::{Evaluate, Searchable, Tablebase};
 
 /// What the search needs to know about a move that it plays.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayedMove {
-    /// [`MoveOrdering::move_index`](crate::game::MoveOrdering::move_index).
+    /// [`MoveOrdering::move_index`](petteia_core::MoveOrdering::move_index).
     pub index: u16,
-    /// [`Position::is_progress`](crate::game::Position::is_progress).
+    /// [`Position::is_progress`](petteia_core::Position::is_progress).
     pub is_progress: bool,
-    /// [`Position::is_irreversible`](crate::game::Position::is_irreversible).
+    /// [`Position::is_irreversible`](petteia_core::Position::is_irreversible).
     pub is_irreversible: bool,
 }
 

@@ -1,5 +1,7 @@
 //! Cutoffs and pruning: what ends a node, or leaves a move out, without a search.
 
+use petteia_core::{Evaluate, Score, Searchable};
+
 use super::node::{Node, SearchThread, has_more_plies};
 use super::parameters::{
     ETC_PLIES, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_ORDERING_SCORE, LMP_BASE, LMP_DEPTH,
@@ -8,8 +10,6 @@ use super::parameters::{
 use super::solving::SELECTIVE_DEPTH;
 use super::table::TtEntry;
 use super::window::{Value, Window};
-use crate::base::Score;
-use crate::game::{Evaluate, Searchable};
 
 /// A pruning margin in centipieces, from a percentage of the game's margin scale.
 fn margin<P: Searchable>(percent: i32) -> i32 {
@@ -106,7 +106,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         (is_outside || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
     }
 
-    /// ProbCut in a selective search to the end of the game: the [probe](crate::game::Solving::probe) ends so far
+    /// ProbCut in a selective search to the end of the game: the [probe](petteia_core::Solving::probe) ends so far
     /// outside the window that the result is hardly inside. The bounds are margins, and the probe is an estimate.
     pub(super) fn probcut_to_end(&mut self, position: &P, window: Window, ply: usize) -> Option<Value> {
         let confidence = self.confidence.filter(|_| window.is_zero_window())?;

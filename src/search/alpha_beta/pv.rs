@@ -1,9 +1,9 @@
 //! The principal variation beyond a cutoff of the transposition table.
 
+use petteia_core::{Score, Searchable};
+
 use super::MAX_PLY;
 use super::table::TtEntry;
-use crate::base::Score;
-use crate::game::Searchable;
 use crate::search::HashTable;
 
 /// Extends a line by the moves of the transposition table, up to `depth` plies. A proved line then continues to the end

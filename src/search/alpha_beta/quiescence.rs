@@ -1,12 +1,12 @@
 //! Quiescence search: at the horizon only noisy moves are searched, and the static evaluation is a lower bound on the
 //! score (stand pat).
 
+use petteia_core::{Evaluate, Score, Searchable};
+
 use super::history::NodeContext;
 use super::node::{PlayedMove, SearchThread};
 use super::parameters::QUIESCENCE_DEPTH;
 use super::window::{Value, Window};
-use crate::base::Score;
-use crate::game::{Evaluate, Searchable};
 
 /// Depth limit of quiescence in plies. It is negative, since the horizon is at depth 0.
 pub(super) fn deepest_quiescence() -> i32 {

@@ -1,6 +1,6 @@
 //! Draws by repetition and without progress: the history of the game, and the stack of positions below the root.
 
-use crate::game::Position;
+use petteia_core::Position;
 
 /// The part of the game before a position that the draw rules depend on. It is empty for a game without such rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::base::Score;
-use crate::game::Position;
+use petteia_core::{Position, Score};
 
 /// How a score relates to the true value at its depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use petteia_core::{Evaluate, Score, Searchable};
+
 use super::FULL_DEPTH;
 use super::iterative_deepening::IterativeDeepening;
 use super::parameters::SOLVE_BUDGET;
 use super::window::Value;
-use crate::base::Score;
-use crate::game::{Evaluate, Searchable};
 
 /// A search to the end of the game.
 #[derive(Clone, Copy, Debug)]

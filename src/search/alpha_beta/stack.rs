@@ -1,8 +1,9 @@
 //! The search stack: what a thread keeps for each ply of the line that it searches.
 
+use petteia_core::Searchable;
+
 use super::MAX_PLY;
 use super::move_picker::MovePicker;
-use crate::game::Searchable;
 
 /// One ply of the line.
 #[derive(Clone, Debug)]

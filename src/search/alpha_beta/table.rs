@@ -1,8 +1,9 @@
 //! Entries of the transposition table, packed into one word each.
 
+use petteia_core::Score;
+
 use super::parameters::{TT_AGE_DEPTH, TT_PROVED_DEPTH};
 use super::report::Bound;
-use crate::base::Score;
 
 /// A search result for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

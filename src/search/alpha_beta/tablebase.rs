@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
+use petteia_core::{Evaluate, Outcome, Score, Searchable, TablebaseValue, Wdl};
+
 use super::iterative_deepening::RootMove;
 use super::node::SearchThread;
 use super::window::Value;
-use crate::base::{Outcome, Score};
-use crate::game::{Evaluate, Searchable, TablebaseValue, Wdl};
 
 impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// The value of a position below the root by the endgame databases. A win that comes too late for the draw without

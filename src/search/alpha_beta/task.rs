@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use petteia_core::{Position, RandomSource, Tablebase};
+
 use super::repetition::GameHistory;
-use crate::base::RandomSource;
-use crate::game::{Position, Tablebase};
 use crate::search::Limits;
 
 /// A position to be searched.

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
+use petteia_core::hash::splitmix;
+use petteia_core::{Evaluate, MoveOrdering, NoisyMoves, Outcome, Position, Score, Side, Solving, Timing};
+
 use super::iterative_deepening::{IterativeDeepening, hash_full};
 use super::node::{PlayedMove, SearchThread};
 use super::table::TtEntry;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{Bound, Control, GameHistory, HashTable, MAX_PLY, SearchTask};
-use crate::base::hash::splitmix;
-use crate::base::{Outcome, Score, Side};
-use crate::game::{Evaluate, MoveOrdering, NoisyMoves, Position, Solving, Timing};
 use crate::search::limits::SearchLimits;
 use crate::search::time::TimeBudget;
 use crate::search::{Clock, Limits};

@@ -5,12 +5,13 @@ use std::any::Any;
 use std::sync::atomic::AtomicU64;
 use std::thread;
 
+use petteia_core::text::panic_message;
+use petteia_core::{Evaluate, Searchable};
+
 use super::abdada::Abdada;
 use super::iterative_deepening::IterativeDeepening;
 use super::report::{SearchInfo, SearchResult};
 use super::task::SearchTask;
-use crate::base::text::panic_message;
-use crate::game::{Evaluate, Searchable};
 use crate::search::limits::SearchLimits;
 use crate::search::{Control, HashTable, time};
 

@@ -1,6 +1,6 @@
 //! The window of a search and the value that it returns.
 
-use crate::base::Score;
+use petteia_core::Score;
 
 /// The fail-soft result of a search. The score is a lower bound at or above beta, an upper bound at or below alpha, and
 /// exact in between.

@@ -6,9 +6,10 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use petteia_core::Position;
+use petteia_core::hash::splitmix;
+
 use super::{Control, HashTable};
-use crate::base::hash::splitmix;
-use crate::game::Position;
 
 /// Number of subtrees per thread. Many are needed, because some are a hundred times larger than others.
 const SUBTREES_PER_THREAD: usize = 32;
@@ -210,8 +211,9 @@ fn depth_key(depth: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::{Outcome, Side};
+
     use super::*;
-    use crate::base::{Outcome, Side};
 
     /// A subtraction game: a move takes 1 to 3 of the rest, and the game ends when nothing is left. It has subtrees of
     /// different sizes and many transpositions.

@@ -1,9 +1,9 @@
 //! Random playouts: a measure of the speed of move generation and play.
 
+use petteia_core::Position;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::game::Position;
 use crate::search::Control;
 
 /// Length limit of a playout in plies.

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
+
 use super::matrix_game::MatrixGame;
-use crate::base::Side;
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 use crate::search::limits::SearchLimits;
 
 /// A mixed strategy: choices with their probabilities, which sum to 1.

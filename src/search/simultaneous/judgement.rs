@@ -1,8 +1,9 @@
 //! What the choices of a turn cost, measured against the equilibrium.
 
+use petteia_core::{EvaluateSimultaneous, Simultaneous};
+
 use super::TARGET_GAP;
 use super::double_oracle::DoubleOracle;
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 use crate::search::limits::SearchLimits;
 use crate::search::{Control, Limits, SearchOptions, time};
 

@@ -3,8 +3,9 @@
 use std::sync::Mutex;
 use std::thread;
 
+use petteia_core::{EvaluateSimultaneous, Simultaneous};
+
 use super::double_oracle::DoubleOracle;
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 use crate::search::limits::SearchLimits;
 
 /// Target for the gap between the bounds of a turn that is looked ahead, in values from -1 to 1.

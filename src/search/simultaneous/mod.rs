@@ -16,11 +16,11 @@ use rand::Rng;
 pub use double_oracle::{MixedStrategy, Solution};
 pub use judgement::{Judgement, judge};
 
+use petteia_core::chance::Purpose;
+use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
+
 use super::limits::SearchLimits;
 use super::{Control, Limits, SearchOptions, time};
-use crate::base::Side;
-use crate::base::chance::Purpose;
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 use double_oracle::DoubleOracle;
 use lookahead::values_ahead;
 

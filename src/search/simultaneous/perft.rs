@@ -5,8 +5,8 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use crate::base::Side;
-use crate::game::Simultaneous;
+use petteia_core::{Side, Simultaneous};
+
 use crate::search::perft::{Aborted, MAX_DEPTH, PerftOptions};
 
 impl PerftOptions<'_> {

@@ -1,12 +1,12 @@
 //! Restricted Nash response (Johanson, Zinkevich and Bowling, 2007): a strategy that gains much against a model of a
 //! simple opponent and loses little against a best response.
 
+use petteia_core::{EvaluateSimultaneous, Simultaneous};
 use rand::Rng;
 
 use super::double_oracle::{DoubleOracle, MixedStrategy, PRECISION_FACTOR, without_rare_choices};
 use super::matrix_game::MatrixGame;
 use super::{SimultaneousInfo, TARGET_GAP, TurnSolver};
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 
 /// Number of choices of the modelled opponent, and number of our choices that it takes into account.
 const MODEL_CHOICES: usize = 16;

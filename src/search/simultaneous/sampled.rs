@@ -1,6 +1,7 @@
 //! Sampled games: turns with too many choices for the full game are solved for random samples of the choices of both
 //! sides. The payoff of a pair of choices is the value of the turn after it.
 
+use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
 use rand::Rng;
 use rand::seq::SliceRandom;
 
@@ -8,8 +9,6 @@ use super::double_oracle::MixedStrategy;
 use super::lookahead::values_ahead;
 use super::matrix_game::MatrixGame;
 use super::{SimultaneousInfo, TurnSolver};
-use crate::base::Side;
-use crate::game::{EvaluateSimultaneous, Simultaneous};
 
 /// Number of sampled choices of a side at depth 1. Each further depth doubles it.
 const BASE_SAMPLE: usize = 6;

@@ -1,7 +1,8 @@
 //! Turns that can be solved by hand.
 
+use petteia_core::Outcome;
+
 use super::*;
-use crate::base::Outcome;
 
 /// A matrix game of one turn. Both sides name a number, and `values` holds the value to p1 of each pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! What Scan and this program said to each other.
 
-use petteia::base::Outcome;
 use petteia::formats::dxp::{DxpMessage, EndReason};
-use petteia::game::{Notation, Position};
 use petteia::games::draughts::International;
+use petteia_core::{Notation, Outcome, Position};
 
 use crate::common::root;
 

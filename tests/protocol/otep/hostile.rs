@@ -1,9 +1,10 @@
 //! Lines that a host would not send: each has its error, and none changes the game.
 
+use petteia::games::tablut::TablutCross;
+use petteia_core::{Notation, Position};
+
 use super::{CROSS, DIFFERENCES, NEAREST, answer_to_rules, answered, end};
 use crate::common::Engine;
-use petteia::game::{Notation, Position};
-use petteia::games::tablut::TablutCross;
 
 /// Lines that have one error and change nothing.
 const HOSTILE: &[&str] = &[

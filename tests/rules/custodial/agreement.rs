@@ -1,7 +1,6 @@
 //! The engine agrees with the naive board on every position.
 
-use petteia::base::{Outcome, Side};
-use petteia::game::Notation;
+use petteia_core::{Notation, Outcome, Side};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -1,6 +1,6 @@
 //! A malformed position is refused with its place.
 
-use petteia::game::Notation;
+use petteia_core::Notation;
 
 use crate::custodial::games::{
     Gonu, Latrunculi8x7, Latrunculi8x8, Latrunculi19x11, LatrunculiConversion, Sparta, TablutCross,

@@ -1,10 +1,10 @@
 //! Clues that a person wrote while looking at the cards.
 
-use petteia::game::GameOptions;
-use petteia::game::party::Player;
 use petteia::games::dixit::Cards;
 use petteia::games::dixit::cards::Card;
 use petteia::games::dixit::player::DixitPlayer;
+use petteia_core::GameOptions;
+use petteia_core::party::Player;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256StarStar;

@@ -1,13 +1,12 @@
 //! The laws of party games, along random games at tables of every size.
 
-use petteia::base::RandomSource;
-use petteia::game::party::Player;
-use petteia::game::{GameOptions, MoveError, Party};
 use petteia::games::dixit::cards::Card;
 use petteia::games::dixit::deck::CARDS;
 use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::position::{GOAL, hand_size};
 use petteia::games::dixit::{Action, Cards, Dixit};
+use petteia_core::party::Player;
+use petteia_core::{GameOptions, MoveError, Party, RandomSource};
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -8,12 +8,11 @@
 //! cargo test --release --test rules -- --ignored --nocapture dixit::
 //! ```
 
-use petteia::base::RandomSource;
-use petteia::game::party::Player;
-use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::position::Phase;
 use petteia::games::dixit::{Action, Dixit, options as dixit_options};
+use petteia_core::party::Player;
+use petteia_core::{GameOptions, Party, RandomSource};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -5,13 +5,12 @@ mod laws;
 mod matches;
 mod views;
 
-use petteia::base::RandomSource;
-use petteia::game::options::OptionValue;
-use petteia::game::party::Player;
-use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::options::{SEATS, STORYTELLER};
 use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::{Action, Dixit};
+use petteia_core::options::OptionValue;
+use petteia_core::party::Player;
+use petteia_core::{GameOptions, Party, RandomSource};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 

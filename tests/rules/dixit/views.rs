@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 
 use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
-use petteia::game::party::Player;
-use petteia::game::{GameOptions, Party};
 use petteia::games::dixit::cards::Card;
 use petteia::games::dixit::player::DixitPlayer;
 use petteia::games::dixit::position::Phase;
 use petteia::games::dixit::{Cards, Dixit};
 use petteia::search::{Control, HashTable, Limits, SearchOptions};
 use petteia::variants::VARIANTS;
+use petteia_core::party::Player;
+use petteia_core::{GameOptions, Party};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

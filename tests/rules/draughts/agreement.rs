@@ -1,8 +1,7 @@
 //! The engine agrees with the naive board on every position.
 
-use petteia::base::{Outcome, Side};
-use petteia::game::{Notation, Position};
 use petteia::games::draughts::{Checkers, International};
+use petteia_core::{Notation, Outcome, Position, Side};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -1,8 +1,7 @@
 //! The engine agrees with the naive board along random games and on random positions.
 
-use petteia::base::{Outcome, Side};
-use petteia::game::{Notation, Position};
 use petteia::games::dvonn::Dvonn;
+use petteia_core::{Notation, Outcome, Position, Side};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -1,7 +1,7 @@
 //! The FEN reader refuses exactly the malformed positions.
 
-use petteia::game::{Notation, Position};
 use petteia::games::dvonn::Dvonn;
+use petteia_core::{Notation, Position};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

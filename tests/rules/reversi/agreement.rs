@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use petteia::base::{Outcome, Side};
-use petteia::game::{Notation, Position, Solving};
 use petteia::games::reversi::Reversi;
 use petteia::search::perft::PerftOptions;
 use petteia::search::{Control, HashTable};
+use petteia_core::{Notation, Outcome, Position, Side, Solving};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

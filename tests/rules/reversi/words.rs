@@ -1,7 +1,7 @@
 //! Move notation, its errors, and the diagram.
 
-use petteia::game::{MoveError, Notation, Position};
 use petteia::games::reversi::Reversi;
+use petteia_core::{MoveError, Notation, Position};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;

@@ -4,8 +4,9 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use petteia_core::party::IsOver;
+
 use super::language::{stem, thesaurus, words};
-use crate::game::party::IsOver;
 use crate::games::dixit::cards::Card;
 use crate::games::dixit::deck::CARDS;
 use crate::games::dixit::deck::Deck;

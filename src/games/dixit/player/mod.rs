@@ -7,20 +7,19 @@ mod storyteller;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use listener::{ListenerModel, posterior};
+use petteia_core::chance::{Purpose, Stream};
+use petteia_core::hash::splitmix;
+use petteia_core::party::{Advice, IsOver, Player};
+use petteia_core::{GameOptions, Party, RandomSource};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
-use storyteller::{Candidate, Storyteller, best_fits, better};
 
 use super::cards::{Card, Cards};
 use super::deck::Deck;
 use super::options;
 use super::position::{Action, Dixit, Given, Hand, Phase};
-use crate::base::RandomSource;
-use crate::base::chance::{Purpose, Stream};
-use crate::base::hash::splitmix;
-use crate::game::party::{Advice, IsOver, Player};
-use crate::game::{GameOptions, Party};
+use listener::{ListenerModel, posterior};
+use storyteller::{Candidate, Storyteller, best_fits, better};
 
 /// Number of tries for the clues in the list of actions, which is to be fast.
 const LISTING_TRIES: u64 = 2_000;

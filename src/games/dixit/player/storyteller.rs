@@ -1,14 +1,14 @@
 //! The storyteller: Monte Carlo search for the card and the clue with the best expected lead, over random deals of the
 //! hidden cards (determinizations).
 
+use petteia_core::Party;
+use petteia_core::party::IsOver;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::language::{stem, thesaurus};
 use super::listener::{Fit, ListenerModel, likelihoods, words_of};
-use crate::game::Party;
-use crate::game::party::IsOver;
 use crate::games::dixit::cards::{Card, Cards};
 use crate::games::dixit::deck::CARDS;
 use crate::games::dixit::deck::Deck;

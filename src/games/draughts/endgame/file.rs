@@ -31,15 +31,15 @@ use std::thread;
 use crc32fast::Hasher;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use petteia_core::TablebaseValue;
+use petteia_core::words::quoted;
+use petteia_files::{FileError, replace};
 
 use super::index::SliceIndex;
 use super::material::Slice;
 use super::solve::{Counts, SolvedSlice};
 use super::value::{NO_VALUE, to_byte};
-use crate::game::TablebaseValue;
-use crate::game::words::quoted;
 use crate::games::draughts::rules::Rules;
-use petteia_files::{FileError, replace};
 
 /// First line of every file.
 const TITLE: &str = "petteia endgame database 1";

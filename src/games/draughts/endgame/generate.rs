@@ -3,15 +3,16 @@
 use std::path::Path;
 use std::time::Instant;
 
+use petteia_core::{TablebaseValue, Wdl};
+use petteia_files::{FileError, lock_directory, remove_abandoned};
+
 use super::file::{self, SliceFile};
 use super::index::SliceIndex;
 use super::material::{Placement, Slice};
 use super::solve::{Counts, SolvedSlice, solve};
 use super::tables::{BySlice, by_slice, slot};
 use super::value::from_byte;
-use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::rules::Rules;
-use petteia_files::{FileError, lock_directory, remove_abandoned};
 
 /// Name of the file that a run locks, so that no other run writes to the same folder.
 const LOCK: &str = ".petteia-lock";

@@ -6,8 +6,9 @@
 
 use std::marker::PhantomData;
 
+use petteia_core::bits::ones;
+
 use super::material::{MAX_PIECES, Placement, Slice};
-use crate::base::bits::ones;
 use crate::games::draughts::board::{board, crowning_row};
 use crate::games::draughts::rules::Rules;
 

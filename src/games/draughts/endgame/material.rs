@@ -3,10 +3,10 @@
 use std::str::FromStr;
 use std::{fmt, iter};
 
+use petteia_core::words::quoted;
+use petteia_core::{Position, Side};
+
 use super::index::size;
-use crate::base::Side;
-use crate::game::Position;
-use crate::game::words::quoted;
 use crate::games::draughts::board::turn;
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::{Colour, Rules};

@@ -22,12 +22,13 @@ use std::sync::Arc;
 pub use generate::{Generation, Log};
 pub use tables::Tables;
 
+use petteia_core::Tablebase;
+use petteia_core::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind, OptionValues};
+use petteia_files::FileError;
+
 use super::position::Draughts;
 use super::rules::{EnglishRules, InternationalRules, Rules};
-use crate::game::Tablebase;
-use crate::game::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind, OptionValues};
 use material::MAX_PIECES;
-use petteia_files::FileError;
 
 /// The folder of the databases, for both games.
 static PATH: OptionDeclaration =

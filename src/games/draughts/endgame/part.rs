@@ -3,12 +3,13 @@
 use std::mem;
 use std::sync::atomic::Ordering;
 
+use petteia_core::bits::ones;
+use petteia_core::{TablebaseValue, Wdl};
+
 use super::index::sets;
 use super::material::Placement;
 use super::solve::{Counts, Pair};
 use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
-use crate::base::bits::ones;
-use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::board::{Direction, board, crowning_row, king_reach, step, turn};
 use crate::games::draughts::rules::Rules;
 

@@ -9,12 +9,13 @@ use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::thread;
 
+use petteia_core::bits::ones;
+use petteia_core::{TablebaseValue, Wdl};
+
 use super::index::{SliceIndex, enemy_men_squares, own_men_squares, sets, size};
 use super::material::{Placement, Slice};
 use super::part::PartSolver;
 use super::value::{NO_VALUE, from_byte};
-use crate::base::bits::ones;
-use crate::game::{TablebaseValue, Wdl};
 use crate::games::draughts::board::{row, rows, turn};
 use crate::games::draughts::rules::Rules;
 

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use petteia_core::{Position, Side, Tablebase, TablebaseValue, Wdl};
+use petteia_files::FileError;
+
 use super::file::{BLOCK, SliceFile, slice_of};
 use super::material::{Placement, Slice};
 use super::value::{MAX_DISTANCE, best_capture, from_byte, resolve};
-use crate::base::Side;
-use crate::game::{Position, Tablebase, TablebaseValue, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
-use petteia_files::FileError;
 
 /// Number of blocks that are kept decompressed. With their values they take 64 MiB.
 const CACHED_BLOCKS: usize = 1 << 14;

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use petteia_core::{Notation, Position, Tablebase, TablebaseValue, Wdl};
+
 use super::file::{self, SliceFile};
 use super::generate::Generation;
 use super::material::{Army, Slice};
 use super::solve::Counts;
 use super::tables::Tables;
-use crate::game::{Notation, Position, Tablebase, TablebaseValue, Wdl};
 use crate::games::draughts::rules::{EnglishRules, InternationalRules};
 use crate::games::draughts::{Draughts, Rules};
 

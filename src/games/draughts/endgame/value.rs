@@ -1,7 +1,8 @@
 //! Values as bytes, and how captures are resolved.
 
+use petteia_core::{Position, TablebaseValue, Wdl};
+
 use super::material::Placement;
-use crate::game::{Position, TablebaseValue, Wdl};
 use crate::games::draughts::position::Draughts;
 use crate::games::draughts::rules::Rules;
 

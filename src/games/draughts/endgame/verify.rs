@@ -1,6 +1,6 @@
 //! The check of the files by a second pass: each value must follow from the values one ply later.
 //!
-//! The pass takes its moves from [`for_each_move`](crate::game::Position::for_each_move) and its values from the files,
+//! The pass takes its moves from [`for_each_move`](petteia_core::Position::for_each_move) and its values from the files,
 //! so it shares neither the moves nor the values with the solver.
 
 use std::ops::Range;
@@ -10,14 +10,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
+use petteia_core::{Notation, Tablebase, TablebaseValue};
+use petteia_files::FileError;
+
 use super::file;
 use super::generate::{Generation, Log};
 use super::material::Slice;
 use super::solve::Counts;
 use super::tables::Tables;
-use crate::game::{Notation, Tablebase, TablebaseValue};
 use crate::games::draughts::rules::Rules;
-use petteia_files::FileError;
 
 /// Number of positions that a thread checks at a time.
 const RANGE: u64 = 1 << 16;

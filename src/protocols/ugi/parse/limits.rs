@@ -5,7 +5,7 @@ use nom::combinator::{success, verify};
 use nom::multi::many1;
 
 use super::{Parsed, SyntaxError, expected, number, word};
-use crate::base::text::nearest;
+use crate::engine::nearest;
 use crate::protocols::ugi::command::Go;
 use crate::server::error::Code;
 

@@ -14,16 +14,15 @@ use nom::error::{ErrorKind, ParseError};
 use nom::multi::{many0, many0_count, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
-
-use command_words::{COMMAND_WORDS, CommandWord};
-use limits::limits;
+use petteia_core::words::{quoted, suggesting};
 
 use super::command::{Command, Go, Query};
 use super::manual::ManualEntry;
-use crate::base::text::nearest;
+use crate::engine::nearest;
 use crate::engine::{CheckRequest, MAX_DEPTH, Origin};
-use crate::game::words::{quoted, suggesting};
 use crate::server::error::{Code, Error};
+use command_words::{COMMAND_WORDS, CommandWord};
+use limits::limits;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 

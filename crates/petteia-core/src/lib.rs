@@ -1,32 +1,49 @@
-//! The traits that a game implements.
+//! What a board game is, for engines and rules libraries.
 //!
-//! There are three kinds of game:
+//! The traits that a game implements are of three kinds:
 //! * [`sequential`]: two players move in turn. A game implements its rules ([`Position`]), the text of positions and
 //!   moves ([`Notation`]) and hints for the search ([`Searchable`]). An evaluation is a separate type that implements
 //!   [`Evaluate`]. A game whose evaluation can be trained implements [`Trainable`].
 //! * [`simultaneous`]: two players choose in secret and move at the same time. A game implements [`Simultaneous`] and
 //!   [`SimultaneousNotation`], its evaluation [`EvaluateSimultaneous`].
 //! * [`party`]: several seats have hidden hands. A game implements [`Party`], its player [`Player`](party::Player).
+//!
+//! The building blocks are [sides](Side), [outcomes](Outcome), [scores](Score), [bitboards](bits) on [grids](grid),
+//! [hash keys](hash), [tapered evaluation](taper), [randomness](chance) and small [networks](network).
 
+pub mod bits;
 pub mod board_view;
+pub mod chance;
+pub mod grid;
+pub mod hash;
 pub mod layout;
+pub mod network;
 pub mod notation;
 pub mod options;
+pub mod outcome;
 pub mod party;
+pub mod score;
 pub mod searchable;
 pub mod sequential;
+pub mod side;
 pub mod simultaneous;
 pub mod tablebase;
+pub mod taper;
+pub mod text;
 pub mod trainable;
 pub mod words;
 
 pub use board_view::{BoardView, CellView};
+pub use chance::RandomSource;
 pub use layout::Layout;
 pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};
 pub use options::GameOptions;
+pub use outcome::Outcome;
 pub use party::Party;
+pub use score::Score;
 pub use searchable::{MoveOrdering, NoisyMoves, Probe, Searchable, Solving, Timing};
 pub use sequential::{Evaluate, Position};
+pub use side::{BySide, Side};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous};
 pub use tablebase::{Tablebase, TablebaseValue, Wdl};
 pub use trainable::{Features, Trainable};

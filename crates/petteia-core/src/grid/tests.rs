@@ -44,7 +44,7 @@ fn sample_sets<const F: usize, const R: usize, const W: usize>() -> Vec<Squares<
     let mut state = (F * R) as u64;
     for density in 2..12 {
         let mut is_in = |_: &usize| {
-            let (next, word) = crate::base::hash::splitmix(state);
+            let (next, word) = crate::hash::splitmix(state);
             state = next;
             word.is_multiple_of(density)
         };
@@ -135,7 +135,7 @@ fn sets_agree_with_single_squares<const F: usize, const R: usize, const W: usize
     let mut state = 1;
     for round in 0..300 {
         let mut random = || {
-            let (next, word) = crate::base::hash::splitmix(state);
+            let (next, word) = crate::hash::splitmix(state);
             state = next;
             word
         };

@@ -2,7 +2,7 @@
 
 use super::options::DeclaredOptions;
 use super::{FenError, GameOptions, MoveError};
-use crate::base::RandomSource;
+use crate::RandomSource;
 
 /// A position of a party game, or the view of one seat. A view lacks everything that its seat does not know. Seats are
 /// numbered from 0.

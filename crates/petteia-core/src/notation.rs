@@ -1,11 +1,13 @@
 //! The text of positions and moves.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{BoardView, Position, Simultaneous};
-use crate::base::Side;
+use crate::Side;
 
 /// Why a text is not a position of the game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected {expected}, found {found}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FenError {
     /// Byte offset of the error in the text, from 0.
     pub at: usize,
@@ -22,19 +24,36 @@ impl FenError {
     }
 }
 
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl Error for FenError {}
+
 /// Why a word is not a legal move of the position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
     /// The word is not a move of this game. The text is the syntax of a move.
-    #[error("expected {0}")]
     Syntax(&'static str),
     /// The move is not legal in this position. The text is the reason.
-    #[error("{0}")]
     Illegal(String),
     /// The move depends on hidden information. The text says which.
-    #[error("{0}")]
     Hidden(&'static str),
 }
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Syntax(expected) => write!(f, "expected {expected}"),
+            Self::Illegal(reason) => f.write_str(reason),
+            Self::Hidden(what) => f.write_str(what),
+        }
+    }
+}
+
+impl Error for MoveError {}
 
 /// The text forms of a sequential game: positions, moves, effects and results.
 pub trait Notation: Position {

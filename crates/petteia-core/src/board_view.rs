@@ -1,6 +1,6 @@
 //! A board as programs draw it that know nothing of the game.
 
-use crate::base::Side;
+use crate::Side;
 
 /// A cell of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 //! piece. So it is the sum of the digit weights of the squares with own pieces, plus twice that of those with enemy
 //! pieces.
 
-use crate::base::bits::ones;
+use crate::bits::ones;
 
 /// For each square the weight of its digit in each of `LANES` patterns; 0 where the square is not part of the pattern.
 /// The number of lanes fills whole vector registers.

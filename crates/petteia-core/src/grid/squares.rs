@@ -2,7 +2,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use crate::base::bits;
+use crate::bits;
 
 /// A bitboard: a set of squares. Square `s` is bit `s % 64` of word `s / 64`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

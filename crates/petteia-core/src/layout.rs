@@ -2,8 +2,8 @@
 
 use super::words::{FenTokens, quoted};
 use super::{BoardView, CellView, FenError, MoveError, Position};
-use crate::base::Side;
-use crate::base::grid::Step;
+use crate::Side;
+use crate::grid::Step;
 
 const STEP_SYNTAX: &str = "a move: from a square of the board to another, such as a1a5";
 

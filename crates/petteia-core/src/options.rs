@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::base::RandomSource;
+use crate::RandomSource;
 
 /// The declaration of an option.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Sequential games: two players move in turn, and nothing is hidden.
 
-use crate::base::{Outcome, Side};
+use crate::{Outcome, Side};
 
 /// A position of a sequential game. It is a small value for copy-make: a search copies it and plays a move on the copy.
 ///

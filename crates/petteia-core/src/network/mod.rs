@@ -15,7 +15,7 @@ pub mod patterns;
 
 pub use file::{NetworkFileError, Provenance, is_network, write};
 
-use crate::game::Features;
+use crate::Features;
 
 /// Quantisation factor of the accumulator and the units: 256 stands for 1.
 pub const ACTIVATION_SCALE: i16 = 256;

@@ -2,8 +2,11 @@
 //!
 //! The integers are the feature bias, the row of each feature, then the weights and the bias of each output layer.
 
+use std::error::Error;
+use std::fmt;
+
 use super::{Network, OutputLayer, Row};
-use crate::base::text::one_line;
+use crate::text::one_line;
 
 /// First line of every network file.
 const TITLE: &str = "petteia network 1";
@@ -15,13 +18,11 @@ pub fn is_network(bytes: &[u8]) -> bool {
 }
 
 /// Why bytes are not a network file of the requested size.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NetworkFileError {
     /// The title line or the empty line after the text is missing.
-    #[error("no network: expected the line '{TITLE}' and an empty line at the end of the text")]
     Text,
     /// The length of the integers is wrong.
-    #[error("expected {expected} bytes of numbers, found {found}")]
     Length {
         /// Bytes that the features, stages and units need.
         expected: usize,
@@ -29,6 +30,19 @@ pub enum NetworkFileError {
         found: usize,
     },
 }
+
+impl fmt::Display for NetworkFileError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Text => {
+                write!(f, "no network: expected the line '{TITLE}' and an empty line at the end of the text")
+            }
+            Self::Length { expected, found } => write!(f, "expected {expected} bytes of numbers, found {found}"),
+        }
+    }
+}
+
+impl Error for NetworkFileError {}
 
 /// The origin of a network: the name and the value of each line of the text.
 pub type Provenance<'a> = &'a [(&'a str, String)];

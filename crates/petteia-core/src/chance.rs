@@ -18,11 +18,6 @@ pub enum RandomSource {
     Key([u8; 32]),
 }
 
-/// The error that the operating system provides no random bytes.
-#[derive(Clone, Debug, thiserror::Error)]
-#[error("no random bytes from the operating system: {0}")]
-pub struct EntropyError(String);
-
 /// The use of a stream. The streams of a key for two purposes do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -46,15 +41,6 @@ pub enum Stream {
 }
 
 impl RandomSource {
-    /// A new key from the operating system.
-    ///
-    /// # Errors
-    /// The operating system provides no random bytes.
-    pub fn from_os() -> Result<Self, EntropyError> {
-        let rng = ChaCha20Rng::try_from_os_rng().map_err(|error| EntropyError(error.to_string()))?;
-        Ok(Self::Key(rng.get_seed()))
-    }
-
     /// The random numbers for a purpose. `label` is a hash of the position or of another situation where they are used.
     #[must_use]
     pub fn stream(&self, purpose: Purpose, label: u64) -> Stream {
@@ -130,12 +116,6 @@ mod tests {
         assert_ne!(one, first(key, Purpose::Shuffle, 4));
         assert_ne!(one, first(key, Purpose::Deal, 5));
         assert_ne!(one, first(RandomSource::Key([8; 32]), Purpose::Deal, 4));
-    }
-
-    #[test]
-    fn every_key_is_new() {
-        let keys = [0; 4].map(|_| RandomSource::from_os().expect("a key").to_string());
-        assert!(keys.iter().all(|key| key.len() == 64 && keys.iter().filter(|other| *other == key).count() == 1));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use crate::base::{Outcome, Side};
+use crate::{Outcome, Side};
 
 /// A position of a simultaneous game. It is a small value for copy-make: a search copies it and plays a choice of each
 /// side on the copy.
