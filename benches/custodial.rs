@@ -13,8 +13,8 @@ mod naive;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use petteia::games::{gonu, latrunculi, sparta, tablut};
 use petteia_core::{Evaluate, Notation, Searchable};
+use petteia_games::{gonu, latrunculi, sparta, tablut};
 
 use naive::{GAMES, Naive};
 

@@ -7,8 +7,8 @@
 mod common;
 
 use criterion::Criterion;
-use petteia::games::draughts::eval::Learned;
-use petteia::games::draughts::{Draughts, EnglishRules, InternationalRules, Rules};
+use petteia_games::draughts::{Draughts, EnglishRules, InternationalRules, Rules};
+use petteia_games::draughts::eval::Learned;
 
 fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
     let positions: Vec<Draughts<R>> = common::positions(file.lines());

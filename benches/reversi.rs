@@ -9,11 +9,11 @@ mod common;
 use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
-use petteia::games::reversi::Reversi;
-use petteia::games::reversi::board::{Rows, flips, moves};
-use petteia::games::reversi::eval::Learned;
 use petteia_core::Position;
 use petteia_core::bits::ones;
+use petteia_games::reversi::Reversi;
+use petteia_games::reversi::board::{Rows, flips, moves};
+use petteia_games::reversi::eval::Learned;
 
 /// The positions of `bench`, from the start to the ending.
 const POSITIONS: &str = include_str!("../fixtures/bench/reversi.txt");

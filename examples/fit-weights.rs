@@ -8,11 +8,11 @@
 use std::sync::Mutex;
 
 use clap::Parser;
-use petteia::games::epigo::Epigo;
-use petteia::games::{epigo, gonu, latrunculi, sparta, tablut};
 use petteia::search::simultaneous::SimultaneousTask;
 use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
 use petteia_core::{Evaluate, Outcome, RandomSource, Searchable, Side, Simultaneous};
+use petteia_games::epigo::Epigo;
+use petteia_games::{epigo, gonu, latrunculi, sparta, tablut};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

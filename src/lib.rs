@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use petteia_core::{Notation, Position};
-//! use petteia::games::reversi::Reversi;
+//! use petteia_games::reversi::Reversi;
 //!
 //! let position = Reversi::start();
 //! assert_eq!(position.count_moves(), 4);
@@ -19,7 +19,7 @@
 //!
 //! ```
 //! use petteia_core::{Notation, Position};
-//! use petteia::games::dvonn::{Dvonn, eval::Learned};
+//! use petteia_games::dvonn::{Dvonn, eval::Learned};
 //! use petteia::search::{Control, HashTable, Limits, SearchTask, search};
 //!
 //! let position = Dvonn::parse_fen("..w2b5...../.b3bb....../bbbbw....../rw.b4....../rr....... w s")?;
@@ -36,7 +36,7 @@
 //!
 //! ```
 //! use petteia_core::Position;
-//! use petteia::games::draughts::International;
+//! use petteia_games::draughts::International;
 //! use petteia::search::{Control, perft::PerftOptions};
 //!
 //! let counting = PerftOptions { threads: 1, table: None, control: &Control::new() };
@@ -81,7 +81,6 @@ pub mod batch;
 pub mod engine;
 pub mod exit_status;
 pub mod formats;
-pub mod games;
 pub mod learning;
 pub mod matches;
 pub mod protocols;

@@ -1,10 +1,10 @@
 //! The only list of games.
 
 use petteia_core::{Evaluate, Trainable};
+use petteia_games::{draughts, dvonn, reversi};
+use petteia_tablebase::TablebaseGame;
 
 use crate::engine::Variant;
-use crate::games::draughts::endgame::TablebaseGame;
-use crate::games::{draughts, dvonn, reversi};
 use crate::learning::TrainableGame;
 
 /// The registry: one line a game, the default one first. The macro named is called with all lines; the tests make the
@@ -16,39 +16,40 @@ use crate::learning::TrainableGame;
 macro_rules! for_each_variant {
     ($call:ident) => {
         $call! {
-            sequential "dvonn" [] $crate::games::dvonn::Dvonn, $crate::games::dvonn::eval::Learned;
+            sequential "dvonn" [] ::petteia_games::dvonn::Dvonn, ::petteia_games::dvonn::eval::Learned;
             sequential "reversi" ["othello", "flipello"]
-                $crate::games::reversi::Reversi, $crate::games::reversi::eval::Learned;
-            sequential "checkers" ["english"] $crate::games::draughts::Checkers,
-                $crate::games::draughts::eval::Learned;
+                ::petteia_games::reversi::Reversi, ::petteia_games::reversi::eval::Learned;
+            sequential "checkers" ["english"] ::petteia_games::draughts::Checkers,
+                ::petteia_games::draughts::eval::Learned, ::petteia_tablebase::OPTIONS;
             sequential "draughts" ["international"]
-                $crate::games::draughts::International, $crate::games::draughts::eval::Learned;
-            sequential "gonu" [] $crate::games::gonu::Gonu, $crate::games::gonu::eval::HandcraftedEval;
-            sequential "tablut" [] $crate::games::tablut::TablutCross, $crate::games::tablut::eval::HandcraftedEval;
-            sequential "tablut-square" [] $crate::games::tablut::TablutSquare, $crate::games::tablut::eval::HandcraftedEval;
-            sequential "latrunculi" [] $crate::games::latrunculi::Latrunculi8x8, $crate::games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::draughts::International, ::petteia_games::draughts::eval::Learned;
+            sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::HandcraftedEval;
+            sequential "tablut" [] ::petteia_games::tablut::TablutCross, ::petteia_games::tablut::eval::HandcraftedEval;
+            sequential "tablut-square" [] ::petteia_games::tablut::TablutSquare, ::petteia_games::tablut::eval::HandcraftedEval;
+            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-8x7" []
-                $crate::games::latrunculi::Latrunculi8x7, $crate::games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-12x8" []
-                $crate::games::latrunculi::Latrunculi12x8, $crate::games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi12x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-12x9" []
-                $crate::games::latrunculi::Latrunculi12x9, $crate::games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi12x9, ::petteia_games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-19x11" []
-                $crate::games::latrunculi::Latrunculi19x11, $crate::games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi19x11, ::petteia_games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-conversion" []
-                $crate::games::latrunculi::LatrunculiConversion, $crate::games::latrunculi::eval::HandcraftedEval;
-            sequential "sparta" [] $crate::games::sparta::Sparta, $crate::games::sparta::eval::HandcraftedEval;
-            simultaneous "epigo" [] $crate::games::epigo::Epigo, $crate::games::epigo::eval::HandcraftedEval;
-            party "dixit" [] $crate::games::dixit::Dixit, $crate::games::dixit::player::DixitPlayer;
+                ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::eval::HandcraftedEval;
+            simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::eval::HandcraftedEval;
+            party "dixit" [] ::petteia_games::dixit::Dixit, ::petteia_dixit_player::DixitPlayer;
         }
     };
 }
 
 macro_rules! registry {
-    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty;)+) => {
+    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty $(, $options:path)?;)+) => {
         &[$(
             Variant::$kind::<$game, $eval>($name, include_str!(concat!("../fixtures/bench/", $name, ".txt")))
                 .also(&[$($alias),*])
+                $(.with_options($options))?
         ),+]
     };
 }

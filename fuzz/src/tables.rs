@@ -1,7 +1,8 @@
 //! Laws of views of hidden information, and of files.
 
-use petteia::games::{dvonn::Dvonn, reversi::Reversi};
 use petteia::learning::samples;
+use petteia_games::dvonn::Dvonn;
+use petteia_games::reversi::Reversi;
 
 use crate::bytes::Bytes;
 use crate::positions;

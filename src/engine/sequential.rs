@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use petteia_core::options::OptionValues;
+use petteia_core::tablebase::OpenTablebases;
 use petteia_core::{
     BoardView, Evaluate, FenError, GameOptions, Notation, Outcome, Position, Searchable, Side, Tablebase,
 };
@@ -40,7 +42,7 @@ const MAX_PLAIN_HISTORY: usize = 256;
 impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> SequentialSession<P, E> {
     pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::parse_fen)?;
-        let tablebase = P::tablebase(&setup.options.values);
+        let tablebase = tablebase(&setup.options.values);
         let (line, counts) = (MoveHistory::new(start), Vec::new());
         Ok(Box::new(Self { line, counts, evaluator: E::default(), tablebase }))
     }
@@ -98,7 +100,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn configure(&mut self, options: &GameOptions) {
-        self.tablebase = P::tablebase(&options.values);
+        self.tablebase = tablebase(&options.values);
     }
 
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
@@ -255,6 +257,11 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok(playout::playouts(self.position(), moves, rng, control))
     }
+}
+
+/// The endgame databases of a game that the options name.
+fn tablebase<P: Position>(options: &OptionValues) -> Option<Arc<dyn Tablebase<P>>> {
+    options.files::<OpenTablebases>().find_map(|tablebases| tablebases.of())
 }
 
 /// Keeps the keys that occur twice or more, each twice, in any order: a position is a repetition if it occurs twice

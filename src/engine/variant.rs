@@ -36,7 +36,14 @@ impl Variant {
         P: Searchable + Notation,
         E: Evaluate<P> + Default + 'static,
     {
-        Self { name, aliases: &[], secrets: false, options: P::OPTIONS, open: SequentialSession::<P, E>::open, bench }
+        Self {
+            name,
+            aliases: &[],
+            secrets: false,
+            options: DeclaredOptions::NONE,
+            open: SequentialSession::<P, E>::open,
+            bench,
+        }
     }
 
     /// A game of two players who choose at the same time, played with an evaluation.
@@ -66,6 +73,12 @@ impl Variant {
     #[must_use]
     pub const fn also(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
+    }
+
+    /// The same game with these options.
+    #[must_use]
+    pub const fn with_options(self, options: DeclaredOptions) -> Self {
+        Self { options, ..self }
     }
 
     /// Every name of the game, its own first.

@@ -71,7 +71,7 @@ fn module(file: &Path) -> Vec<String> {
     inner.iter().map(|part| part.to_string_lossy().into_owned()).collect()
 }
 
-/// The paths from the root of the crate that a line of code names: `crate::games::dvonn` gives
+/// The paths from the root of the crate that a line of code names: `petteia_games::dvonn` gives
 /// `["games", "dvonn"]`.
 fn named(line: &str) -> Vec<Vec<&str>> {
     let starts = ["crate::", "petteia::"]
@@ -126,10 +126,10 @@ fn breaches_are_found() {
     let breach = |module: &[&str], line| breach(&module.iter().map(ToString::to_string).collect::<Vec<_>>(), line);
     for (module, line) in [
         (&["base", "side"][..], "use petteia_core::Position;"),
-        (&["search", "alpha_beta", "node"], "use crate::games::dvonn::Dvonn;"),
+        (&["search", "alpha_beta", "node"], "use petteia_games::dvonn::Dvonn;"),
         (&["search", "alpha_beta", "node"], "    let x = crate::protocols::ugi::reply(petteia_core::Side::First);"),
         (&["games", "dvonn", "eval"], "use crate::search::HashTable;"),
-        (&["games", "dvonn", "eval"], "use crate::games::reversi::Reversi;"),
+        (&["games", "dvonn", "eval"], "use petteia_games::reversi::Reversi;"),
         (&["games", "dvonn", "eval"], "use super::super::reversi::Reversi;"),
         (&["server"], "use crate::{base::Side, games::dvonn};"),
         (&["variants"], "use crate::server;"),
@@ -138,9 +138,9 @@ fn breaches_are_found() {
         assert!(breach(module, line).is_some(), "{line}");
     }
     for (module, line) in [
-        (&["games", "dvonn", "eval"][..], "use crate::games::dvonn::board; use petteia_core::{BySide, Side};"),
-        (&["server"], "use crate::engine::Session; // not crate::games"),
-        (&["variants"], "use crate::games::dvonn::Dvonn;"),
+        (&["games", "dvonn", "eval"][..], "use petteia_games::dvonn::board; use petteia_core::{BySide, Side};"),
+        (&["server"], "use crate::engine::Session; // not petteia_games"),
+        (&["variants"], "use petteia_games::dvonn::Dvonn;"),
         (&["main"], "use petteia::protocols;"),
     ] {
         assert_eq!(breach(module, line), None, "{line}");

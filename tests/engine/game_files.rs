@@ -4,9 +4,9 @@ use std::fs;
 
 use petteia::formats::record::{GameRecord, RecordedGames, RecordedResult};
 use petteia::formats::{ggf_archive, otg, otn_rules, sgf, transcript, wthor};
-use petteia::games::dvonn::Dvonn;
-use petteia::games::reversi::Reversi;
 use petteia_core::{Notation, Position, Side};
+use petteia_games::dvonn::Dvonn;
+use petteia_games::reversi::Reversi;
 
 fn file(name: &str) -> Vec<u8> {
     fs::read(format!("fixtures/games/{name}")).expect("a fixture")

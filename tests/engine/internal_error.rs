@@ -4,10 +4,10 @@ use std::io::Cursor;
 
 use petteia::engine::Variant;
 use petteia::exit_status::ExitStatus;
-use petteia::games::dvonn::Dvonn;
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, Server};
 use petteia_core::Evaluate;
+use petteia_games::dvonn::Dvonn;
 
 /// An evaluation that panics.
 #[derive(Clone, Default)]

@@ -4,10 +4,6 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use petteia::games::draughts::{Checkers, International};
-use petteia::games::dvonn::Dvonn;
-use petteia::games::reversi::Reversi;
-use petteia::games::{draughts, dvonn, reversi};
 use petteia::learning::files::GameReader;
 use petteia::learning::samples::Sample;
 use petteia::learning::self_play::SelfPlayOptions;
@@ -15,6 +11,10 @@ use petteia::learning::trainer::{TrainingError, TrainingOptions, mean_squared_er
 use petteia::learning::{samples, self_play};
 use petteia_core::network::Network;
 use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
+use petteia_games::draughts::{Checkers, International};
+use petteia_games::dvonn::Dvonn;
+use petteia_games::reversi::Reversi;
+use petteia_games::{draughts, dvonn, reversi};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -2,16 +2,16 @@
 
 use std::sync::Mutex;
 
-use petteia::games::draughts::Checkers;
-use petteia::games::draughts::eval::Learned as CheckersEval;
-use petteia::games::dvonn::Dvonn;
-use petteia::games::dvonn::eval::Learned;
-use petteia::games::reversi::Reversi;
-use petteia::games::reversi::eval::Learned as ReversiEval;
 use petteia::search::{
     Bound, Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchResult, SearchTask, search,
 };
 use petteia_core::{Evaluate, Notation, Position, Score, Searchable, Solving};
+use petteia_games::draughts::Checkers;
+use petteia_games::draughts::eval::Learned as CheckersEval;
+use petteia_games::dvonn::Dvonn;
+use petteia_games::dvonn::eval::Learned;
+use petteia_games::reversi::Reversi;
+use petteia_games::reversi::eval::Learned as ReversiEval;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -16,7 +16,7 @@ const MAX_PLIES: usize = 400;
 macro_rules! laws {
     (@of sequential $name:literal $game:ty) => { || laws_of::<$game>($name) };
     (@of $kind:ident $name:literal $game:ty) => { || () };
-    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty;)+) => {
+    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty $(, $options:path)?;)+) => {
         [$(($name, laws!(@of $kind $name $game) as fn())),+]
     };
 }

@@ -145,6 +145,14 @@ impl OptionValues {
         }
     }
 
+    /// What was read from the files and folders of all options, where it is of this type.
+    pub fn files<T: Any + Send + Sync>(&self) -> impl Iterator<Item = Arc<T>> {
+        self.0.values().filter_map(|value| match value {
+            OptionValue::File(Some(file)) => Arc::clone(&file.value).downcast().ok(),
+            _ => None,
+        })
+    }
+
     /// The name of the file or the folder of an option; empty if there is none.
     #[must_use]
     pub fn path(&self, option: &OptionDeclaration) -> &str {

@@ -1,9 +1,6 @@
 //! What the search needs from a sequential game in addition to its rules. Each trait is one part.
 
-use std::sync::Arc;
-
-use super::options::{DeclaredOptions, OptionValues};
-use super::{Position, Tablebase};
+use super::Position;
 
 /// A game that the alpha-beta search can play.
 pub trait Searchable: MoveOrdering + NoisyMoves + Solving + Timing {}
@@ -102,15 +99,6 @@ pub trait Solving: Position {
     /// result is exact between `alpha` and `beta`, and a bound (fail-soft) at or outside of them. It visits hardly more
     /// positions than `budget`, and lowers `budget` by their number.
     fn solve(&self, _solver: &mut Self::Solver, _alpha: i32, _beta: i32, _budget: &mut u64) -> Option<i32> {
-        None
-    }
-
-    /// The options that the game declares.
-    const OPTIONS: DeclaredOptions = DeclaredOptions::NONE;
-
-    /// The endgame databases that the options name.
-    #[must_use]
-    fn tablebase(_options: &OptionValues) -> Option<Arc<dyn Tablebase<Self>>> {
         None
     }
 

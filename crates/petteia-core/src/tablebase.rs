@@ -1,6 +1,8 @@
 //! Endgame databases: the values of all positions with few pieces.
 
+use std::any::Any;
 use std::fmt::{self, Debug};
+use std::sync::Arc;
 
 /// The result of a position for the side to move under best play, without draws by repetition or without progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,4 +99,22 @@ pub trait Tablebase<P>: Debug + Send + Sync {
 
     /// Why no more values come, in one line. It is told once.
     fn take_fault(&self) -> Option<String>;
+}
+
+/// The open endgame databases of any number of games: what an option keeps that names their folder.
+#[derive(Debug, Default)]
+pub struct OpenTablebases(Vec<Box<dyn Any + Send + Sync>>);
+
+impl OpenTablebases {
+    /// Adds the databases of a game.
+    pub fn add<P: 'static>(&mut self, tablebase: impl Tablebase<P> + 'static) {
+        let tablebase: Arc<dyn Tablebase<P>> = Arc::new(tablebase);
+        self.0.push(Box::new(tablebase));
+    }
+
+    /// The databases of a game; `None` if there are none.
+    #[must_use]
+    pub fn of<P: 'static>(&self) -> Option<Arc<dyn Tablebase<P>>> {
+        self.0.iter().find_map(|tablebase| tablebase.downcast_ref()).cloned()
+    }
 }

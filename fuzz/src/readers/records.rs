@@ -5,17 +5,19 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use petteia::batch::{self, Batch, Format, LineSource, Work};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use petteia::batch;
+use petteia::batch::{Batch, Format, LineSource, Work};
 use petteia::engine::{Engine, Variant};
-use petteia::games::dixit::deck::Deck;
-use petteia::games::{dvonn::Dvonn, reversi::Reversi};
 use petteia::learning::samples;
 use petteia::matches::files::GameFile;
 use petteia::matches::openings::checksum;
 use petteia::matches::record::{FORMAT, MatchHeader};
 use petteia::variants::VARIANTS;
-use serde::Deserialize;
-use serde_json::value::RawValue;
+use petteia_games::dixit::deck::Deck;
+use petteia_games::dvonn::Dvonn;
+use petteia_games::reversi::Reversi;
 
 use super::{Checked, ReaderState, ensure, ensure_number_after, lines_of};
 

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use petteia::games::dixit::deck::{Card, Deck};
-use petteia::games::dixit::position::{Given, Hand, Phase, Vote};
-use petteia::games::dixit::{Cards, Dixit};
 use petteia_core::text::one_line;
+use petteia_games::dixit::deck::{Card, Deck};
+use petteia_games::dixit::position::{Given, Hand, Phase, Vote};
+use petteia_games::dixit::{Cards, Dixit};
 
 /// Tags of a card that the board shows. The command `card` shows all.
 const TAGS: usize = 5;

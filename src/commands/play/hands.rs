@@ -1,10 +1,10 @@
 //! Dixit as persons type and read it: `give 12` for `give:2:12`, and events without secrets.
 
 use percent_encoding::percent_decode_str;
-use petteia::games::dixit::Dixit;
-use petteia::games::dixit::deck::Deck;
 use petteia_core::Party;
 use petteia_core::text::one_line;
+use petteia_games::dixit::Dixit;
+use petteia_games::dixit::deck::Deck;
 
 use super::dixit;
 

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, Variant};
 use petteia::formats::record::RESIGNATION;
-use petteia::games::dixit::Dixit;
-use petteia::games::dixit::deck::Deck;
-use petteia::games::dixit::options::deck;
 use petteia::variants::VARIANTS;
 use petteia_core::words::quoted;
 use petteia_core::{Party, RandomSource};
+use petteia_games::dixit::Dixit;
+use petteia_games::dixit::deck::Deck;
+use petteia_games::dixit::options::deck;
 
 use super::level::Level;
 use super::seats::{HumanSeats, Seats};

@@ -1,8 +1,8 @@
 //! What Scan and this program said to each other.
 
 use petteia::formats::dxp::{DxpMessage, EndReason};
-use petteia::games::draughts::International;
 use petteia_core::{Notation, Outcome, Position};
+use petteia_games::draughts::International;
 
 use crate::common::root;
 

@@ -1,11 +1,11 @@
 //! Which type of the engine plays which game.
 
-pub(crate) use petteia::games::gonu::Gonu;
-pub(crate) use petteia::games::latrunculi::{
+pub(crate) use petteia_games::gonu::Gonu;
+pub(crate) use petteia_games::latrunculi::{
     Latrunculi8x7, Latrunculi8x8, Latrunculi12x8, Latrunculi12x9, Latrunculi19x11, LatrunculiConversion,
 };
-pub(crate) use petteia::games::sparta::Sparta;
-pub(crate) use petteia::games::tablut::{TablutCross, TablutSquare};
+pub(crate) use petteia_games::sparta::Sparta;
+pub(crate) use petteia_games::tablut::{TablutCross, TablutSquare};
 
 /// Calls a generic function for each variant: `for_each_game!(check)` calls `check::<Gonu>(&GAMES[0])` and
 /// so on.

@@ -1,7 +1,7 @@
 //! Mirrored positions are equivalent, and where the rules are symmetric, so are those with exchanged colours.
 
-use petteia::games::{gonu, latrunculi, sparta, tablut};
 use petteia_core::{Evaluate, Notation};
+use petteia_games::{gonu, latrunculi, sparta, tablut};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

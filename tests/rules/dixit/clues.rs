@@ -1,10 +1,10 @@
 //! Clues that a person wrote while looking at the cards.
 
-use petteia::games::dixit::Cards;
-use petteia::games::dixit::cards::Card;
-use petteia::games::dixit::player::DixitPlayer;
 use petteia_core::GameOptions;
 use petteia_core::party::Player;
+use petteia_dixit_player::DixitPlayer;
+use petteia_games::dixit::Cards;
+use petteia_games::dixit::cards::Card;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256StarStar;

@@ -1,12 +1,12 @@
 //! The laws of party games, along random games at tables of every size.
 
-use petteia::games::dixit::cards::Card;
-use petteia::games::dixit::deck::CARDS;
-use petteia::games::dixit::player::DixitPlayer;
-use petteia::games::dixit::position::{GOAL, hand_size};
-use petteia::games::dixit::{Action, Cards, Dixit};
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, MoveError, Party, RandomSource};
+use petteia_dixit_player::DixitPlayer;
+use petteia_games::dixit::cards::Card;
+use petteia_games::dixit::deck::CARDS;
+use petteia_games::dixit::position::{GOAL, hand_size};
+use petteia_games::dixit::{Action, Cards, Dixit};
 use rand::SeedableRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -8,11 +8,11 @@
 //! cargo test --release --test rules -- --ignored --nocapture dixit::
 //! ```
 
-use petteia::games::dixit::player::DixitPlayer;
-use petteia::games::dixit::position::Phase;
-use petteia::games::dixit::{Action, Dixit, options as dixit_options};
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party, RandomSource};
+use petteia_dixit_player::DixitPlayer;
+use petteia_games::dixit::position::Phase;
+use petteia_games::dixit::{Action, Dixit, options as dixit_options};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 

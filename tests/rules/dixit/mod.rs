@@ -5,12 +5,12 @@ mod laws;
 mod matches;
 mod views;
 
-use petteia::games::dixit::options::{SEATS, STORYTELLER};
-use petteia::games::dixit::player::DixitPlayer;
-use petteia::games::dixit::{Action, Dixit};
 use petteia_core::options::OptionValue;
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party, RandomSource};
+use petteia_dixit_player::DixitPlayer;
+use petteia_games::dixit::options::{SEATS, STORYTELLER};
+use petteia_games::dixit::{Action, Dixit};
 use rand::Rng;
 use rand::seq::IndexedRandom;
 

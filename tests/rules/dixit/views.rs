@@ -3,14 +3,14 @@
 use std::sync::Mutex;
 
 use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
-use petteia::games::dixit::cards::Card;
-use petteia::games::dixit::player::DixitPlayer;
-use petteia::games::dixit::position::Phase;
-use petteia::games::dixit::{Cards, Dixit};
 use petteia::search::{Control, HashTable, Limits, SearchOptions};
 use petteia::variants::VARIANTS;
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party};
+use petteia_dixit_player::DixitPlayer;
+use petteia_games::dixit::cards::Card;
+use petteia_games::dixit::position::Phase;
+use petteia_games::dixit::{Cards, Dixit};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

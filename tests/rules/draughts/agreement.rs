@@ -1,7 +1,7 @@
 //! The engine agrees with the naive board on every position.
 
-use petteia::games::draughts::{Checkers, International};
 use petteia_core::{Notation, Outcome, Position, Side};
+use petteia_games::draughts::{Checkers, International};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

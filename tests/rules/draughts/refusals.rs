@@ -2,8 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use petteia::games::draughts::{Checkers, International};
 use petteia_core::{FenError, Notation, Position};
+use petteia_games::draughts::{Checkers, International};
 
 const START: &str = "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12";
 

@@ -1,8 +1,8 @@
 //! A position rotated by half a turn with exchanged colours is equivalent.
 
-use petteia::games::draughts::eval::Learned;
-use petteia::games::draughts::{Checkers, International};
 use petteia_core::{Evaluate, Notation};
+use petteia_games::draughts::eval::Learned;
+use petteia_games::draughts::{Checkers, International};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

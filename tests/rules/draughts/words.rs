@@ -1,7 +1,7 @@
 //! Spellings of a move.
 
-use petteia::games::draughts::{Checkers, International};
 use petteia_core::{MoveError, Notation};
+use petteia_games::draughts::{Checkers, International};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256StarStar;

@@ -1,7 +1,7 @@
 //! The engine agrees with the naive board along random games and on random positions.
 
-use petteia::games::dvonn::Dvonn;
 use petteia_core::{Notation, Outcome, Position, Side};
+use petteia_games::dvonn::Dvonn;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

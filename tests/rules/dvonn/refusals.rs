@@ -1,7 +1,7 @@
 //! The FEN reader refuses exactly the malformed positions.
 
-use petteia::games::dvonn::Dvonn;
 use petteia_core::{Notation, Position};
+use petteia_games::dvonn::Dvonn;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -1,8 +1,8 @@
 //! The symmetries of DVONN: half a turn, a mirror and, once all pieces are placed, the exchange of colours.
 
-use petteia::games::dvonn::Dvonn;
-use petteia::games::dvonn::eval::Learned;
 use petteia_core::{Evaluate, Notation, Position};
+use petteia_games::dvonn::Dvonn;
+use petteia_games::dvonn::eval::Learned;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

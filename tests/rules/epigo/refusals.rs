@@ -1,7 +1,7 @@
 //! A malformed position or choice is refused. The error of a position names the place.
 
-use petteia::games::epigo::Epigo;
 use petteia_core::{MoveError, Side, Simultaneous, SimultaneousNotation};
+use petteia_games::epigo::Epigo;
 
 const START: &str = "..../....../......../b7b6b5b4.b3b2b1/w1w2w3w4.w5w6w7/......../....../.... 1";
 

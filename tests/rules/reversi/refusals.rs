@@ -1,7 +1,7 @@
 //! The FEN reader refuses exactly the malformed positions.
 
-use petteia::games::reversi::Reversi;
 use petteia_core::Notation;
+use petteia_games::reversi::Reversi;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -1,8 +1,8 @@
 //! The symmetries of Reversi: rotations, mirrors and the exchange of colours.
 
-use petteia::games::reversi::Reversi;
-use petteia::games::reversi::eval::Learned;
 use petteia_core::{Evaluate, Notation, Position};
+use petteia_games::reversi::Reversi;
+use petteia_games::reversi::eval::Learned;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -1,7 +1,7 @@
 //! Move notation, its errors, and the diagram.
 
-use petteia::games::reversi::Reversi;
 use petteia_core::{MoveError, Notation, Position};
+use petteia_games::reversi::Reversi;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;

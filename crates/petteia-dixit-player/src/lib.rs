@@ -1,0 +1,191 @@
+//! The built-in player: it votes and gives by a listener model of clues, and tells clues for listeners of that model.
+
+mod language;
+mod listener;
+mod storyteller;
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use petteia_core::chance::{Purpose, Stream};
+use petteia_core::hash::splitmix;
+use petteia_core::party::{Advice, IsOver, Player};
+use petteia_core::{GameOptions, Party, RandomSource};
+use rand::Rng;
+use rand::seq::{IndexedRandom, SliceRandom};
+
+use listener::{ListenerModel, posterior};
+use petteia_games::dixit::cards::{Card, Cards};
+use petteia_games::dixit::deck::Deck;
+use petteia_games::dixit::options;
+use petteia_games::dixit::position::{Action, Dixit, Given, Hand, Phase};
+use storyteller::{Candidate, Storyteller, best_fits, better};
+
+/// Number of tries for the clues in the list of actions, which is to be fast.
+const LISTING_TRIES: u64 = 2_000;
+
+/// A player that understands clues by their words.
+pub struct DixitPlayer {
+    deck: Arc<Deck>,
+    listener: Arc<ListenerModel>,
+    chance: RandomSource,
+}
+
+impl DixitPlayer {
+    /// The probability that each slot of the table holds the storyteller's card; 0 for cards of the seat itself.
+    #[must_use]
+    pub fn slot_probabilities(&self, view: &Dixit, seat: usize, is_over: IsOver) -> Vec<f64> {
+        let fit = self.listener.fit(view.clue(), is_over);
+        let own = own_given(view, seat);
+        let others = view.table().iter().copied().filter(|&card| !own.contains(card));
+        let mut probabilities = posterior(&fit, others);
+        view.table()
+            .iter()
+            .map(|&card| if own.contains(card) { 0.0 } else { probabilities.next().unwrap_or(0.0) })
+            .collect()
+    }
+
+    /// The probability that a clue means each card of the deck, in the order of their numbers.
+    #[must_use]
+    pub fn card_probabilities(&self, clue: &str) -> Vec<f64> {
+        posterior(&self.listener.fit(clue, &|_| false), Cards::ALL.iter()).collect()
+    }
+
+    /// The random numbers that break ties. Equal views give equal numbers.
+    fn tie_break_stream(&self, view: &Dixit, seat: usize) -> Stream {
+        self.chance.stream(Purpose::Tie, splitmix(view.key() ^ seat as u64).1)
+    }
+
+    /// The storyteller's action.
+    fn choose_clue(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let rng = &mut self.tie_break_stream(view, seat);
+        let storyteller = Storyteller::new(&self.listener, view, hand(view, seat), is_over);
+        // The clues of `only` are not changed.
+        let candidate = |action: &Action| match action {
+            Action::Clue(card, clue) => Some(Candidate { card: *card, clue: clue.clone(), gain: f64::NEG_INFINITY }),
+            _ => None,
+        };
+        let mut candidates: Vec<Candidate> = only.iter().filter_map(candidate).collect();
+        candidates.shuffle(rng);
+        if candidates.is_empty() {
+            candidates = storyteller.best_clues(&self.deck, hand(view, seat), rng);
+            candidates.shuffle(rng);
+        } else {
+            let fallback = candidates[0].clone();
+            candidates = storyteller.evaluate(candidates);
+            candidates.push(fallback);
+        }
+        let best = candidates.into_iter().reduce(better);
+        let evaluated = best.iter().filter(|best| best.gain.is_finite());
+        let notes = evaluated.map(|best| format!("clue {} gain {:.2}", best.card, best.gain)).collect();
+        let action = best.map_or(Action::Clue(1, String::new()), |best| Action::Clue(best.card, best.clue));
+        Advice { action, notes }
+    }
+
+    /// The cards to give: those that fit the clue best.
+    fn choose_gift(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let rng = &mut self.tie_break_stream(view, seat);
+        let fit = self.listener.fit(view.clue(), is_over);
+        let fit_of = |action: &Action| match action {
+            Action::Give(_, cards) => cards.iter().map(|card| fit[usize::from(card) - 1]).sum(),
+            _ => 0.0,
+        };
+        let action = random_best(only, fit_of, rng).cloned().unwrap_or_else(|| {
+            let mut cards: Vec<Card> = hand(view, seat).iter().collect();
+            cards.shuffle(rng);
+            Action::Give(seat, best_fits(&fit, &cards, view.cards_to_give(seat)).into_iter().flatten().collect())
+        });
+        Advice { action, notes: Vec::new() }
+    }
+
+    /// The vote for the likeliest slot.
+    fn choose_vote(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let probabilities = self.slot_probabilities(view, seat, is_over);
+        let allowed = if only.is_empty() { votes(view, seat) } else { only.to_vec() };
+        let probability_of = |action: &Action| match action {
+            Action::Vote(_, slot) => probabilities[slot - 1],
+            _ => 0.0,
+        };
+        let best = random_best(&allowed, probability_of, &mut self.tie_break_stream(view, seat)).cloned();
+        let notes =
+            (1..).zip(&probabilities).map(|(slot, probability)| format!("vote {slot} {probability:.4}")).collect();
+        Advice { action: best.unwrap_or(Action::Vote(seat, 1)), notes }
+    }
+}
+
+/// A random action among those with the highest score. An action that occurs twice counts once.
+fn random_best<'a>(actions: &'a [Action], score: impl Fn(&Action) -> f64, rng: &mut impl Rng) -> Option<&'a Action> {
+    let mut best: Vec<&Action> = Vec::new();
+    let mut highest = f64::NEG_INFINITY;
+    for action in actions {
+        let score = score(action);
+        if score > highest {
+            best.clear();
+            highest = score;
+        }
+        if score >= highest && !best.contains(&action) {
+            best.push(action);
+        }
+    }
+    best.choose(rng).copied()
+}
+
+/// The cards that a seat has given; none if they are hidden.
+fn own_given(view: &Dixit, seat: usize) -> Cards {
+    match view.seat(seat).given {
+        Given::Known(cards) => cards,
+        Given::Nothing | Given::Hidden => Cards::default(),
+    }
+}
+
+/// A vote for each slot without a card of the seat itself.
+fn votes(view: &Dixit, seat: usize) -> Vec<Action> {
+    let own = own_given(view, seat);
+    let allowed = (1..).zip(view.table()).filter(|&(_, &card)| !own.contains(card));
+    allowed.map(|(slot, _)| Action::Vote(seat, slot)).collect()
+}
+
+/// The hand of a seat; empty if it is hidden.
+fn hand(view: &Dixit, seat: usize) -> Cards {
+    match view.seat(seat).hand {
+        Hand::Known(cards) => cards,
+        Hand::Hidden(_) => Cards::default(),
+    }
+}
+
+impl Player<Dixit> for DixitPlayer {
+    fn new(game_options: &GameOptions) -> Self {
+        let deck = options::deck(game_options);
+        Self { listener: ListenerModel::of(&deck), deck, chance: game_options.chance }
+    }
+
+    fn actions(&self, view: &Dixit, seat: usize) -> Vec<Action> {
+        let hand = hand(view, seat);
+        match view.phase() {
+            Phase::Clue => {
+                let tries = Cell::new(0);
+                let is_over = |more| tries.replace(tries.get() + more) + more >= LISTING_TRIES;
+                let storyteller = Storyteller::new(&self.listener, view, hand, &is_over);
+                let candidates = storyteller.best_clues(&self.deck, hand, &mut self.tie_break_stream(view, seat));
+                candidates.into_iter().map(|best| Action::Clue(best.card, best.clue)).collect()
+            }
+            Phase::Give if view.cards_to_give(seat) == 1 => {
+                hand.iter().map(|card| Action::Give(seat, [card].into_iter().collect())).collect()
+            }
+            Phase::Give => {
+                let pairs = hand.iter().flat_map(|a| hand.iter().filter(move |&b| a < b).map(move |b| [a, b]));
+                pairs.map(|pair| Action::Give(seat, pair.into_iter().collect())).collect()
+            }
+            Phase::Vote => votes(view, seat),
+            Phase::Over => Vec::new(),
+        }
+    }
+
+    fn advise(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        match view.phase() {
+            Phase::Clue => self.choose_clue(view, seat, only, is_over),
+            Phase::Give => self.choose_gift(view, seat, only, is_over),
+            Phase::Vote | Phase::Over => self.choose_vote(view, seat, only, is_over),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Search hints of draughts: move ordering, quiescence, the end of the game, and time.
+
+use petteia_core::bits::count;
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Side, Solving, Timing};
+
+use super::position::{Draughts, Move};
+use super::rules::Rules;
+
+/// Number of captures with the same squares from and to that have different move indices. Further ones, which are rare,
+/// share the last index.
+const MAX_ORDINALS: usize = 2;
+
+impl<R: Rules> MoveOrdering for Draughts<R> {
+    const MOVE_INDICES: usize = MAX_ORDINALS << 12;
+
+    fn move_index(m: Move) -> usize {
+        usize::from(m.ordinal).min(MAX_ORDINALS - 1) << 12 | usize::from(m.from) << 6 | usize::from(m.to)
+    }
+
+    fn ordering_score(&self, m: Move) -> i32 {
+        let kings = count(m.taken() & self.kings(!self.side()));
+        let crowned = if self.crowns(m) { 300 } else { 0 };
+        (100 * count(m.taken()) + 150 * kings + crowned).min(1_000)
+    }
+}
+
+impl<R: Rules> NoisyMoves for Draughts<R> {
+    fn is_unstable(&self) -> bool {
+        // Capture sequences are searched to their end. They always end, because each capture removes pieces.
+        self.must_capture()
+    }
+}
+
+impl<R: Rules> Solving for Draughts<R> {
+    type Solver = ();
+
+    const WON_BY_MARGIN: bool = false;
+
+    fn margin(&self) -> i32 {
+        let lead = count(self.pieces(Side::First)) - count(self.pieces(Side::Second));
+        if self.side() == Side::First { lead } else { -lead }
+    }
+}
+
+impl<R: Rules> Timing for Draughts<R> {
+    fn moves_to_go(&self) -> u32 {
+        30
+    }
+}

@@ -1,0 +1,172 @@
+//! The databases of one game: what the search and the check by a second pass ask for values.
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use petteia_core::{Position, Side, Tablebase, TablebaseValue, Wdl};
+use petteia_files::FileError;
+use petteia_games::draughts::position::Draughts;
+use petteia_games::draughts::rules::Rules;
+
+use super::file::{BLOCK, SliceFile, slice_of};
+use super::material::{Placement, Slice};
+use super::value::{MAX_DISTANCE, best_capture, from_byte, resolve};
+
+/// Number of blocks that are kept decompressed. With their values they take 64 MiB.
+const CACHED_BLOCKS: usize = 1 << 14;
+
+/// A place for each slice, by [`slot`].
+pub(super) type BySlice<T> = Vec<Option<T>>;
+
+/// An empty place for each slice.
+pub(super) fn by_slice<T>() -> BySlice<T> {
+    std::iter::repeat_with(|| None).take(1 << 12).collect()
+}
+
+/// The place of a slice. No army has more than seven pieces.
+#[inline]
+pub(super) fn slot(Slice { own, enemy }: Slice) -> usize {
+    own.men | own.kings << 3 | enemy.men << 6 | enemy.kings << 9
+}
+
+/// The open files of a game.
+#[derive(Debug)]
+pub struct Tables<R> {
+    files: BySlice<SliceFile<R>>,
+    /// Greatest number of pieces of a slice.
+    pieces: usize,
+    cache: Vec<Mutex<Option<CachedBlock>>>,
+    /// The first error in a block, until it is told. After it no file is read any more.
+    fault: Mutex<Option<String>>,
+    is_faulty: AtomicBool,
+}
+
+/// A decompressed block.
+#[derive(Clone, Debug)]
+struct CachedBlock {
+    slot: usize,
+    block: usize,
+    values: Vec<u8>,
+}
+
+impl<R: Rules> Tables<R> {
+    /// Opens the files of a game in a folder, those with at most `pieces` pieces. There may be none.
+    ///
+    /// # Errors
+    /// The folder or a file cannot be read, or a file is not what its name says.
+    pub fn open(folder: &Path, pieces: usize) -> Result<Self, FileError> {
+        let mut tables = Self {
+            files: by_slice(),
+            pieces: 0,
+            cache: std::iter::repeat_with(Mutex::default).take(CACHED_BLOCKS).collect(),
+            fault: Mutex::default(),
+            is_faulty: AtomicBool::new(false),
+        };
+        for entry in fs::read_dir(folder).map_err(FileError::io(folder))? {
+            let name = entry.map_err(FileError::io(folder))?.file_name();
+            let slice = name.to_str().and_then(|name| slice_of::<R>(name));
+            if let Some(slice) = slice.filter(|slice| slice.pieces() <= pieces) {
+                tables.files[slot(slice)] = Some(SliceFile::open(folder, slice)?);
+                tables.pieces = tables.pieces.max(slice.pieces());
+            }
+        }
+        Ok(tables)
+    }
+
+    /// Greatest number of pieces of a slice; 0 without files.
+    #[must_use]
+    pub fn pieces(&self) -> usize {
+        self.pieces
+    }
+
+    /// The file of a slice.
+    #[must_use]
+    pub fn file(&self, slice: Slice) -> Option<&SliceFile<R>> {
+        self.files[slot(slice)].as_ref()
+    }
+
+    /// The value of a position; `None` if no file has it.
+    fn find(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
+        let count = |side| position.pieces(side).count_ones() as usize;
+        let [first, second] = [Side::First, Side::Second].map(count);
+        if first == 0 || second == 0 || first + second > self.pieces {
+            return None;
+        }
+        if position.must_capture() {
+            // A capture is progress, so the distance is one ply.
+            best_capture(position, &|placement| self.stored_result(placement)).map(|wdl| TablebaseValue::new(wdl, 1))
+        } else {
+            self.stored(Placement::of(position))
+        }
+    }
+
+    /// The value that follows from the values of all positions one ply later; `None` if one of them is missing.
+    #[must_use]
+    pub fn value_by_moves(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
+        let (mut win, mut loss, mut is_draw, mut is_known) = (None, 0, false, true);
+        position.for_each_move(|m| {
+            let after = position.after(m);
+            let is_progress = position.is_progress(m);
+            let value = if is_progress {
+                resolve(&after, &|placement| self.stored_result(placement)).map(|wdl| (wdl, 1))
+            } else {
+                self.find(&after)
+                    .map(|value| (value.wdl(), value.distance().map_or(0, |plies| (plies + 1).min(MAX_DISTANCE))))
+            };
+            match value {
+                Some((Wdl::Loss, plies)) => win = Some(win.map_or(plies, |least: u8| least.min(plies))),
+                Some((Wdl::Draw, _)) => is_draw = true,
+                Some((Wdl::Win, plies)) => loss = loss.max(plies),
+                None => is_known = false,
+            }
+        });
+        is_known.then_some(match win {
+            Some(plies) => TablebaseValue::Win(plies),
+            None if is_draw => TablebaseValue::Draw,
+            None => TablebaseValue::Loss(loss),
+        })
+    }
+
+    fn stored_result(&self, placement: Placement) -> Option<Wdl> {
+        self.stored(placement).map(TablebaseValue::wdl)
+    }
+
+    /// The value of a position without captures.
+    fn stored(&self, placement: Placement) -> Option<TablebaseValue> {
+        let slot = slot(placement.slice());
+        let file = self.files[slot].as_ref().filter(|_| !self.is_faulty.load(Ordering::Relaxed))?;
+        let number = file.index.index(placement) as usize;
+        let (block, within) = (number / BLOCK, number % BLOCK);
+        // Neighbouring blocks of a slice, and the same blocks of different slices, have different places.
+        let place = (block + slot * 0x9E5) % CACHED_BLOCKS;
+        let mut cached = self.cache[place].lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = cached.as_ref().filter(|cached| (cached.slot, cached.block) == (slot, block)) {
+            return from_byte(found.values[within]);
+        }
+        match file.block(block) {
+            Ok(values) => {
+                let value = from_byte(values[within]);
+                *cached = Some(CachedBlock { slot, block, values });
+                value
+            }
+            Err(error) => {
+                if !self.is_faulty.swap(true, Ordering::Relaxed) {
+                    *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+                }
+                None
+            }
+        }
+    }
+}
+
+impl<R: Rules> Tablebase<Draughts<R>> for Tables<R> {
+    fn value(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
+        self.find(position)
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
