@@ -8,11 +8,11 @@
 use std::sync::Mutex;
 
 use clap::Parser;
-use petteia::search::simultaneous::SimultaneousTask;
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
 use petteia_core::{Evaluate, Outcome, RandomSource, Searchable, Side, Simultaneous};
 use petteia_games::epigo::Epigo;
 use petteia_games::{epigo, gonu, latrunculi, sparta, tablut};
+use petteia_search::simultaneous::SimultaneousTask;
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -4,10 +4,10 @@
 //! cargo run --release --example match
 //! ```
 
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
 use petteia_core::{Notation, Position, Side};
 use petteia_games::tablut::TablutCross;
 use petteia_games::tablut::eval::HandcraftedEval;
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
 fn main() -> anyhow::Result<()> {

@@ -4,10 +4,10 @@
 //! cargo run --release --example search
 //! ```
 
-use petteia::search::{Control, HashTable, Limits, SearchTask, search};
 use petteia_core::{Notation, Position};
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::eval::Learned;
+use petteia_search::{Control, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
 fn main() -> anyhow::Result<()> {

@@ -20,7 +20,7 @@
 //! ```
 //! use petteia_core::{Notation, Position};
 //! use petteia_games::dvonn::{Dvonn, eval::Learned};
-//! use petteia::search::{Control, HashTable, Limits, SearchTask, search};
+//! use petteia_search::{Control, HashTable, Limits, SearchTask, search};
 //!
 //! let position = Dvonn::parse_fen("..w2b5...../.b3bb....../bbbbw....../rw.b4....../rr....... w s")?;
 //! let task = SearchTask::new(position, Limits { depth: Some(6), ..Limits::default() });
@@ -37,7 +37,7 @@
 //! ```
 //! use petteia_core::Position;
 //! use petteia_games::draughts::International;
-//! use petteia::search::{Control, perft::PerftOptions};
+//! use petteia_search::{Control, perft::PerftOptions};
 //!
 //! let counting = PerftOptions { threads: 1, table: None, control: &Control::new() };
 //! assert_eq!(counting.perft(&International::start(), 4), Ok(4_265));
@@ -84,6 +84,5 @@ pub mod formats;
 pub mod learning;
 pub mod matches;
 pub mod protocols;
-pub mod search;
 pub mod server;
 pub mod variants;

@@ -3,9 +3,9 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput};
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
-use petteia::search::perft::PerftOptions;
 use petteia_core::{Evaluate, Notation, Position, Searchable};
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
+use petteia_search::perft::PerftOptions;
 
 /// Reads the positions of FEN lines; skips comments.
 pub(crate) fn positions<'a, P: Notation>(lines: impl IntoIterator<Item = &'a str>) -> Vec<P> {

@@ -4,14 +4,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use petteia_core::GameOptions;
+use petteia_search::perft::PerftOptions;
+use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 use super::error::EngineError;
 use super::jobs::{BenchResult, JobResult, JobUpdate, PerftCount, Report};
 use super::report::SearchUpdate;
 use super::session::{SearchRequest, Session, Setup};
 use super::variant::Variant;
-use crate::search::perft::PerftOptions;
-use crate::search::{Control, HashTable, Limits, SearchOptions};
 
 /// Default depth, in plies.
 const DEPTH: u32 = 12;

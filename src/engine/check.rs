@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use petteia_core::GameOptions;
+use petteia_search::Control;
+use petteia_search::perft::PerftOptions;
 
 use super::error::EngineError;
 use super::files::{read_bytes, text};
@@ -11,8 +13,6 @@ use super::jobs::{JobResult, JobUpdate, Report};
 use super::report::SessionError;
 use super::session::{Session, Setup};
 use super::variant::Variant;
-use crate::search::Control;
-use crate::search::perft::PerftOptions;
 
 /// A request to check fixture files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

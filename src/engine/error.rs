@@ -1,11 +1,11 @@
 //! Why the engine refuses a request.
 
 use petteia_core::FenError;
+use petteia_search::OutOfMemory;
 
 use super::EntropyError;
 use super::options::OptionError;
 use super::report::SessionError;
-use crate::search::OutOfMemory;
 
 /// Why the engine refuses a request. A refused request changes nothing, except that a refused position leaves none.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -7,11 +7,11 @@ use std::thread;
 use std::time::Duration;
 
 use petteia_core::text::panic_message;
+use petteia_search::perft::playout::Playouts;
+use petteia_search::{Control, STACK_SIZE};
 
 use super::error::EngineError;
 use super::report::{BestMove, SearchUpdate};
-use crate::search::perft::playout::Playouts;
-use crate::search::{Control, STACK_SIZE};
 
 /// A message of a job before its end.
 #[derive(Clone, Debug)]

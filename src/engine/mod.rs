@@ -35,9 +35,9 @@ pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 pub use session::{SearchRequest, Session, Setup, ToMove, TurnJudgement};
 pub use variant::Variant;
 
-pub use crate::search::perft::MAX_DEPTH;
-pub use crate::search::perft::playout::Playouts;
-pub use crate::search::{Bound, Clock, Limits, STACK_SIZE};
+pub use petteia_search::perft::MAX_DEPTH;
+pub use petteia_search::perft::playout::Playouts;
+pub use petteia_search::{Bound, Clock, Limits, STACK_SIZE};
 
 use std::sync::Arc;
 

@@ -9,14 +9,14 @@ use petteia_core::options::{
 };
 use petteia_core::words::{quoted, suggesting};
 use petteia_core::{GameOptions, RandomSource};
+use petteia_search::SearchOptions;
 
 use super::Variant;
 use super::files::{open_folder, read_small_text};
 use super::nearest;
 use super::table::physical_memory;
-use crate::search::SearchOptions;
 #[cfg(feature = "tune")]
-use crate::search::alpha_beta::parameters::PARAMETERS;
+use petteia_search::alpha_beta::parameters::PARAMETERS;
 
 static VARIANT: OptionDeclaration = OptionDeclaration { name: "UCI_Variant", kind: OptionKind::Variant };
 /// MiB of the transposition table.

@@ -5,12 +5,12 @@ use std::marker::PhantomData;
 
 use petteia_core::party::Player;
 use petteia_core::{FenError, GameOptions, MoveError, Party, RandomSource};
+use petteia_search::perft::playout::Playouts;
+use petteia_search::{Control, party};
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
-use crate::search::perft::playout::Playouts;
-use crate::search::{Control, party};
 
 /// A party game in progress, as its referee or one of its seats sees it.
 #[derive(Debug)]

@@ -5,10 +5,9 @@ use std::time::Duration;
 
 use petteia_core::words::quoted;
 use petteia_core::{MoveError, Score};
+use petteia_search::Bound;
 
-use crate::search::Bound;
-
-/// A report of a running search: a [`SearchInfo`](crate::search::SearchInfo) with its moves as text.
+/// A report of a running search: a [`SearchInfo`](petteia_search::SearchInfo) with its moves as text.
 #[derive(Clone, Debug)]
 pub struct InfoLine {
     /// Depth of the iteration in plies; 0 for a finished position.

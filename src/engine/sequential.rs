@@ -7,15 +7,15 @@ use petteia_core::tablebase::OpenTablebases;
 use petteia_core::{
     BoardView, Evaluate, FenError, GameOptions, Notation, Outcome, Position, Searchable, Side, Tablebase,
 };
+use petteia_search::perft::playout::Playouts;
+use petteia_search::perft::{PerftOptions, playout};
+use petteia_search::{Control, GameHistory, SearchTask};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
-use crate::search::perft::PerftOptions;
-use crate::search::perft::playout::{self, Playouts};
-use crate::search::{self, Control, GameHistory, SearchTask};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
@@ -217,7 +217,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let task = SearchTask { root, game_history: history, moves, tablebase, limits, options: request.options };
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
-            let answer = search::search(&task, &evaluator, table, control, &|info| {
+            let answer = petteia_search::search(&task, &evaluator, table, control, &|info| {
                 report(SearchUpdate::Info(in_text(&task.root, &info)));
             });
             if let Some(fault) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_fault()) {
@@ -310,7 +310,7 @@ fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {
         .collect()
 }
 
-fn in_text<P: Searchable + Notation>(root: &P, info: &search::SearchInfo<P>) -> InfoLine {
+fn in_text<P: Searchable + Notation>(root: &P, info: &petteia_search::SearchInfo<P>) -> InfoLine {
     InfoLine {
         depth: info.depth,
         sel_depth: info.sel_depth,

@@ -4,11 +4,11 @@
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
 use petteia_core::{BoardView, GameOptions, Side};
+use petteia_search::perft::playout::Playouts;
+use petteia_search::perft::{Aborted, PerftOptions};
+use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
-use crate::search::perft::playout::Playouts;
-use crate::search::perft::{Aborted, PerftOptions};
-use crate::search::{Control, HashTable, Limits, SearchOptions};
 
 /// A search that is ready to run on any thread. It keeps the position that it was prepared for.
 pub type SearchJob = Box<dyn FnOnce(&HashTable, &Control, &(dyn Fn(SearchUpdate) + Sync)) -> BestMove + Send>;

@@ -3,15 +3,15 @@
 use std::collections::HashSet;
 
 use petteia_core::{EvaluateSimultaneous, FenError, MoveError, Outcome, Score, Side, SimultaneousNotation};
+use petteia_search::perft::PerftOptions;
+use petteia_search::perft::playout::Playouts;
+use petteia_search::simultaneous::{self as solver, SimultaneousTask};
+use petteia_search::{Bound, Control, Limits, SearchOptions};
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
 use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove, TurnJudgement};
-use crate::search::perft::PerftOptions;
-use crate::search::perft::playout::Playouts;
-use crate::search::simultaneous::{self as solver, SimultaneousTask};
-use crate::search::{Bound, Control, Limits, SearchOptions};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
 #[derive(Debug)]

@@ -2,8 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::search::OutOfMemory;
-use crate::search::{HashTable, STACK_SIZE};
+use petteia_search::{HashTable, OutOfMemory, STACK_SIZE};
 
 /// A table that is allocated when it is first needed.
 #[derive(Debug)]

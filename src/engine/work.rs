@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
+use petteia_search::perft::{Aborted, PerftOptions};
+use petteia_search::{Control, HashTable};
+
 use super::jobs::{self, JobKind, JobResult, JobUpdate, PerftCount, Report};
 use super::session::SearchJob;
 use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, SearchUpdate, bench, check};
-use crate::search::perft::{Aborted, PerftOptions};
-use crate::search::{Control, HashTable};
 
 type Done = Result<(), EngineError>;
 

@@ -2,9 +2,10 @@
 
 use std::io;
 
-use super::trainer::TrainingError;
-use crate::search::OutOfMemory;
 use petteia_files::FileError;
+use petteia_search::OutOfMemory;
+
+use super::trainer::TrainingError;
 
 /// Why self-play or training ends early.
 #[derive(Debug, thiserror::Error)]

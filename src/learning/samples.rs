@@ -2,9 +2,9 @@
 
 use petteia_core::words::quoted;
 use petteia_core::{MoveError, Side, Trainable};
+use petteia_search::GameHistory;
 
 use super::self_play::{final_margin, has_ended};
-use crate::search::GameHistory;
 
 /// A position and its training target.
 #[derive(Clone, Copy, Debug)]

@@ -17,13 +17,13 @@ use std::sync::{Mutex, mpsc};
 use std::thread;
 
 use petteia_core::{Evaluate, Outcome, Side, Trainable};
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
 use super::files::GameWriter;
 use super::header::{GamePart, Header};
-use crate::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
 /// Options of a self-play run.
 #[derive(Clone, Copy, Debug)]

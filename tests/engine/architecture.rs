@@ -128,12 +128,12 @@ fn breaches_are_found() {
         (&["base", "side"][..], "use petteia_core::Position;"),
         (&["search", "alpha_beta", "node"], "use petteia_games::dvonn::Dvonn;"),
         (&["search", "alpha_beta", "node"], "    let x = crate::protocols::ugi::reply(petteia_core::Side::First);"),
-        (&["games", "dvonn", "eval"], "use crate::search::HashTable;"),
+        (&["games", "dvonn", "eval"], "use petteia_search::HashTable;"),
         (&["games", "dvonn", "eval"], "use petteia_games::reversi::Reversi;"),
         (&["games", "dvonn", "eval"], "use super::super::reversi::Reversi;"),
         (&["server"], "use crate::{base::Side, games::dvonn};"),
         (&["variants"], "use crate::server;"),
-        (&["server"], "use crate::search::Control;"),
+        (&["server"], "use petteia_search::Control;"),
     ] {
         assert!(breach(module, line).is_some(), "{line}");
     }

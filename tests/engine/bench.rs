@@ -9,9 +9,9 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
-use petteia::search::{Control, HashTable, Limits, SearchOptions};
 use petteia::variants::VARIANTS;
 use petteia_core::GameOptions;
+use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.
 const NODES: [(&str, u32, u64); 14] = [

@@ -2,12 +2,12 @@
 
 use std::sync::Mutex;
 
-use petteia::search::{Bound, Control, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia_core::{Evaluate, Notation, Outcome, Searchable};
 use petteia_games::gonu::Gonu;
 use petteia_games::sparta::Sparta;
 use petteia_games::tablut::TablutCross;
 use petteia_games::{gonu, sparta, tablut};
+use petteia_search::{Bound, Control, HashTable, Limits, SearchInfo, SearchTask, search};
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -2,9 +2,6 @@
 
 use std::sync::Mutex;
 
-use petteia::search::{
-    Bound, Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchResult, SearchTask, search,
-};
 use petteia_core::{Evaluate, Notation, Position, Score, Searchable, Solving};
 use petteia_games::draughts::Checkers;
 use petteia_games::draughts::eval::Learned as CheckersEval;
@@ -12,6 +9,9 @@ use petteia_games::dvonn::Dvonn;
 use petteia_games::dvonn::eval::Learned;
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::eval::Learned as ReversiEval;
+use petteia_search::{
+    Bound, Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchResult, SearchTask, search,
+};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

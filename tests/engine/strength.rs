@@ -7,9 +7,9 @@
 
 use std::time::Duration;
 
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 use petteia_core::{Evaluate, Notation, Outcome, Searchable, Side};
 use petteia_games::{gonu, latrunculi, sparta, tablut};
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia::variants::TABLEBASE_GAMES;
 use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase, TablebaseValue, Wdl};
 use petteia_games::draughts::eval::Learned;
 use petteia_games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia_tablebase::Tables;
 use petteia_tablebase::material::Placement;
 

@@ -1,8 +1,8 @@
 //! The search finds the same forced wins as plain minimax, in one or three plies, and avoids moves that lose at once.
 
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use petteia_core::{Evaluate, Notation, Searchable};
 use petteia_games::{gonu, latrunculi, sparta, tablut};
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

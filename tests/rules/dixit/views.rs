@@ -3,7 +3,6 @@
 use std::sync::Mutex;
 
 use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
-use petteia::search::{Control, HashTable, Limits, SearchOptions};
 use petteia::variants::VARIANTS;
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party};
@@ -11,6 +10,7 @@ use petteia_dixit_player::DixitPlayer;
 use petteia_games::dixit::cards::Card;
 use petteia_games::dixit::position::Phase;
 use petteia_games::dixit::{Cards, Dixit};
+use petteia_search::{Control, HashTable, Limits, SearchOptions};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
-use petteia::search::Control;
-use petteia::search::perft::PerftOptions;
 use petteia_core::{MoveError, Outcome, Side, Simultaneous, SimultaneousNotation};
 use petteia_games::epigo::{Choice, Epigo};
+use petteia_search::Control;
+use petteia_search::perft::PerftOptions;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

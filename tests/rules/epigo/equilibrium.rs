@@ -1,10 +1,10 @@
 //! The mixed strategies of a turn against their best responses, found by full enumeration.
 
-use petteia::search::simultaneous::{SimultaneousTask, Solution, search, solve};
-use petteia::search::{Control, Limits, SearchOptions};
 use petteia_core::{EvaluateSimultaneous, Side, Simultaneous, SimultaneousNotation};
 use petteia_games::epigo::eval::HandcraftedEval;
 use petteia_games::epigo::{Choice, Epigo};
+use petteia_search::simultaneous::{SimultaneousTask, Solution, search, solve};
+use petteia_search::{Control, Limits, SearchOptions};
 
 /// Positions from the middle of games.
 const POSITIONS: [&str; 3] = [

@@ -11,11 +11,11 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use petteia::search::simultaneous::{SimultaneousTask, search};
-use petteia::search::{Control, Limits, SearchOptions};
 use petteia_core::{EvaluateSimultaneous, Outcome, RandomSource, Side, Simultaneous};
 use petteia_games::epigo::eval::HandcraftedEval;
 use petteia_games::epigo::{Choice, Epigo};
+use petteia_search::simultaneous::{SimultaneousTask, search};
+use petteia_search::{Control, Limits, SearchOptions};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use petteia::search::perft::PerftOptions;
-use petteia::search::{Control, HashTable};
 use petteia_core::{Notation, Outcome, Position, Side, Solving};
 use petteia_games::reversi::Reversi;
+use petteia_search::perft::PerftOptions;
+use petteia_search::{Control, HashTable};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -2,13 +2,13 @@
 
 use std::sync::Mutex;
 
-use petteia::search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use petteia_core::bits::{count, ones};
 use petteia_core::{Notation, Position};
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::board::{flips, moves};
 use petteia_games::reversi::eval::Learned;
 use petteia_games::reversi::solver::{SOLVER_EMPTIES, Solver};
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 

@@ -12,8 +12,8 @@ use super::abdada::Abdada;
 use super::iterative_deepening::IterativeDeepening;
 use super::report::{SearchInfo, SearchResult};
 use super::task::SearchTask;
-use crate::search::limits::SearchLimits;
-use crate::search::{Control, HashTable, time};
+use crate::limits::SearchLimits;
+use crate::{Control, HashTable, time};
 
 /// Stack size of a search thread in bytes. A ply takes about 2 KiB without optimisation, and the longest line has 246
 /// plies.

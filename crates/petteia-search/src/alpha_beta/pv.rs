@@ -4,7 +4,7 @@ use petteia_core::{Score, Searchable};
 
 use super::MAX_PLY;
 use super::table::TtEntry;
-use crate::search::HashTable;
+use crate::HashTable;
 
 /// Extends a line by the moves of the transposition table, up to `depth` plies. A proved line then continues to the end
 /// of the game if the game's own solver can solve the rest.

@@ -6,7 +6,7 @@ use std::thread;
 use petteia_core::{EvaluateSimultaneous, Simultaneous};
 
 use super::double_oracle::DoubleOracle;
-use crate::search::limits::SearchLimits;
+use crate::limits::SearchLimits;
 
 /// Target for the gap between the bounds of a turn that is looked ahead, in values from -1 to 1.
 const LOOKAHEAD_GAP: f64 = 0.1;

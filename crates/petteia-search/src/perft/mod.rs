@@ -2,6 +2,8 @@
 
 pub mod playout;
 
+use std::error::Error;
+use std::fmt;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -41,9 +43,16 @@ pub struct PerftOptions<'a> {
 }
 
 /// A count stopped before it was complete.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("aborted")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aborted;
+
+impl fmt::Display for Aborted {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("aborted")
+    }
+}
+
+impl Error for Aborted {}
 
 /// A subtree to count.
 struct Subtree<P> {

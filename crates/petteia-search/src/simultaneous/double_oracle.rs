@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
 
 use super::matrix_game::MatrixGame;
-use crate::search::limits::SearchLimits;
+use crate::limits::SearchLimits;
 
 /// A mixed strategy: choices with their probabilities, which sum to 1.
 pub type MixedStrategy<C> = Vec<(C, f64)>;

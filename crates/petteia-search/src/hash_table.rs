@@ -5,6 +5,8 @@
 //! comparison of keys. The upper bits of the data are the epoch of the table: [`HashTable::clear`] begins another epoch,
 //! in which older entries count as empty. So a table of any size is cleared at once.
 
+use std::error::Error;
+use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 /// Number of entries in a bucket. A key can be stored in any entry of its bucket.
@@ -38,9 +40,16 @@ pub struct HashTable {
 }
 
 /// There is no memory for a table of this size in MiB.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a table of {0} MiB")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfMemory(pub usize);
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "no memory for a table of {} MiB", self.0)
+    }
+}
+
+impl Error for OutOfMemory {}
 
 impl HashTable {
     /// An empty table of this size in MiB, at least 1. Its memory is not touched before the first use.

@@ -4,8 +4,8 @@ use petteia_core::{EvaluateSimultaneous, Simultaneous};
 
 use super::TARGET_GAP;
 use super::double_oracle::DoubleOracle;
-use crate::search::limits::SearchLimits;
-use crate::search::{Control, Limits, SearchOptions, time};
+use crate::limits::SearchLimits;
+use crate::{Control, Limits, SearchOptions, time};
 
 /// The value of a turn and what its choices cost.
 #[derive(Clone, Copy, Debug, PartialEq)]

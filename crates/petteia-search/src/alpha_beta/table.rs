@@ -28,7 +28,7 @@ const PROVED: u64 = 1 << 49;
 pub const AGES: u8 = 32;
 
 impl TtEntry {
-    /// The entry as data of [`DATA_BITS`](crate::search::hash_table::DATA_BITS) bits.
+    /// The entry as data of [`DATA_BITS`](crate::hash_table::DATA_BITS) bits.
     #[must_use]
     pub fn pack(self) -> u64 {
         let bound = match self.bound {

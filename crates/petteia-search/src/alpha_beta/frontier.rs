@@ -38,7 +38,7 @@ impl FrontierTable {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::alpha_beta::Bound;
+    use crate::alpha_beta::Bound;
 
     #[test]
     fn an_entry_is_found_by_its_key_alone() {

@@ -4,7 +4,7 @@ use petteia_core::Position;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::search::Control;
+use crate::Control;
 
 /// Length limit of a playout in plies.
 const MAX_PLIES: usize = 1_000;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use petteia_core::{Position, RandomSource, Tablebase};
 
 use super::repetition::GameHistory;
-use crate::search::Limits;
+use crate::Limits;
 
 /// A position to be searched.
 #[derive(Clone, Debug)]

@@ -11,9 +11,9 @@ use super::table::TtEntry;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{Bound, Control, GameHistory, HashTable, MAX_PLY, SearchTask};
-use crate::search::limits::SearchLimits;
-use crate::search::time::TimeBudget;
-use crate::search::{Clock, Limits};
+use crate::limits::SearchLimits;
+use crate::time::TimeBudget;
+use crate::{Clock, Limits};
 
 /// Take 1 or 2 of what is left; who takes the last has won. Draws by the way are looked for, so nothing is progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

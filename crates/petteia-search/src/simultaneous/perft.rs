@@ -7,7 +7,7 @@ use std::thread;
 
 use petteia_core::{Side, Simultaneous};
 
-use crate::search::perft::{Aborted, MAX_DEPTH, PerftOptions};
+use crate::perft::{Aborted, MAX_DEPTH, PerftOptions};
 
 impl PerftOptions<'_> {
     /// The number of sequences of `depth` joint turns, at most [`u64::MAX`]. Depth 0 has one sequence. The last turn is
