@@ -49,7 +49,7 @@ macro_rules! games {
         $(game::<$game>(
             &mut $criterion,
             $name,
-            include_str!(concat!("../fixtures/bench/", $name, ".txt")),
+            include_str!(concat!("../crates/petteia-engine/bench/", $name, ".txt")),
             $depth,
             &$room::eval::HandcraftedEval,
         );)*

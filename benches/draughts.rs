@@ -7,8 +7,8 @@
 mod common;
 
 use criterion::Criterion;
-use petteia_games::draughts::{Draughts, EnglishRules, InternationalRules, Rules};
 use petteia_games::draughts::eval::Learned;
+use petteia_games::draughts::{Draughts, EnglishRules, InternationalRules, Rules};
 
 fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
     let positions: Vec<Draughts<R>> = common::positions(file.lines());
@@ -21,8 +21,10 @@ fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth
 
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
-    let (checkers, draughts) =
-        (include_str!("../fixtures/bench/checkers.txt"), include_str!("../fixtures/bench/draughts.txt"));
+    let (checkers, draughts) = (
+        include_str!("../crates/petteia-engine/bench/checkers.txt"),
+        include_str!("../crates/petteia-engine/bench/draughts.txt"),
+    );
     game::<EnglishRules>(&mut criterion, "checkers", checkers, 9);
     game::<InternationalRules>(&mut criterion, "draughts", draughts, 7);
     criterion.final_summary();

@@ -10,8 +10,8 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use petteia_core::Position;
-use petteia_games::dvonn::{Dvonn, Move};
 use petteia_games::dvonn::eval::Learned;
+use petteia_games::dvonn::{Dvonn, Move};
 
 /// Full boards, where only singles on the rim move, and middle games with stacks and gaps.
 const POSITIONS: [(&str, [&str; 2]); 2] = [

@@ -16,7 +16,7 @@ use petteia_games::reversi::board::{Rows, flips, moves};
 use petteia_games::reversi::eval::Learned;
 
 /// The positions of `bench`, from the start to the ending.
-const POSITIONS: &str = include_str!("../fixtures/bench/reversi.txt");
+const POSITIONS: &str = include_str!("../crates/petteia-engine/bench/reversi.txt");
 
 fn positions() -> Vec<Reversi> {
     common::positions(POSITIONS.lines())

@@ -10,7 +10,6 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use petteia::engine::Variant;
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, Server};
 use petteia_core::grid::Step;
@@ -20,6 +19,7 @@ use petteia_core::words::FenTokens;
 use petteia_core::{
     Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Outcome, Position, Side, Solving, Timing,
 };
+use petteia_engine::Variant;
 
 const SIZE: usize = 6;
 const SQUARES: usize = SIZE * SIZE;

@@ -32,7 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`perft`](search::perft) counts leaves, on any number of threads.
+//! [`perft`](petteia_search::perft) counts leaves, on any number of threads.
 //!
 //! ```
 //! use petteia_core::Position;
@@ -45,44 +45,12 @@
 //!
 //! `examples/` has whole programs: a search, a match, and a new game with an engine of its own.
 //!
-//! # Modules
+//! # Crates
 //!
-//! An arrow says who may use whom.
-//!
-//! ```text
-//! main -> commands -> variants, archive, batch, matches, learning, protocols, formats, server, game, base
-//!         batch, matches -> protocols         archive, matches -> formats -> game, base
-//!         archive -> batch
-//! main -> protocols -> formats -> game, base
-//!         protocols -> server
-//! main -> server -> engine -> search -> game -> base
-//!         variants -> games, learning, engine, game
-//!         games -> network, game, base      learning -> network, search, game, base
-//!                  network -> game, base
-//! ```
-//!
-//! * [`base`]: sides, outcomes, scores, bit sets, boards, chance. No game, no text protocol.
-//! * [`game`]: what a game is to the rest of the engine, as traits.
-//! * [`games`]: one folder a game: rules, notation, evaluation, search hints.
-//! * [`search`]: alpha-beta, the solver of simultaneous games, perft. No game.
-//! * [`network`]: evaluations as small networks of integers, and their files. No game.
-//! * [`learning`]: self-play, and the training of networks on its games. No game.
-//! * [`engine`]: the facade: a game of any kind at the table, options, jobs.
-//! * [`server`]: the server of a session in any protocol: input lines, events of jobs, output.
-//! * [`protocols`]: UGI and UCI, and the protocols of other programs, such as Hub and GTP.
-//! * [`batch`]: one position a line in, one record a line out.
-//! * [`matches`](mod@matches): matches between engines as processes.
-//! * [`formats`]: positions and games in the formats of other programs.
-//! * [`archive`]: games of files: formats, replaying them by the rules, what a search says of their moves.
-//! * [`variants`]: the registry of games.
+//! This crate is the program: the [server] of a session, and the [protocols] that it speaks. The rest stands in crates
+//! of its own, which `docs/architecture.md` describes: `petteia-games` has the rules, `petteia-search` the search, and
+//! `petteia-engine` puts a game of any kind behind one type.
 
-pub mod archive;
-pub mod batch;
-pub mod engine;
 pub mod exit_status;
-pub mod formats;
-pub mod learning;
-pub mod matches;
 pub mod protocols;
 pub mod server;
-pub mod variants;

@@ -10,17 +10,16 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::CommandFactory;
-use petteia::engine::CheckRequest;
 use petteia::exit_status::ExitStatus;
-use petteia::matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
 use petteia::protocols;
 use petteia::protocols::ugi::Ugi;
-use petteia::protocols::ugi::command::Command;
 use petteia::protocols::{PROTOCOLS, ProtocolKind};
 use petteia::server::connection::Protocol;
 use petteia::server::{Config, ConnectionError, Server};
-use petteia::variants::VARIANTS;
 use petteia_core::text::panic_message;
+use petteia_engine::{CheckRequest, VARIANTS};
+use petteia_matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
+use petteia_ugi::Command;
 
 use commands::arguments::{self, Arguments, Task, TaskApart};
 use commands::{

@@ -4,8 +4,8 @@ use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput};
 use petteia_core::{Evaluate, Notation, Position, Searchable};
-use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 use petteia_search::perft::PerftOptions;
+use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
 
 /// Reads the positions of FEN lines; skips comments.
 pub(crate) fn positions<'a, P: Notation>(lines: impl IntoIterator<Item = &'a str>) -> Vec<P> {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use petteia::exit_status::ExitStatus;
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, ConnectionError, Server};
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 
 /// Time limit of each read. An answer takes less unless the engine hangs.
 const TIMEOUT: Duration = Duration::from_secs(20);

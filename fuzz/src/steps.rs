@@ -1,6 +1,6 @@
 //! From bytes to the steps of a conversation.
 
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 
 use crate::bytes::Bytes;
 use crate::talk::{Checked, Talk, code};

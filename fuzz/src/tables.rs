@@ -1,8 +1,8 @@
 //! Laws of views of hidden information, and of files.
 
-use petteia::learning::samples;
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
+use petteia_learning::samples;
 
 use crate::bytes::Bytes;
 use crate::positions;

@@ -6,10 +6,9 @@ use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia::archive::{FORMATS, FileFormat, GameAnalysis, analyse as analyse_game, report};
-use petteia::batch::search::parse_limits;
-use petteia::engine::{Engine, Variant};
-use petteia::variants::VARIANTS;
+use petteia_analysis::archive::{FORMATS, FileFormat, GameAnalysis, analyse as analyse_game, report};
+use petteia_analysis::batch::search::parse_limits;
+use petteia_engine::{Engine, VARIANTS, Variant};
 
 use super::game_files::InputArguments;
 use super::game_output::{GameOutput, Output};

@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser, Subcommand, value_parser};
-use petteia::engine::MAX_DEPTH;
 use petteia::protocols::{PROTOCOLS, ProtocolKind};
 use petteia_core::text::one_line;
+use petteia_engine::MAX_DEPTH;
 
 use super::{analyse, convert, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
 

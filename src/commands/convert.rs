@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use petteia::archive::FileFormat;
+use petteia_analysis::archive::FileFormat;
 
 use super::game_files::{InputArguments, format_names};
 use super::game_output::{GameOutput, Output};

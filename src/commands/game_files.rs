@@ -10,11 +10,10 @@ use std::rc::Rc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia::archive::{FORMATS, FileFormat, Hints, Replay, ReplayError, replay};
-use petteia::engine::Variant;
-use petteia::formats::record::{GameRecord, Games, Source};
-use petteia::variants::VARIANTS;
+use petteia_analysis::archive::{FORMATS, FileFormat, Hints, Replay, ReplayError, replay};
+use petteia_engine::{VARIANTS, Variant};
 use petteia_files::{FileError, open_input, open_regular};
+use petteia_formats::record::{GameRecord, Games, Source};
 
 use super::{CommandFailure, REFUSED, UNREADABLE};
 

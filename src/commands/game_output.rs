@@ -4,9 +4,9 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use petteia::archive::FileFormat;
-use petteia::formats::record::{GameRecord, GameWriter, WriteError};
+use petteia_analysis::archive::FileFormat;
 use petteia_files::{Replacement, is_same_file, is_standard_input};
+use petteia_formats::record::{GameRecord, GameWriter, WriteError};
 
 use super::game_files::is_standard;
 use super::{CommandFailure, REFUSED, UNREADABLE, broken_output};

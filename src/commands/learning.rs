@@ -11,14 +11,12 @@ use std::{fs, panic, thread};
 use anyhow::Context;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
-use petteia::learning;
-use petteia::learning::files::check_network;
-use petteia::learning::self_play::SelfPlayOptions;
-use petteia::learning::trainer::TrainingOptions;
-use petteia::learning::{TrainableGame, TrainingTask};
-use petteia::variants::TRAINABLE_GAMES;
 use petteia_core::text::panic_message;
 use petteia_files::{FileError, Replacement, is_same_file};
+use petteia_learning::files::check_network;
+use petteia_learning::self_play::SelfPlayOptions;
+use petteia_learning::trainer::TrainingOptions;
+use petteia_learning::{TRAINABLE_GAMES, TrainableGame, TrainingTask};
 
 use super::progress::Progress;
 use super::{INTERNAL, REFUSED, UNREADABLE, say};
@@ -187,7 +185,7 @@ fn exit_code(result: anyhow::Result<()>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             say(&format!("error: {error:#}"));
-            let is_content = matches!(error.downcast_ref(), Some(learning::Error::Content(_)));
+            let is_content = matches!(error.downcast_ref(), Some(petteia_learning::Error::Content(_)));
             if is_content { REFUSED.into() } else { UNREADABLE.into() }
         }
     }

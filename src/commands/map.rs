@@ -7,12 +7,11 @@ use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
-use petteia::batch;
-use petteia::batch::resume::{ResumeState, resume};
-use petteia::batch::{Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
-use petteia::engine::{Engine, MAX_DEPTH, Variant};
 use petteia::exit_status::ExitStatus;
-use petteia::variants::VARIANTS;
+use petteia_analysis::batch;
+use petteia_analysis::batch::resume::{ResumeState, resume};
+use petteia_analysis::batch::{Batch, BatchError, FIELDS, Format, LineSource, Summary, Work};
+use petteia_engine::{Engine, MAX_DEPTH, VARIANTS, Variant};
 use petteia_files::{FileError, check_input, is_same_file, is_standard_input, open_regular};
 
 use super::progress::Progress;

@@ -20,10 +20,9 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::builder::{PossibleValue, PossibleValuesParser};
-use petteia::engine::{EngineError, OptionError, Variant};
 use petteia::exit_status::ExitStatus;
-use petteia::variants::VARIANTS;
 use petteia_core::text::one_line;
+use petteia_engine::{EngineError, OptionError, VARIANTS, Variant};
 
 /// The names of games, as values of an option.
 pub fn game_names() -> PossibleValuesParser {

@@ -5,7 +5,7 @@ use std::process;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia::variants::TABLEBASE_GAMES;
+use petteia_tablebase::TABLEBASE_GAMES;
 
 use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, UNREADABLE, say};

@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use petteia::batch::units::{MAX_SPLIT, Sum, SumError, split};
-use petteia::engine::{Engine, Variant};
-use petteia::protocols::ugi::parse::parse_position;
-use petteia::variants::VARIANTS;
+use petteia_analysis::batch::units::{MAX_SPLIT, Sum, SumError, split};
+use petteia_engine::{Engine, VARIANTS, Variant};
 use petteia_files::open_input;
+use petteia_ugi::parse_position;
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, print};
 

@@ -3,10 +3,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::engine::{Clock, EngineError, JobResult, JobUpdate, Limits};
+use petteia_engine::{Clock, EngineError, JobResult, JobUpdate, Limits};
+use petteia_files::InputLine;
+use petteia_ugi::Error;
+
 use crate::server::connection::{Connection, Protocol};
-use crate::server::error::Error;
-use crate::server::lines::InputLine;
 
 /// A game by the lines of CodeCup.
 #[derive(Debug, Default)]
@@ -56,7 +57,7 @@ impl Protocol for CodeCup {
 
 impl CodeCup {
     fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), EngineError> {
-        let text = line.text().map_err(|error| EngineError::Internal(error.text))?;
+        let text = line.text().map_err(|error| EngineError::Internal(error.to_string()))?;
         match text.trim().to_ascii_lowercase().as_str() {
             "" => return Ok(()),
             "quit" => {

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use petteia_core::FenError;
 use petteia_core::options::OptionKind;
-
-use crate::engine::{
+use petteia_engine::{
     BestMove, Bound, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate, options,
 };
-use crate::formats::hub::{HubLine, quoted, read_position};
+use petteia_files::InputLine;
+use petteia_formats::hub::{HubLine, quoted, read_position};
+use petteia_ugi::Error;
+
 use crate::server::connection::{Connection, Protocol};
-use crate::server::error::Error;
-use crate::server::lines::InputLine;
 
 /// The table has 2 to the power of `tt-size` entries of 16 bytes in Scan. This one has 1 MiB.
 const SMALLEST_TABLE: u32 = 16;
@@ -86,7 +86,7 @@ impl Protocol for Hub {
 
 impl Hub {
     fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), String> {
-        let text = line.text().map_err(|error| error.text)?;
+        let text = line.text().map_err(|error| error.to_string())?;
         if text.trim().is_empty() {
             return Ok(());
         }

@@ -9,11 +9,12 @@ mod nboard;
 mod otep;
 pub mod ugi;
 
-use crate::engine::{Engine, Variant};
+use petteia_engine::{Engine, Variant};
+use petteia_files::InputLine;
+use petteia_ugi::Handshake;
+
 use crate::server::connection::Protocol;
-use crate::server::lines::InputLine;
 use ugi::Ugi;
-use ugi::command::Handshake;
 
 /// A protocol on standard input and output.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use crate::engine::{BestMove, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate};
-use crate::formats::ggf::{parse_move, read_game, write_move};
+use petteia_engine::{BestMove, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate};
+use petteia_files::InputLine;
+use petteia_formats::ggf::{parse_move, read_game, write_move};
+use petteia_ugi::Error;
+
 use crate::server::connection::{Connection, Protocol};
-use crate::server::error::Error;
-use crate::server::lines::InputLine;
 
 /// What the running search is for.
 #[derive(Debug, Default)]
@@ -119,7 +120,7 @@ impl Protocol for NBoard {
 
 impl NBoard {
     fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), String> {
-        let text = line.text().map_err(|error| error.text)?.trim();
+        let text = line.text().map_err(|error| error.to_string())?.trim();
         let (command, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         match command {

@@ -5,10 +5,11 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use super::error::{Code, Error};
-use super::lines::InputLine;
+use petteia_engine::{Engine, EngineError, JobResult, JobUpdate, Limits, options};
+use petteia_files::InputLine;
+use petteia_ugi::{Code, Error};
+
 use super::output::Output;
-use crate::engine::{Engine, EngineError, JobResult, JobUpdate, Limits, options};
 
 /// A protocol in which clients talk to the engine. It reads lines into requests to the engine, and writes what the
 /// engine answers.

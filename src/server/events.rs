@@ -4,8 +4,8 @@ use std::io::{self, BufRead};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use super::lines::{InputLine, read_line};
-use crate::engine::JobEvent;
+use petteia_engine::JobEvent;
+use petteia_files::{InputLine, read_line};
 
 /// An event that the loop waits for.
 #[derive(Debug)]

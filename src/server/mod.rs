@@ -2,9 +2,7 @@
 //! passes both to a [`Protocol`].
 
 pub mod connection;
-pub mod error;
 mod events;
-pub mod lines;
 mod output;
 
 use std::collections::VecDeque;
@@ -15,14 +13,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::time::{Duration, Instant};
 
 use petteia_core::text::panic_message;
+use petteia_engine::{Engine, EngineError, EntropyError, JobEvent, Variant};
+use petteia_files::InputLine;
+use petteia_ugi::{Code, Error};
 
-use crate::engine::EntropyError;
-use crate::engine::{Engine, EngineError, JobEvent, Variant};
 use crate::exit_status::ExitStatus;
 use connection::{Connection, Protocol, Shutdown};
-use error::{Code, Error};
 use events::{Event, read_on_request};
-use lines::InputLine;
 
 pub use events::ShutdownHandle;
 

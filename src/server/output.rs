@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use super::error::Code;
+use petteia_ugi::Code;
+
 use crate::exit_status::ExitStatus;
 
 impl From<Code> for ExitStatus {

@@ -1,169 +1,150 @@
-//! Checks the dependencies between modules against the map in `src/lib.rs`.
+//! Checks the diagram of `docs/architecture.md` against the packages, and what the compiler does not check: a game
+//! does not use another game, a protocol not the search, and one crate opens the files that are written.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each module and the other modules that it may use.
-const MAP: &[(&str, &[&str])] = &[
-    ("base", &[]),
-    ("game", &["base"]),
-    ("network", &["game", "base"]),
-    ("games", &["network", "game", "base"]),
-    ("search", &["game", "base"]),
-    ("learning", &["network", "search", "game", "base"]),
-    ("engine", &["search", "game", "base"]),
-    ("server", &["engine", "game", "base"]),
-    ("protocols", &["server", "engine", "formats", "game", "base"]),
-    ("batch", &["protocols", "server", "engine", "game", "base"]),
-    ("formats", &["game", "base"]),
-    ("matches", &["protocols", "server", "engine", "formats", "game", "base"]),
-    ("archive", &["batch", "protocols", "server", "engine", "formats", "game", "base"]),
-    ("variants", &["games", "learning", "engine", "game"]),
-    ("platform", &[]),
-    (
-        "commands",
-        &[
-            // `play` shows the cards of Dixit.
-            "platform",
-            "archive",
-            "batch",
-            "formats",
-            "matches",
-            "learning",
-            "protocols",
-            "server",
-            "engine",
-            "variants",
-            "games",
-            "game",
-            "base",
-        ],
-    ),
-    (
-        "main",
-        &[
-            "platform",
-            "commands",
-            "matches",
-            "protocols",
-            "server",
-            "engine",
-            "learning",
-            "search",
-            "game",
-            "base",
-            "variants",
-        ],
-    ),
-    ("lib", &[]),
-];
+type Arrows = BTreeMap<String, BTreeSet<String>>;
+
+/// Each package of the workspace, and the packages of the workspace that it uses.
+fn packages() -> Arrows {
+    let crates = fs::read_dir("crates").expect("the folder of the crates").map(|entry| entry.expect("an entry").path());
+    let manifests = crates.map(|folder| folder.join("Cargo.toml")).chain([PathBuf::from("Cargo.toml")]);
+    manifests.map(|path| package(&fs::read_to_string(path).expect("a manifest"))).collect()
+}
+
+/// The name of a package, and the packages of the workspace among its dependencies.
+fn package(manifest: &str) -> (String, BTreeSet<String>) {
+    let mut name = String::new();
+    let mut used = BTreeSet::new();
+    let mut section = "";
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            section = line;
+        }
+        let key = line.split(['.', ' ', '=']).next().unwrap_or_default();
+        match section {
+            "[package]" if key == "name" => name = line.split('"').nth(1).expect("a name").into(),
+            "[dependencies]" if key.starts_with("petteia-") => _ = used.insert(key.into()),
+            _ => {}
+        }
+    }
+    (name, used)
+}
+
+/// The arrows of the diagram.
+fn diagram(page: &str) -> Arrows {
+    let mut arrows = Arrows::new();
+    for (from, to) in page.lines().filter_map(|line| line.trim().split_once(" --> ")) {
+        arrows.entry(from.into()).or_default().insert(to.into());
+    }
+    arrows
+}
+
+/// Everything that a package uses, directly or not.
+fn reachable(arrows: &Arrows, from: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![from];
+    while let Some(name) = open.pop() {
+        open.extend(
+            arrows.get(name).into_iter().flatten().filter(|next| found.insert((*next).clone())).map(String::as_str),
+        );
+    }
+    found
+}
+
+/// What the diagram lacks or has too much, one line each.
+fn differences(packages: &Arrows, diagram: &Arrows) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in packages.keys() {
+        let (real, drawn) = (reachable(packages, name), reachable(diagram, name));
+        found.extend(real.symmetric_difference(&drawn).map(|other| format!("{name} --> {other}")));
+    }
+    for (from, to) in diagram {
+        let follows = |next: &&String| to.iter().any(|other| reachable(diagram, other).contains(*next));
+        found.extend(to.iter().filter(follows).map(|next| format!("{from} --> {next} follows from other arrows")));
+    }
+    found
+}
+
+#[test]
+fn the_diagram_shows_the_packages() {
+    let page = fs::read_to_string("docs/architecture.md").expect("the page");
+    let packages = packages();
+    assert!(packages.len() > 12, "{packages:?}");
+    assert_eq!(differences(&packages, &diagram(&page)), Vec::<String>::new());
+    for name in packages.keys() {
+        assert!(page.contains(&format!("\n| `{name}` | ")), "{name} is not in the table");
+    }
+}
+
+#[test]
+fn differences_are_found() {
+    let packages: Arrows = [("a", "b"), ("b", "c")].map(|(from, to)| (from.into(), [to.into()].into())).into();
+    let of = |page| differences(&packages, &diagram(page));
+    assert_eq!(of("a --> b\n  b --> c"), Vec::<String>::new());
+    assert_eq!(of("a --> b"), ["a --> c", "b --> c"]);
+    assert_eq!(of("a --> b\nb --> c\na --> c"), ["a --> c follows from other arrows"]);
+    assert_eq!(
+        package("[package]\nname = \"x\"\n[dependencies]\npetteia-core.workspace = true\nrand = \"1\"\n").1.len(),
+        1
+    );
+}
 
 fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).expect("a folder of the crate");
+    let entries = fs::read_dir(folder).expect("a folder of the repository");
     let paths = entries.map(|entry| entry.expect("an entry of it").path());
     let is_code = |path: &PathBuf| path.is_dir() || path.extension().is_some_and(|kind| kind == "rs");
     paths.filter(is_code).flat_map(|path| if path.is_dir() { sources(&path) } else { vec![path] }).collect()
 }
 
-/// The parts of a path under `src`: `["games", "dvonn", "board"]`.
-fn module(file: &Path) -> Vec<String> {
-    let inner = file.strip_prefix("src").expect("a file under src").with_extension("");
-    inner.iter().map(|part| part.to_string_lossy().into_owned()).collect()
-}
-
-/// The paths from the root of the crate that a line of code names: `petteia_games::dvonn` gives
-/// `["games", "dvonn"]`.
-fn named(line: &str) -> Vec<Vec<&str>> {
-    let starts = ["crate::", "petteia::"]
-        .into_iter()
-        .flat_map(|root| line.match_indices(root).map(|(at, root)| at + root.len()));
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    starts
-        .map(|at| line[at..].split("::").map(|part| part.split(|c| !is_word(c)).next().unwrap_or_default()).collect())
-        .collect()
-}
-
-/// Why a line of this module breaks the map; `None` if it does not.
-fn breach(module: &[String], line: &str) -> Option<String> {
-    let code = line.split("//").next().unwrap_or_default();
-    if code.contains("super::super") {
-        return Some("a path into another module begins with crate::".into());
+/// The lines of code of a folder, each with its place.
+fn code(folder: impl AsRef<Path>) -> Vec<(String, String)> {
+    let mut lines = Vec::new();
+    for file in sources(folder.as_ref()).iter().filter(|file| !file.ends_with("tests.rs")) {
+        let text = fs::read_to_string(file).expect("a source");
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let place = |number| format!("{}:{number}", file.display());
+        lines.extend((1..).zip(code.lines()).map(|(number, line)| (place(number), line.into())));
     }
-    let (_, allowed) = MAP.iter().find(|(name, _)| *name == module[0])?;
-    for path in named(code) {
-        let target = path[0];
-        if target.is_empty() {
-            return Some("one use for each module".into());
-        }
-        if target != module[0] && !allowed.contains(&target) {
-            return Some(format!("{} must not know {target}", module[0]));
-        }
-        if target == "games" && module[0] == "games" && path.get(1) != module.get(1).map(String::as_str).as_ref() {
-            return Some("a game must not know another".into());
-        }
-    }
-    None
+    lines
 }
 
 #[test]
-fn modules_use_only_modules_below() {
-    let mut lines = 0;
-    for file in sources(Path::new("src")) {
-        let module = module(&file);
-        assert!(MAP.iter().any(|(name, _)| *name == module[0]), "{} has no place on the map", file.display());
-        for (number, line) in fs::read_to_string(&file).expect("a source").lines().enumerate() {
-            lines += 1;
-            if let Some(breach) = breach(&module, line) {
-                panic!("{}:{}: {breach}: {line}", file.display(), number + 1);
-            }
+fn a_game_uses_no_other_game() {
+    let games: Vec<PathBuf> = fs::read_dir("crates/petteia-games/src")
+        .expect("the games")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_dir())
+        .collect();
+    assert!(games.len() >= 9, "{games:?}");
+    let name = |path: &PathBuf| path.file_name().expect("a name").to_string_lossy().into_owned();
+    for game in &games {
+        for (place, line) in code(game) {
+            let other = games.iter().filter(|other| *other != game).map(name);
+            let found = other.map(|other| format!("crate::{other}::")).find(|path| line.contains(path));
+            assert_eq!(found, None, "{place}");
         }
     }
-    assert!(lines > 1_000, "{lines}");
 }
 
 #[test]
-fn breaches_are_found() {
-    let breach = |module: &[&str], line| breach(&module.iter().map(ToString::to_string).collect::<Vec<_>>(), line);
-    for (module, line) in [
-        (&["base", "side"][..], "use petteia_core::Position;"),
-        (&["search", "alpha_beta", "node"], "use petteia_games::dvonn::Dvonn;"),
-        (&["search", "alpha_beta", "node"], "    let x = crate::protocols::ugi::reply(petteia_core::Side::First);"),
-        (&["games", "dvonn", "eval"], "use petteia_search::HashTable;"),
-        (&["games", "dvonn", "eval"], "use petteia_games::reversi::Reversi;"),
-        (&["games", "dvonn", "eval"], "use super::super::reversi::Reversi;"),
-        (&["server"], "use crate::{base::Side, games::dvonn};"),
-        (&["variants"], "use crate::server;"),
-        (&["server"], "use petteia_search::Control;"),
-    ] {
-        assert!(breach(module, line).is_some(), "{line}");
-    }
-    for (module, line) in [
-        (&["games", "dvonn", "eval"][..], "use petteia_games::dvonn::board; use petteia_core::{BySide, Side};"),
-        (&["server"], "use crate::engine::Session; // not petteia_games"),
-        (&["variants"], "use petteia_games::dvonn::Dvonn;"),
-        (&["main"], "use petteia::protocols;"),
-    ] {
-        assert_eq!(breach(module, line), None, "{line}");
+fn a_protocol_does_not_use_the_search() {
+    let lines = [code("src/protocols"), code("src/server")].concat();
+    assert!(lines.len() > 1_000, "{}", lines.len());
+    for (place, line) in lines {
+        assert!(!line.contains("petteia_search"), "{place}: use petteia_engine");
     }
 }
 
 #[test]
 fn only_petteia_files_opens_output_files() {
     let forbidden = ["File::create", "OpenOptions", "File::options", "fs::write", "fs::rename", "fs::copy"];
-    let mut checked = 0;
-    for file in sources(Path::new("src")) {
-        let text = fs::read_to_string(&file).expect("a source");
-        // Tests prepare files of any kind.
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-        let is_test = file.ends_with("tests.rs");
-        if is_test {
-            continue;
-        }
-        checked += 1;
-        for (number, line) in code.lines().enumerate() {
-            let found = forbidden.iter().find(|name| line.contains(*name));
-            assert_eq!(found, None, "{}:{}: use petteia_files", file.display(), number + 1);
-        }
+    let lines = [code("src"), code("crates")].concat();
+    assert!(lines.len() > 10_000, "{}", lines.len());
+    for (place, line) in lines.iter().filter(|(place, _)| !place.starts_with("crates/petteia-files/")) {
+        let found = forbidden.iter().find(|name| line.contains(*name));
+        assert_eq!(found, None, "{place}: use petteia_files");
     }
-    assert!(checked > 100, "{checked}");
 }

@@ -1,10 +1,9 @@
 //! Replaying games of files by the rules.
 
-use petteia::archive::replay;
-use petteia::engine::{Setup, Variant};
-use petteia::formats::record::{GameRecord, RecordedResult};
-use petteia::variants::VARIANTS;
+use petteia_analysis::archive::replay;
 use petteia_core::{GameOptions, Side};
+use petteia_engine::{Setup, VARIANTS, Variant};
+use petteia_formats::record::{GameRecord, RecordedResult};
 
 fn record(variant: &'static str, moves: &str) -> GameRecord {
     let moves = moves.split_whitespace().map(|word| word.to_owned().into()).collect();

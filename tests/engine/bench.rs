@@ -8,9 +8,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
-use petteia::variants::VARIANTS;
 use petteia_core::GameOptions;
+use petteia_engine::{SearchRequest, SearchUpdate, Setup, VARIANTS, Variant};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.

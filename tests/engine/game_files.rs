@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use petteia::formats::record::{GameRecord, RecordedGames, RecordedResult};
-use petteia::formats::{ggf_archive, otg, otn_rules, sgf, transcript, wthor};
 use petteia_core::{Notation, Position, Side};
+use petteia_formats::record::{GameRecord, RecordedGames, RecordedResult};
+use petteia_formats::{ggf_archive, otg, otn_rules, sgf, transcript, wthor};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
 
@@ -109,7 +109,7 @@ fn games_of_other_tafl_rules_are_refused_by_name() {
 
 #[test]
 fn cut_files_never_panic() {
-    type Reader = fn(&[u8]) -> Result<RecordedGames, petteia::formats::record::FormatError>;
+    type Reader = fn(&[u8]) -> Result<RecordedGames, petteia_formats::record::FormatError>;
     let readers: [Reader; 5] =
         [wthor::read_games, ggf_archive::read_games, transcript::read_games, sgf::read_games, otg::read_games];
     for name in ["wthor-1978.wtb", "ggs-2003.ggf", "boardspace-undecided.sgf", "opentafl-2015.otg"] {

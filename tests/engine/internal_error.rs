@@ -2,11 +2,11 @@
 
 use std::io::Cursor;
 
-use petteia::engine::Variant;
 use petteia::exit_status::ExitStatus;
 use petteia::protocols::ugi::Ugi;
 use petteia::server::{Config, Server};
 use petteia_core::Evaluate;
+use petteia_engine::Variant;
 use petteia_games::dvonn::Dvonn;
 
 /// An evaluation that panics.

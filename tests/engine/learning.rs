@@ -4,17 +4,17 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
-use petteia::learning::files::GameReader;
-use petteia::learning::samples::Sample;
-use petteia::learning::self_play::SelfPlayOptions;
-use petteia::learning::trainer::{TrainingError, TrainingOptions, mean_squared_error, network_error, train};
-use petteia::learning::{samples, self_play};
 use petteia_core::network::Network;
 use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
 use petteia_games::{draughts, dvonn, reversi};
+use petteia_learning::files::GameReader;
+use petteia_learning::samples::Sample;
+use petteia_learning::self_play::SelfPlayOptions;
+use petteia_learning::trainer::{TrainingError, TrainingOptions, mean_squared_error, network_error, train};
+use petteia_learning::{samples, self_play};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -68,7 +68,7 @@ fn parts_of_a_run_join_to_the_whole() {
         while let Some((_, line)) = reader.next_line()? {
             read.push(line.to_owned());
         }
-        Ok::<_, petteia::learning::Error>(read)
+        Ok::<_, petteia_learning::Error>(read)
     };
     assert_eq!(read(&parts.concat()).expect("games"), games(&whole));
     let other = reversi_games("other", SelfPlayOptions { games: 1, seed: 4, ..OPTIONS });

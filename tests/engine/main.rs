@@ -1,4 +1,4 @@
-//! The crate as a library: its search, its training, its structure.
+//! The crates as libraries: search, training, structure.
 
 mod architecture;
 mod archive;

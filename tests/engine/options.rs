@@ -2,9 +2,8 @@
 
 use std::sync::Arc;
 
-use petteia::engine::{Engine, Origin, Variant, options};
-use petteia::variants::VARIANTS;
 use petteia_core::RandomSource;
+use petteia_engine::{Engine, Origin, VARIANTS, Variant, options};
 
 fn engine(variant: &'static Variant) -> Engine {
     Engine::new(VARIANTS, variant, true, Arc::new(|_| ())).expect("random bytes")
@@ -106,7 +105,7 @@ fn a_seed_of_zero_is_unset() {
 fn a_file_that_an_option_has_is_not_read_again() {
     let mut engine = engine(VARIANTS.iter().find(|variant| variant.name == "dixit").expect("the game"));
     let deck = std::env::temp_dir().join(format!("petteia-deck-{}.tsv", std::process::id()));
-    std::fs::copy("src/games/dixit/deck.tsv", &deck).expect("a deck");
+    std::fs::copy("crates/petteia-games/src/dixit/deck.tsv", &deck).expect("a deck");
     let name = deck.to_str().expect("text");
     engine.set_option("Deck", Some(name)).expect("a deck");
     std::fs::remove_file(&deck).expect("it is there");

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use petteia::variants::TABLEBASE_GAMES;
 use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase, TablebaseValue, Wdl};
 use petteia_games::draughts::eval::Learned;
 use petteia_games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
-use petteia_tablebase::Tables;
 use petteia_tablebase::material::Placement;
+use petteia_tablebase::{TABLEBASE_GAMES, Tables};
 
 /// The databases of a game, made in a folder that is removed again. On Unix the open files stay readable.
 fn tables<R: Rules>(pieces: usize) -> Arc<Tables<R>> {

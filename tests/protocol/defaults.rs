@@ -1,6 +1,6 @@
 //! A client that sends every advertised default back.
 
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 
 use crate::common::Engine;
 

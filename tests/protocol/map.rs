@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 use serde_json::{Value, json};
 
 use crate::common::{BINARY, Engine, root, with_input};

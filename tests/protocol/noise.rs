@@ -2,11 +2,12 @@
 
 mod lines;
 
-use self::lines::{NOT_UTF8, WRONG, WRONG_FENS, WRONG_GO};
-use crate::common::Engine;
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
+
+use self::lines::{NOT_UTF8, WRONG, WRONG_FENS, WRONG_GO};
+use crate::common::Engine;
 
 /// Queries for every part of the state.
 const STATE: [&str; 5] = ["query fen", "query startfen", "query line", "query variant", "query key"];

@@ -5,8 +5,8 @@ mod hostile;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use petteia::formats::otn::{parse_move, read_board, write_board, write_move};
 use petteia_core::{BySide, Notation, Outcome, Position, Side};
+use petteia_formats::otn::{parse_move, read_board, write_board, write_move};
 use petteia_games::tablut::{TablutCross, TablutSquare};
 
 use crate::common::Engine;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 
 use crate::common::root;
 

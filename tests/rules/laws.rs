@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::thread;
 
-use petteia::variants::VARIANTS;
 use petteia_core::{MoveError, Notation, Outcome, Searchable};
+use petteia_engine::VARIANTS;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -23,7 +23,7 @@ macro_rules! laws {
 
 #[test]
 fn laws_hold_for_every_sequential_game() {
-    let games = petteia::for_each_variant!(laws);
+    let games = petteia_engine::for_each_variant!(laws);
     assert_eq!(games.len(), VARIANTS.len());
     thread::scope(|scope| {
         for (name, laws) in games {

@@ -90,3 +90,7 @@ impl TablebaseGame {
         (self.verify)(Generation { pieces, threads }, folder, log)
     }
 }
+
+/// Every game with endgame databases.
+pub static TABLEBASE_GAMES: &[TablebaseGame] =
+    &[TablebaseGame::of::<EnglishRules>(), TablebaseGame::of::<InternationalRules>()];

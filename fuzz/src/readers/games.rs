@@ -1,9 +1,8 @@
 //! Files of games.
 
-use petteia::archive::{FORMATS, FileFormat, Hints, Replay, replay};
-use petteia::engine::Variant;
-use petteia::formats::record::{FormatError, GameRecord, Location, RecordedGames};
-use petteia::variants::VARIANTS;
+use petteia_analysis::archive::{FORMATS, FileFormat, Hints, Replay, replay};
+use petteia_engine::{VARIANTS, Variant};
+use petteia_formats::record::{FormatError, GameRecord, Location, RecordedGames};
 
 use super::{Checked, ReaderState, ensure, lines_of};
 

@@ -1,10 +1,10 @@
 //! Messages of other programs, one a line here.
 
-use petteia::formats::dxp::{self, DxpMessage};
-use petteia::formats::gtp::GtpCommand;
-use petteia::formats::hub::{self, HubLine};
-use petteia::formats::otep::OtepLine;
-use petteia::formats::{ggf, otn, otn_rules};
+use petteia_formats::dxp::DxpMessage;
+use petteia_formats::gtp::GtpCommand;
+use petteia_formats::hub::HubLine;
+use petteia_formats::otep::OtepLine;
+use petteia_formats::{dxp, ggf, hub, otn, otn_rules};
 
 use super::{Checked, ReaderState, ensure, ensure_number_after};
 

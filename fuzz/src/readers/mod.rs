@@ -87,7 +87,7 @@ impl Target {
 
 /// What the targets keep from one input to the next.
 pub struct ReaderState {
-    engine: petteia::engine::Engine,
+    engine: petteia_engine::Engine,
     folder: PathBuf,
     kinds: Kinds,
 }

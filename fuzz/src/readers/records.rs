@@ -5,19 +5,18 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize;
-use serde_json::value::RawValue;
-use petteia::batch;
-use petteia::batch::{Batch, Format, LineSource, Work};
-use petteia::engine::{Engine, Variant};
-use petteia::learning::samples;
-use petteia::matches::files::GameFile;
-use petteia::matches::openings::checksum;
-use petteia::matches::record::{FORMAT, MatchHeader};
-use petteia::variants::VARIANTS;
+use petteia_analysis::batch;
+use petteia_analysis::batch::{Batch, Format, LineSource, Work};
+use petteia_engine::{Engine, VARIANTS, Variant};
 use petteia_games::dixit::deck::Deck;
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
+use petteia_learning::samples;
+use petteia_matches::files::GameFile;
+use petteia_matches::openings::checksum;
+use petteia_matches::record::{FORMAT, MatchHeader};
+use serde::Deserialize;
+use serde_json::value::RawValue;
 
 use super::{Checked, ReaderState, ensure, ensure_number_after, lines_of};
 

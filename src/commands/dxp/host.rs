@@ -8,15 +8,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use petteia::engine::Variant;
 use petteia::exit_status::ExitStatus;
-use petteia::formats::dxp::DxpMessage;
 use petteia::protocols::dxp::connection::{MessageReader, MessageWriter, PeerWatch};
 use petteia::protocols::dxp::{Dxp, DxpRecord, DxpSettings};
 use petteia::protocols::ugi::Ugi;
 use petteia::server::connection::Protocol;
 use petteia::server::{Config, ConnectionError, Server, ShutdownHandle};
-use petteia::variants::VARIANTS;
+use petteia_engine::{VARIANTS, Variant};
+use petteia_formats::dxp::DxpMessage;
 use serde::Serialize;
 
 use super::unreachable;

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use petteia::engine::{Engine, Origin, Variant};
-use petteia::formats::dxp::{DxpColour, write_position};
 use petteia::protocols::dxp::{DxpSettings, GameOffer};
-use petteia::variants::VARIANTS;
+use petteia_engine::{Engine, Origin, VARIANTS, Variant};
+use petteia_formats::dxp::{DxpColour, write_position};
 
 use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE};
 use host::DxpPeer;

@@ -7,16 +7,16 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use petteia::engine::Engine;
 use petteia::exit_status::ExitStatus;
-use petteia::matches::game::{Adjudication, GameSettings};
-use petteia::matches::limits::{PlayerLimit, TimeControl};
-use petteia::matches::openings::{Opening, checksum};
-use petteia::matches::players::{Launcher, PlayerScore, PlayerSpec};
-use petteia::matches::record::{FORMAT, MatchHeader};
-use petteia::matches::schedule::Match;
-use petteia::matches::statistics::Sprt;
+use petteia_engine::Engine;
 use petteia_files::{is_same_file, open_input, without_bom};
+use petteia_matches::game::{Adjudication, GameSettings};
+use petteia_matches::limits::{PlayerLimit, TimeControl};
+use petteia_matches::openings::{Opening, checksum};
+use petteia_matches::players::{Launcher, PlayerScore, PlayerSpec};
+use petteia_matches::record::{FORMAT, MatchHeader};
+use petteia_matches::schedule::Match;
+use petteia_matches::statistics::Sprt;
 
 use super::run::process_groups;
 use crate::commands::{CommandFailure, REFUSED, UNREADABLE, USAGE, game_names};

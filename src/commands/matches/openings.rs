@@ -2,9 +2,9 @@
 
 use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use petteia::engine::{Limits, Variant};
-use petteia::matches::openings::{OpeningGenerator, OpeningSettings};
-use petteia::matches::players::PlayerScore;
+use petteia_engine::{Limits, Variant};
+use petteia_matches::openings::{OpeningGenerator, OpeningSettings};
+use petteia_matches::players::PlayerScore;
 
 use super::arguments::MAX_COUNT;
 use super::run::new_engine;

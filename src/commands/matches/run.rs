@@ -4,14 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use petteia::engine::{Engine, Variant};
-use petteia::matches::files::{GameFile, GameReader, Games};
-use petteia::matches::players::PlayerError;
-use petteia::matches::players::process_groups::ProcessGroups;
-use petteia::matches::record::{MatchGame, NAMES, Results};
-use petteia::matches::schedule::{Match, MatchError};
-use petteia::variants::VARIANTS;
+use petteia_engine::{Engine, VARIANTS, Variant};
 use petteia_files::{FileError, open_regular};
+use petteia_matches::files::{GameFile, GameReader, Games};
+use petteia_matches::players::PlayerError;
+use petteia_matches::players::process_groups::ProcessGroups;
+use petteia_matches::record::{MatchGame, NAMES, Results};
+use petteia_matches::schedule::{Match, MatchError};
 
 use super::arguments::MatchArguments;
 use super::summary::{score, summary};

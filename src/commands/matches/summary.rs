@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use petteia::matches::record::{MatchHeader, Results};
-use petteia::matches::statistics::{Sprt, Verdict};
+use petteia_matches::record::{MatchHeader, Results};
+use petteia_matches::statistics::{Sprt, Verdict};
 
 /// The score so far in a few words.
 pub(super) fn score(results: &Results) -> String {

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use petteia::engine::{Variant, nearest};
-use petteia::variants::VARIANTS;
 use petteia_core::words::quoted;
+use petteia_engine::{VARIANTS, Variant, nearest};
 
 use super::dixit;
 use super::host::{GameLoop, Went};

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Write};
 
-use petteia::server::lines::read_line;
+use petteia_files::read_line;
 
 use super::diagram::RenderStyle;
 use super::text;
@@ -94,7 +94,7 @@ impl<R: BufRead, W: Write> Console for Lines<R, W> {
         let Some(line) = read_line(&mut self.input)? else { return Ok(ConsoleInput::End) };
         Ok(match line.text() {
             Ok(text) => ConsoleInput::Line(text.to_owned()),
-            Err(error) => ConsoleInput::Refused(error.text),
+            Err(error) => ConsoleInput::Refused(error.to_string()),
         })
     }
 

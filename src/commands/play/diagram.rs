@@ -11,7 +11,7 @@ pub struct RenderStyle {
     pub width: usize,
 }
 
-/// A diagram, as [`Session::diagram`](petteia::engine::Session::diagram) draws it.
+/// A diagram, as [`Session::diagram`](petteia_engine::Session::diagram) draws it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
     rows: Vec<Vec<Token>>,

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
-use petteia::engine::{EngineError, JobEvent, nearest};
-use petteia::variants::VARIANTS;
 use petteia_core::words::quoted;
+use petteia_engine::{EngineError, JobEvent, VARIANTS, nearest};
 
 use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::Diagram;

@@ -1,7 +1,7 @@
 //! Levels of strength: how many nodes the engine searches for a move.
 
-use petteia::engine::{Limits, ToMove};
 use petteia_core::words::quoted;
+use petteia_engine::{Limits, ToMove};
 
 /// Nodes of a move at each level.
 const NODES: [u64; Level::HIGHEST as usize] = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];

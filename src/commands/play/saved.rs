@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-use petteia::engine::read_small_text;
-use petteia::formats::json;
-use petteia::formats::json::Moves;
 use petteia_core::words::quoted;
+use petteia_engine::read_small_text;
 use petteia_files::{FileError, Replacement};
+use petteia_formats::json;
+use petteia_formats::json::Moves;
 use serde::{Deserialize, Serialize};
 
 /// Largest size of a file, in bytes. A move takes some ten of them.

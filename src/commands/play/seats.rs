@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter};
 
-use petteia::engine::{Session, ToMove};
 use petteia_core::words::quoted;
+use petteia_engine::{Session, ToMove};
 
 /// The seats of a game. In games of two players they have the names of their colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use petteia::engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, Variant};
-use petteia::formats::record::RESIGNATION;
-use petteia::variants::VARIANTS;
 use petteia_core::words::quoted;
 use petteia_core::{Party, RandomSource};
+use petteia_engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, VARIANTS, Variant};
+use petteia_formats::record::RESIGNATION;
 use petteia_games::dixit::Dixit;
 use petteia_games::dixit::deck::Deck;
 use petteia_games::dixit::options::deck;

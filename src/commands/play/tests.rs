@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
-use petteia::engine::Variant;
-use petteia::variants::VARIANTS;
 use petteia_core::Side;
+use petteia_engine::{VARIANTS, Variant};
 
 use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::{Colour, Diagram, RenderStyle};

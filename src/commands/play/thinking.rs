@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-use petteia::engine::{JobEvent, Limits};
+use petteia_engine::{JobEvent, Limits};
 
 use super::host::{Event, GameLoop, HostError, Went};
 

@@ -5,13 +5,13 @@ mod values;
 use std::path::PathBuf;
 
 use clap::Args;
-use petteia::engine::Variant;
-use petteia::matches::openings::{Opening, checksum};
-use petteia::matches::players::PlayerSpec;
-use petteia::matches::record::Results;
-use petteia::matches::schedule::{Match, MatchError};
-use petteia::matches::spsa::{Spsa, TunedParameter};
+use petteia_engine::Variant;
 use petteia_files::{FileError, is_same_file};
+use petteia_matches::openings::{Opening, checksum};
+use petteia_matches::players::PlayerSpec;
+use petteia_matches::record::Results;
+use petteia_matches::schedule::{Match, MatchError};
+use petteia_matches::spsa::{Spsa, TunedParameter};
 
 use self::values::{FORMAT, Iterate, TuneHeader, ValueFile};
 use super::matches::{Interruption, MAX_COUNT, MatchArguments, play_planned, referee, stop_failure};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use petteia::matches::spsa::Spsa;
 use petteia_files::{AppendFile, FileError, FileLine, can_begin_with};
+use petteia_matches::spsa::Spsa;
 use serde::{Deserialize, Serialize};
 
 /// Version of the format of files of values. Files without a version have version 1.

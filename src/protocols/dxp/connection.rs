@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::formats::dxp::LONGEST_MESSAGE;
+use petteia_formats::dxp::LONGEST_MESSAGE;
 
 /// What the reader of a connection and its connection know of the peer.
 #[derive(Debug, Default)]

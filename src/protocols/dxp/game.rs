@@ -2,10 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use petteia_engine::{Clock, Limits, Session};
+use petteia_formats::dxp::{DxpColour, EndReason, GameRequest};
 use serde::Serialize;
-
-use crate::engine::{Clock, Limits, Session};
-use crate::formats::dxp::{DxpColour, EndReason, GameRequest};
 
 /// How much longer than its clock the peer may think before it is given up.
 const EXTRA_TIME: Duration = Duration::from_secs(3_600);

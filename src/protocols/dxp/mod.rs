@@ -12,15 +12,16 @@ use std::time::Duration;
 
 pub use game::DxpRecord;
 
-use self::connection::PeerWatch;
-use self::game::{DxpGame, Ending};
-use crate::engine::{Engine, EngineError, JobResult, JobUpdate, Origin};
-use crate::formats::dxp::{
+use petteia_engine::{Engine, EngineError, JobResult, JobUpdate, Origin};
+use petteia_files::InputLine;
+use petteia_formats::dxp::{
     Acceptance, BackAnswer, DxpColour, DxpMessage, DxpMove, EndReason, GameEnd, GameRequest, read_position,
 };
+use petteia_ugi::Error;
+
+use self::connection::PeerWatch;
+use self::game::{DxpGame, Ending};
 use crate::server::connection::{Connection, Protocol};
-use crate::server::error::Error;
-use crate::server::lines::InputLine;
 
 /// The name of this program.
 const OWN_NAME: &str = concat!(env!("CARGO_PKG_NAME"), " ", env!("CARGO_PKG_VERSION"));
@@ -92,7 +93,7 @@ impl Protocol for Dxp {
         if connection.is_ending() {
             return;
         }
-        let message = line.text().map_err(|error| error.text).and_then(DxpMessage::read);
+        let message = line.text().map_err(|error| error.to_string()).and_then(DxpMessage::read);
         if let Err(why) = message.and_then(|message| self.answer(connection, message)) {
             self.refuse(connection, why);
         }

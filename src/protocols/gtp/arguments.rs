@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use petteia_core::BoardView;
+use petteia_engine::Session;
 
 use super::drawing;
-use crate::engine::Session;
 use crate::server::connection::Connection;
 
 /// The game at the table and its board.

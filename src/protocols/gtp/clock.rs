@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::engine::{Clock, Limits};
+use petteia_engine::{Clock, Limits};
 
 /// What a client has said of time.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,9 +1,8 @@
 //! The board, the result and the evaluation, as GoGui shows them.
 
 use petteia_core::{BoardView, CellView, Side};
-
-use crate::engine::{InfoLine, Session};
-use crate::formats::gtp::{vertex_at, write_vertex};
+use petteia_engine::{InfoLine, Session};
+use petteia_formats::gtp::{vertex_at, write_vertex};
 
 /// The number of files and ranks of the board in GoGui, which draws square boards only.
 pub(super) fn size(view: &BoardView) -> usize {

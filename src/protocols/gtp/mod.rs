@@ -8,16 +8,16 @@ mod questions;
 
 use std::time::Instant;
 
+use petteia_engine::{BestMove, InfoLine, JobResult, JobUpdate, SearchUpdate, Variant};
+use petteia_files::InputLine;
+use petteia_formats::gtp::{GtpCommand, clean, read_vertex, write_vertex};
+use petteia_ugi::Error;
+
+use crate::server::connection::{Connection, Protocol};
 use arguments::{colour, colour_to_move, game_and_board, is_without_effect, number, seconds};
 use clicks::{Click, Clicks};
 use clock::GtpClocks;
 use questions::{ANALYZE_COMMANDS, COMMANDS, game_ids};
-
-use crate::engine::{BestMove, InfoLine, JobResult, JobUpdate, SearchUpdate, Variant};
-use crate::formats::gtp::{GtpCommand, clean, read_vertex, write_vertex};
-use crate::server::connection::{Connection, Protocol};
-use crate::server::error::Error;
-use crate::server::lines::InputLine;
 
 /// Commands that no line of UGI or UCI begins with, and with which clients begin.
 const FIRST_COMMANDS: [&str; 6] =
@@ -90,7 +90,7 @@ impl Protocol for Gtp {
     fn handle_line(&mut self, connection: &mut Connection, line: &InputLine) {
         let text = match line.text() {
             Ok(text) => text,
-            Err(error) => return reply(connection, "", Err(error.text)),
+            Err(error) => return reply(connection, "", Err(error.to_string())),
         };
         if is_interrupt(line) {
             return connection.engine.stop();

@@ -1,11 +1,11 @@
 //! Questions about the position, and the lists of commands.
 
 use petteia_core::{BoardView, Side};
+use petteia_engine::Session;
+use petteia_formats::gtp::{GtpCommand, write_vertex};
 
 use super::arguments::{colour, game_and_board, number, seconds};
 use super::{Answer, Gtp, drawing, said};
-use crate::engine::Session;
-use crate::formats::gtp::{GtpCommand, write_vertex};
 use crate::server::connection::Connection;
 
 /// Every command, in byte order.

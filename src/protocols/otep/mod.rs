@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use petteia_core::BySide;
 use petteia_core::text::one_line;
+use petteia_engine::{BestMove, JobResult, JobUpdate, SearchUpdate, Variant};
+use petteia_files::InputLine;
+use petteia_formats::otep::{OtepClock, OtepLine};
+use petteia_formats::otn_rules::{DIFFERENCES, read_rules};
+use petteia_ugi::Error;
 
-use crate::engine::{BestMove, JobResult, JobUpdate, SearchUpdate, Variant};
-use crate::formats::otep::{OtepClock, OtepLine};
-use crate::formats::otn_rules::{DIFFERENCES, read_rules};
 use crate::server::connection::{Connection, Protocol};
-use crate::server::error::Error;
-use crate::server::lines::InputLine;
 use searches::OtepPurpose;
 
 /// The most characters of an error.
@@ -122,7 +122,7 @@ impl Otep {
     }
 
     fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Done {
-        let text = line.text().map_err(|error| error.text)?.trim();
+        let text = line.text().map_err(|error| error.to_string())?.trim();
         if text.is_empty() {
             return Ok(());
         }

@@ -1,10 +1,10 @@
 //! The position at the host, and the one here.
 
 use petteia_core::Side;
+use petteia_engine::Origin;
+use petteia_formats::otn::{side_on, write_move};
 
 use super::{Done, Otep};
-use crate::engine::Origin;
-use crate::formats::otn::{side_on, write_move};
 use crate::server::connection::Connection;
 
 /// The most moves at the end of a list of `opponent-move` that can be new. OpenTafl often repeats the last move of the

@@ -3,12 +3,12 @@
 use std::time::Duration;
 
 use petteia_core::{BySide, Side};
+use petteia_engine::{Clock, EngineError, InfoLine, Limits, Origin};
+use petteia_formats::otep::OtepClock;
+use petteia_formats::otn::write_move;
 
 use super::position::side_to_move;
 use super::{Done, Otep, say_error};
-use crate::engine::{Clock, EngineError, InfoLine, Limits, Origin};
-use crate::formats::otep::OtepClock;
-use crate::formats::otn::write_move;
 use crate::protocols::hub::men;
 use crate::server::connection::Connection;
 

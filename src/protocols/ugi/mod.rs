@@ -1,24 +1,18 @@
 //! UGI (Universal Game Interface), which is UCI for games other than chess.
 //!
-//! [`mod@parse`] reads lines into [commands](command::Command); all output is written as [replies](reply::Reply).
+//! [`petteia_ugi`] reads lines into commands; all output is written as [replies](reply::Reply).
 //! `protocol.md` describes the protocol.
 
-pub mod command;
-mod go;
-pub mod manual;
-pub mod parse;
-mod query;
 pub mod reply;
 
 use nom::Offset;
+use petteia_engine::{
+    BestMove, EngineError, JobResult, JobUpdate, OptionError, Origin, SearchUpdate, Session, options,
+};
+use petteia_files::InputLine;
+use petteia_ugi::{Code, Command, Error, Go, Handshake, Manual, manual, parse};
 
-use crate::engine::{BestMove, EngineError, JobResult, JobUpdate, OptionError, Origin, SearchUpdate, Session, options};
 use crate::server::connection::{Connection, Protocol};
-use crate::server::error::{Code, Error};
-use crate::server::lines::InputLine;
-use command::{Command, Go, Handshake};
-use manual::Manual;
-use parse::{manual, parse};
 use reply::{Board, Reply};
 
 /// UGI, which is also UCI.

@@ -4,11 +4,8 @@ use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use petteia_core::Score;
-
-use super::command::Handshake;
-use super::manual::{Manual, ManualEntry};
-use crate::engine::{BenchResult, BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
-use crate::server::error::Error;
+use petteia_engine::{BenchResult, BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
+use petteia_ugi::{Error, Handshake, Manual, ManualEntry};
 
 /// One reply, of one or more lines.
 #[derive(Clone, Debug)]
@@ -108,7 +105,10 @@ impl Display for Reply {
                 write!(f, "bestmove {}", answer.best.as_deref().unwrap_or("(none)"))?;
                 answer.ponder.iter().try_for_each(|m| write!(f, " ponder {m}"))
             }
-            Self::Perft(count) => write!(f, "perft {count}"),
+            Self::Perft(count) => {
+                f.write_str("perft ")?;
+                perft_count(f, count)
+            }
             Self::Divide(counts, total) => {
                 counts.iter().try_for_each(|(m, count)| writeln!(f, "{m}: {count}"))?;
                 write!(f, "\nNodes searched: {total}\n")
@@ -116,7 +116,7 @@ impl Display for Reply {
             Self::Case(label, None) => write!(f, "ok {label}"),
             Self::Case(label, Some(why)) => write!(f, "FAIL {label}: {why}"),
             Self::Checked { passed, failed } => write!(f, "{passed} passed, {failed} failed"),
-            Self::Bench(result) => result.fmt(f),
+            Self::Bench(result) => bench_result(f, result),
             Self::Signature(nodes, time) => {
                 write!(f, "Nodes searched: {nodes}\nNodes/second: {}", per_second(*nodes, *time))
             }
@@ -140,26 +140,26 @@ impl Display for Board {
     }
 }
 
-impl Display for BenchResult {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        match self {
-            Self::Position { index, total, nodes, best } => {
-                write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
-            }
-            Self::Perft(how, count) => write!(f, "perft {count} ({how})"),
-            Self::Playouts(Playouts { games, moves }, time) => {
-                let speed = per_second(*moves, *time);
-                write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
-            }
+fn bench_result(f: &mut Formatter, result: &BenchResult) -> fmt::Result {
+    match result {
+        BenchResult::Position { index, total, nodes, best } => {
+            write!(f, "position {index}/{total} nodes {nodes} bestmove {}", best.as_deref().unwrap_or("(none)"))
+        }
+        BenchResult::Perft(how, count) => {
+            f.write_str("perft ")?;
+            perft_count(f, count)?;
+            write!(f, " ({how})")
+        }
+        BenchResult::Playouts(Playouts { games, moves }, time) => {
+            let speed = per_second(*moves, *time);
+            write!(f, "playouts {games} moves {moves} time {} nps {speed}", time.as_millis())
         }
     }
 }
 
-impl Display for PerftCount {
-    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
-        let Self { depth, nodes, time } = self;
-        write!(f, "{depth} nodes {nodes} time {} nps {}", time.as_millis(), per_second(*nodes, *time))
-    }
+fn perft_count(f: &mut Formatter, count: &PerftCount) -> fmt::Result {
+    let PerftCount { depth, nodes, time } = count;
+    write!(f, "{depth} nodes {nodes} time {} nps {}", time.as_millis(), per_second(*nodes, *time))
 }
 
 fn words<T: AsRef<str>>(f: &mut Formatter, first: &str, rest: &[T]) -> fmt::Result {

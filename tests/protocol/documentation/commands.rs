@@ -92,7 +92,12 @@ fn directory_with_files(page: &str) -> PathBuf {
     let name = page.replace('/', "-");
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("commands-{name}-{}", std::process::id()));
     let _ = fs::remove_dir_all(&directory);
-    for part in ["fixtures/games", "src/games/dvonn", "src/games/reversi", "src/games/draughts"] {
+    for part in [
+        "fixtures/games",
+        "crates/petteia-games/src/dvonn",
+        "crates/petteia-games/src/reversi",
+        "crates/petteia-games/src/draughts",
+    ] {
         fs::create_dir_all(directory.join(part)).expect("a directory");
         for entry in fs::read_dir(root().join(part)).expect("a directory of the repository") {
             let path = entry.expect("an entry").path();

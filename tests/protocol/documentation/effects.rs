@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use petteia::engine::{Engine, Session, ToMove};
-use petteia::variants::VARIANTS;
+use petteia_engine::{Engine, Session, ToMove, VARIANTS};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

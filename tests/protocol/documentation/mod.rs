@@ -6,7 +6,7 @@ mod effects;
 use std::path::Path;
 use std::process::Command;
 
-use petteia::protocols::ugi::parse::manual;
+use petteia_ugi::manual;
 
 use crate::common::{BINARY, compare, converse, files, root};
 

@@ -1,7 +1,7 @@
 //! What Scan and this program said to each other.
 
-use petteia::formats::dxp::{DxpMessage, EndReason};
 use petteia_core::{Notation, Outcome, Position};
+use petteia_formats::dxp::{DxpMessage, EndReason};
 use petteia_games::draughts::International;
 
 use crate::common::root;

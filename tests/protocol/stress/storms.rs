@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use petteia::variants::VARIANTS;
+use petteia_engine::VARIANTS;
 use rand::Rng;
 use rand::seq::IndexedRandom;
 

@@ -2,11 +2,10 @@
 
 use std::sync::Mutex;
 
-use petteia::engine::{SearchRequest, SearchUpdate, Setup, Variant};
-use petteia::variants::VARIANTS;
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party};
 use petteia_dixit_player::DixitPlayer;
+use petteia_engine::{SearchRequest, SearchUpdate, Setup, VARIANTS, Variant};
 use petteia_games::dixit::cards::Card;
 use petteia_games::dixit::position::Phase;
 use petteia_games::dixit::{Cards, Dixit};

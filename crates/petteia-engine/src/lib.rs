@@ -1,0 +1,334 @@
+//! The facade between text and search: a game of any kind at the table, its options, and the jobs that run beside the
+//! session.
+//!
+//! A protocol reads its lines into calls of an [`Engine`], and writes what the calls return and what [`JobEvent`]s say.
+
+mod bench;
+mod check;
+mod entropy;
+pub mod error;
+mod files;
+pub mod fixture;
+pub mod jobs;
+mod nearest;
+pub mod options;
+mod party;
+mod record;
+mod recorded;
+mod registry;
+pub mod report;
+mod sequential;
+pub mod session;
+mod simultaneous;
+mod table;
+pub mod variant;
+mod work;
+
+pub use check::CheckRequest;
+pub use entropy::EntropyError;
+pub use error::EngineError;
+pub use files::read_small_text;
+pub use jobs::{BenchResult, JobEvent, JobEvents, JobKind, JobResult, JobUpdate, PerftCount};
+pub use nearest::nearest;
+pub use options::{EngineOptions, OptionError};
+pub use recorded::{SEED, recorded_options};
+pub use registry::VARIANTS;
+pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+pub use session::{SearchRequest, Session, Setup, ToMove, TurnJudgement};
+pub use variant::Variant;
+
+pub use petteia_search::perft::MAX_DEPTH;
+pub use petteia_search::perft::playout::Playouts;
+pub use petteia_search::{Bound, Clock, Limits, STACK_SIZE};
+
+use std::sync::Arc;
+
+use petteia_core::RandomSource;
+use petteia_core::options::OptionValue;
+use petteia_core::words::quoted;
+
+use entropy::new_key;
+use jobs::Job;
+use options::OptionChange;
+use table::LazyHashTable;
+
+/// Where a position comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin<'a> {
+    /// The start of the game.
+    Start,
+    /// A position in the text of its game.
+    Fen(&'a str),
+    /// The position as it stands.
+    Current,
+}
+
+/// A game at the table, the options, and at most one running job.
+pub struct Engine {
+    variants: &'static [Variant],
+    options: EngineOptions,
+    /// Changes of options that wait for the end of the job.
+    postponed: Vec<OptionChange>,
+    table: LazyHashTable,
+    /// None after a position that was refused.
+    game: Option<Box<dyn Session>>,
+    /// The game began at its start position.
+    from_start: bool,
+    job: Option<Job>,
+    events: JobEvents,
+    /// Files that a request names are read.
+    files: bool,
+}
+
+type Done = Result<(), EngineError>;
+
+impl Engine {
+    /// An engine at the start of a game. Jobs send what they say to `events`; without `files` no file is read.
+    ///
+    /// # Errors
+    /// The operating system has no random bytes to draw decks and strategies by.
+    pub fn new(
+        variants: &'static [Variant],
+        variant: &'static Variant,
+        files: bool,
+        events: JobEvents,
+    ) -> Result<Self, EntropyError> {
+        let options = EngineOptions::new(variant, new_key()?);
+        let mut engine = Self {
+            variants,
+            table: LazyHashTable::new(options.hash()),
+            options,
+            postponed: Vec::new(),
+            game: None,
+            from_start: true,
+            job: None,
+            events,
+            files,
+        };
+        engine.set_start();
+        Ok(engine)
+    }
+
+    /// The games that there are.
+    #[must_use]
+    pub fn variants(&self) -> &'static [Variant] {
+        self.variants
+    }
+
+    /// The values of the options.
+    #[must_use]
+    pub fn options(&self) -> &EngineOptions {
+        &self.options
+    }
+
+    /// The game at the table.
+    ///
+    /// # Errors
+    /// The last position was refused.
+    pub fn game(&self) -> Result<&dyn Session, EngineError> {
+        self.game.as_deref().ok_or(EngineError::NoPosition)
+    }
+
+    /// Plays moves.
+    ///
+    /// # Errors
+    /// There is no position, or one of the moves is not legal; then none is played.
+    pub fn play(&mut self, moves: &[&str]) -> Done {
+        Ok(self.game.as_deref_mut().ok_or(EngineError::NoPosition)?.play(moves)?)
+    }
+
+    /// Takes moves back.
+    ///
+    /// # Errors
+    /// There are fewer.
+    pub fn undo(&mut self, plies: usize) -> Done {
+        let game = self.game.as_deref_mut().ok_or(EngineError::NoPosition)?;
+        game.undo(plies).map_err(|played| EngineError::Undo { played, asked: plies })
+    }
+
+    /// Sets a position and plays moves from it. After an error the caller [drops](Engine::clear_position) what is left.
+    ///
+    /// # Errors
+    /// The text is no position, or one of the moves is not legal.
+    pub fn set_position(&mut self, origin: Origin, moves: &[&str]) -> Done {
+        let options = self.options.of_game();
+        let open = |fen| (self.options.variant.open)(&Setup { fen, options: &options });
+        let mut game = match origin {
+            Origin::Current => self.game.take().ok_or(EngineError::NoPosition)?,
+            Origin::Start => open(None).map_err(|error| EngineError::Internal(error.to_string()))?,
+            Origin::Fen(fen) => open(Some(fen)).map_err(EngineError::Fen)?,
+        };
+        game.play(moves)?;
+        self.game = Some(game);
+        self.from_start = origin == Origin::Start || (origin == Origin::Current && self.from_start);
+        Ok(())
+    }
+
+    /// Leaves no position.
+    pub fn clear_position(&mut self) {
+        self.game = None;
+    }
+
+    /// Sets the start position of another game, with the same options.
+    pub fn set_variant(&mut self, variant: &'static Variant) {
+        self.options.variant = variant;
+        self.set_start();
+    }
+
+    /// Empties the transposition table.
+    pub fn clear_table(&self) {
+        self.table.clear();
+    }
+
+    /// Another engine with the same options, at the start of the same game. It has a table of its own, and its jobs send
+    /// their events to the same receiver.
+    #[must_use]
+    pub fn fork(&self) -> Self {
+        let mut fork = Self {
+            variants: self.variants,
+            options: self.options.clone(),
+            postponed: Vec::new(),
+            table: LazyHashTable::new(self.options.hash()),
+            game: None,
+            from_start: true,
+            job: None,
+            events: Arc::clone(&self.events),
+            files: self.files,
+        };
+        fork.set_start();
+        fork
+    }
+
+    fn set_start(&mut self) {
+        self.game = (self.options.variant.open)(&Setup { fen: None, options: &self.options.of_game() }).ok();
+        self.from_start = true;
+    }
+
+    /// Begins a new game: the start position, an empty table, and new chance where the game has secrets.
+    ///
+    /// # Errors
+    /// A job is running.
+    pub fn new_game(&mut self) -> Done {
+        self.idle()?;
+        self.options.key = new_key()?;
+        self.table.clear();
+        self.set_start();
+        Ok(())
+    }
+
+    /// Changes an option. While a job is running the change waits for its end. A value that the option has already is
+    /// without any effect.
+    ///
+    /// # Errors
+    /// There is no such option, it does not take the value, or another game is asked for while a job is running.
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Done {
+        let mut coming = self.options.clone();
+        self.postponed.iter().for_each(|change| coming.apply(change.clone()));
+        if coming.has_file(self.variants, name, value) {
+            return Ok(());
+        }
+        if options::reads_file(self.variants, name, value) {
+            self.may_read_files()?;
+        }
+        let change = options::read(self.variants, name, value).map_err(EngineError::Option)?;
+        if let OptionChange::Variant(_) = change {
+            self.idle()?;
+        }
+        if coming.has(&change, self.variants) {
+            return Ok(());
+        }
+        coming.check(&change, self.variants).map_err(|expected| {
+            let found = quoted(value.unwrap_or_default());
+            EngineError::Option(OptionError::Value { expected, found })
+        })?;
+        if self.job.is_none() {
+            return self.adopt(change);
+        }
+        self.postponed.push(change);
+        Ok(())
+    }
+
+    fn may_read_files(&self) -> Done {
+        if self.files { Ok(()) } else { Err(EngineError::Unsupported("file access is disabled by --no-files")) }
+    }
+
+    /// Puts a change into effect.
+    fn adopt(&mut self, change: OptionChange) -> Done {
+        if let OptionChange::Value(name, OptionValue::Number(mebibytes)) = &change
+            && *name == options::HASH.name
+        {
+            self.table.resize(*mebibytes).map_err(EngineError::TableSize)?;
+        }
+        let is_variant = matches!(change, OptionChange::Variant(_));
+        if is_variant || EngineOptions::is_seed_unset(&change) {
+            self.options.key = new_key()?;
+        }
+        if is_variant || matches!(change, OptionChange::ClearHash) {
+            self.table.clear();
+        }
+        let is_of_game = self.options.is_of_game(&change, self.variants);
+        self.options.apply(change);
+        if is_variant {
+            self.set_start();
+        } else if is_of_game {
+            self.configure();
+        }
+        Ok(())
+    }
+
+    /// Tells the game of other options. One that has not begun begins anew with them.
+    fn configure(&mut self) {
+        let options = self.options.of_game();
+        match &mut self.game {
+            Some(game) if self.from_start && game.line().is_empty() => self.set_start(),
+            Some(game) => game.configure(&options),
+            None => {}
+        }
+    }
+
+    /// The source of all chance. A key is told when the game that it is for is over.
+    ///
+    /// # Errors
+    /// It is a secret.
+    pub fn seed(&self) -> Result<RandomSource, EngineError> {
+        const SECRET: &str = "the seed stays secret until the game ends";
+        let chance = self.options.chance();
+        let is_over = || self.from_start && self.game.as_ref().is_some_and(|game| game.result().is_some());
+        match chance {
+            RandomSource::Key(_) if !is_over() => Err(EngineError::Unsupported(SECRET)),
+            _ => Ok(chance),
+        }
+    }
+
+    /// Makes sure that no job is running.
+    ///
+    /// # Errors
+    /// One is.
+    pub fn idle(&self) -> Done {
+        if self.job.is_some() { Err(EngineError::Busy) } else { Ok(()) }
+    }
+
+    /// The running job.
+    #[must_use]
+    pub fn job(&self) -> Option<JobKind> {
+        self.job.as_ref().map(|job| job.kind)
+    }
+
+    /// Tells the running job, if there is one, to stop. Its end still comes as an event.
+    pub fn stop(&self) {
+        self.job.iter().for_each(|job| job.control.stop());
+    }
+
+    /// The opponent has played the move pondered on. Without effect on any other job.
+    pub fn ponder_hit(&mut self) {
+        self.job.iter_mut().for_each(Job::ponder_hit);
+    }
+
+    /// To be called when the end of a job has been read: the next one can begin, and the changes of options that waited
+    /// for it take effect. Returns why changes could not.
+    pub fn finish_job(&mut self) -> Vec<EngineError> {
+        self.job = None;
+        let changes = std::mem::take(&mut self.postponed);
+        changes.into_iter().filter_map(|change| self.adopt(change).err()).collect()
+    }
+}

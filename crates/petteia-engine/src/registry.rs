@@ -1,0 +1,53 @@
+//! The only list of games.
+
+use crate::Variant;
+
+/// The registry: one line a game, the default one first. The macro named is called with all lines; the tests make the
+/// laws of every game from them.
+///
+/// A line is the kind of game, its name, other names, its type, and its evaluation (in a party game its player). The
+/// positions of `bench` are in `bench/NAME.txt`.
+#[macro_export]
+macro_rules! for_each_variant {
+    ($call:ident) => {
+        $call! {
+            sequential "dvonn" [] ::petteia_games::dvonn::Dvonn, ::petteia_games::dvonn::eval::Learned;
+            sequential "reversi" ["othello", "flipello"]
+                ::petteia_games::reversi::Reversi, ::petteia_games::reversi::eval::Learned;
+            sequential "checkers" ["english"] ::petteia_games::draughts::Checkers,
+                ::petteia_games::draughts::eval::Learned, ::petteia_tablebase::OPTIONS;
+            sequential "draughts" ["international"]
+                ::petteia_games::draughts::International, ::petteia_games::draughts::eval::Learned;
+            sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::HandcraftedEval;
+            sequential "tablut" [] ::petteia_games::tablut::TablutCross, ::petteia_games::tablut::eval::HandcraftedEval;
+            sequential "tablut-square" [] ::petteia_games::tablut::TablutSquare, ::petteia_games::tablut::eval::HandcraftedEval;
+            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "latrunculi-8x7" []
+                ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "latrunculi-12x8" []
+                ::petteia_games::latrunculi::Latrunculi12x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "latrunculi-12x9" []
+                ::petteia_games::latrunculi::Latrunculi12x9, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "latrunculi-19x11" []
+                ::petteia_games::latrunculi::Latrunculi19x11, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "latrunculi-conversion" []
+                ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::eval::HandcraftedEval;
+            simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::eval::HandcraftedEval;
+            party "dixit" [] ::petteia_games::dixit::Dixit, ::petteia_dixit_player::DixitPlayer;
+        }
+    };
+}
+
+macro_rules! registry {
+    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty $(, $options:path)?;)+) => {
+        &[$(
+            Variant::$kind::<$game, $eval>($name, include_str!(concat!("../bench/", $name, ".txt")))
+                .also(&[$($alias),*])
+                $(.with_options($options))?
+        ),+]
+    };
+}
+
+/// Every game, the default one first.
+pub static VARIANTS: &[Variant] = for_each_variant!(registry);

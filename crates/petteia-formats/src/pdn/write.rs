@@ -1,0 +1,151 @@
+//! Writes games in PDN.
+
+use std::fmt::Write;
+use std::io;
+
+use petteia_core::Side;
+
+use super::{CHECKERS, COMMENT, DRAUGHTS, clocks};
+use crate::record::{GameRecord, GameWriter, RecordedResult, WriteError, write_all};
+
+/// Greatest number of characters of a line with moves.
+const WIDTH: usize = 79;
+/// The tags that stand first, in the order of PDN 3.0.
+const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
+
+/// Writes games, with an empty line between two. The words of their moves stand there as they are: by the squares from
+/// and to, or by all squares visited.
+#[derive(Default)]
+struct Writer {
+    has_games: bool,
+}
+
+impl GameWriter for Writer {
+    fn write(&mut self, game: &GameRecord, output: &mut dyn io::Write) -> Result<(), WriteError> {
+        let mut text = String::new();
+        if self.has_games {
+            text.push('\n');
+        }
+        write_game(&mut text, game)?;
+        self.has_games = true;
+        Ok(output.write_all(text.as_bytes())?)
+    }
+}
+
+/// A writer of games.
+#[must_use]
+pub fn writer() -> Box<dyn GameWriter> {
+    Box::new(Writer::default())
+}
+
+/// Writes games.
+///
+/// # Errors
+/// A game is neither English nor International draughts.
+pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
+    write_all(Writer::default(), games)
+}
+
+fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
+    let (variant, number) =
+        [CHECKERS, DRAUGHTS].into_iter().find(|(name, _)| Some(*name) == game.variant).ok_or_else(|| {
+            format!("expected games of {} or {}, found {}", CHECKERS.0, DRAUGHTS.0, game.variant.unwrap_or("no name"))
+        })?;
+    let of_name = |name: &str| game.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    for name in FIRST_TAGS {
+        if let Some(value) = of_name(name) {
+            write_tag(text, name, value);
+        }
+    }
+    let white = usize::from(variant == CHECKERS.0);
+    for (name, player) in [("White", white), ("Black", 1 - white)] {
+        write_tag(text, name, game.players[player].as_deref().unwrap_or("?"));
+    }
+    let result = result_word(game.result, variant);
+    write_tag(text, "Result", if game.result.is_none() { of_name("Result").unwrap_or(result) } else { result });
+    write_tag(text, "GameType", number);
+    game.start.iter().for_each(|fen| write_tag(text, "FEN", fen));
+    for (name, value) in &game.tags {
+        let is_written = FIRST_TAGS.contains(&name.as_str()) || [COMMENT, "Result"].contains(&name.as_str());
+        if !is_written && is_name(name) {
+            write_tag(text, name, value);
+        }
+    }
+    text.push('\n');
+    let mut lines = Lines { text, column: 0 };
+    lines.comment(of_name(COMMENT).unwrap_or_default());
+    write_moves(&mut lines, game, variant);
+    lines.word(result);
+    lines.text.push('\n');
+    Ok(())
+}
+
+/// The word for a result in a game.
+fn result_word(result: Option<RecordedResult>, variant: &str) -> &'static str {
+    match (result, variant == CHECKERS.0) {
+        (None, _) => "*",
+        (Some(RecordedResult::Draw), true) => "1/2-1/2",
+        (Some(RecordedResult::Draw), false) => "1-1",
+        (Some(RecordedResult::Win(Side::First)), true) => "1-0",
+        (Some(RecordedResult::Win(Side::First)), false) => "2-0",
+        (Some(RecordedResult::Win(Side::Second)), true) => "0-1",
+        (Some(RecordedResult::Win(Side::Second)), false) => "0-2",
+    }
+}
+
+fn write_tag(text: &mut String, name: &str, value: &str) {
+    let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+    // Writing to a String never fails.
+    let _ = writeln!(text, "[{name} \"{value}\"]");
+}
+
+/// Whether this can be the name of a tag.
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
+}
+
+fn write_moves(lines: &mut Lines, game: &GameRecord, variant: &str) {
+    let second = if variant == CHECKERS.0 { 'W' } else { 'B' };
+    let skipped = usize::from(game.start.as_ref().is_some_and(|fen| fen.starts_with(second)));
+    for (i, played) in game.moves.iter().enumerate() {
+        let ply = i + skipped;
+        let number = ply / 2 + 1;
+        match (ply % 2, i) {
+            (0, _) => lines.word(&format!("{number}. {}", played.word)),
+            (_, 0) => lines.word(&format!("{number}... {}", played.word)),
+            _ => lines.word(&played.word),
+        }
+        lines.comment(&clocks::write(played));
+    }
+}
+
+/// Lines of words.
+struct Lines<'a> {
+    text: &'a mut String,
+    /// Number of characters in the last line.
+    column: usize,
+}
+
+impl Lines<'_> {
+    fn word(&mut self, word: &str) {
+        let width = word.chars().count();
+        if self.column > 0 {
+            // At the start of a line, a comment must not look like a tag or an escaped line.
+            let fits = self.column + 1 + width <= WIDTH || word.starts_with(['[', '%']);
+            self.text.push(if fits { ' ' } else { '\n' });
+            self.column = if fits { self.column + 1 } else { 0 };
+        }
+        self.text.push_str(word);
+        self.column += width;
+    }
+
+    /// Writes a comment, in which parentheses stand for braces.
+    fn comment(&mut self, text: &str) {
+        let text = text.replace('{', "(").replace('}', ")");
+        let text = text.trim();
+        if !text.is_empty() {
+            format!("{{{text}}}").split_whitespace().for_each(|word| self.word(word));
+        }
+    }
+}

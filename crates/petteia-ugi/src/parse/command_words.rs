@@ -1,0 +1,242 @@
+//! The commands: how each of them is read, and what `help` says about it. Nothing else lists them.
+
+use nom::Parser;
+
+use super::{
+    Parsed, bench, check, debug, depth, draw, effects, go, help, moves, observe, perft, position, query, set_option,
+    undo,
+};
+use crate::command::{Command, Handshake};
+use crate::manual::ManualEntry;
+
+/// A command.
+pub(super) struct CommandWord {
+    /// What `help` says about it.
+    pub(super) manual: ManualEntry,
+    /// Parses its arguments.
+    pub(super) arguments: for<'a> fn(&'a str) -> Parsed<'a, Command<'a>>,
+}
+
+/// Every command, in the order of `help`.
+pub(super) static COMMAND_WORDS: [CommandWord; 23] = [
+    CommandWord {
+        manual: ManualEntry {
+            names: &["ugi"],
+            forms: &["ugi"],
+            summary: "name the engine and its options, and speak UGI",
+            details: &["The last line of the answer is 'ugiok'. Mate scores count plies."],
+        },
+        arguments: |input| Ok((input, Command::Handshake(Handshake::Ugi))),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["uci"],
+            forms: &["uci"],
+            summary: "name the engine and its options, and speak UCI",
+            details: &["The last line of the answer is 'uciok'. Mate scores count moves."],
+        },
+        arguments: |input| Ok((input, Command::Handshake(Handshake::Uci))),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["isready"],
+            forms: &["isready"],
+            summary: "answer 'readyok', also during a search",
+            details: &[],
+        },
+        arguments: |input| Ok((input, Command::IsReady)),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["debug"],
+            forms: &["debug on|off"],
+            summary: "accepted, without effect",
+            details: &[],
+        },
+        arguments: debug,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["setoption"],
+            forms: &["setoption name NAME [value VALUE]"],
+            summary: "set an option",
+            details: &[
+                "The value is the rest of the line. 'ugi' lists the options, their defaults and ranges.",
+                "'setoption name UCI_Variant value reversi' sets the game.",
+            ],
+        },
+        arguments: set_option,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["ucinewgame", "uginewgame"],
+            forms: &["ucinewgame", "uginewgame"],
+            summary: "set the start position and clear the table",
+            details: &[],
+        },
+        arguments: |input| Ok((input, Command::NewGame)),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["position"],
+            forms: &["position startpos|current|fen FEN [moves M...]"],
+            summary: "set a position",
+            details: &[
+                "The start of the game, the position as it stands, or one in the notation of the game.",
+                "Then the moves are played. After an error there is no position.",
+            ],
+        },
+        arguments: position,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["moves"],
+            forms: &["moves", "moves seat K", "moves M..."],
+            summary: "list the legal moves, or play moves",
+            details: &["'seat K' lists the moves of one seat, where several seats act at a time."],
+        },
+        arguments: moves,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["undo"],
+            forms: &["undo [N]"],
+            summary: "take back the last ply, or N plies",
+            details: &[],
+        },
+        arguments: undo,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["d"],
+            forms: &["d [eval]"],
+            summary: "draw the board",
+            details: &["'eval' adds the parts of the evaluation, where the game has them."],
+        },
+        arguments: draw,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["query"],
+            forms: &["query WHAT"],
+            summary: "answer a question about the position or the game",
+            details: &[
+                "WHAT is gameover, p1turn, result, reason, score, fen, startfen, line, key, variant, variants, eval",
+                "or seed. The answer begins with 'response'.",
+            ],
+        },
+        arguments: |input| query.map(Command::Query).parse(input),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["effects"],
+            forms: &["effects M"],
+            summary: "say what a move would do, without playing it",
+            details: &["The last effect is 'fen', the position after the move."],
+        },
+        arguments: effects,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["observe"],
+            forms: &["observe seat K"],
+            summary: "show the position as a seat sees it, in games with hidden hands",
+            details: &[],
+        },
+        arguments: observe,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["go"],
+            forms: &[
+                "go [depth N] [nodes N] [movetime MS] [mate N] [infinite] [ponder] [seat K] [searchmoves M...]",
+                "go [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N]",
+                "go perft N",
+            ],
+            summary: "search the position; the answer ends with 'bestmove'",
+            details: &[
+                "The first limit that is reached ends the search; without any, 'stop' does.",
+                "The clocks are also called wtime, btime, winc and binc: w is the first player.",
+                "'seat K' searches for one seat. 'searchmoves' searches these moves only.",
+                "'go perft N' is 'divide N'.",
+            ],
+        },
+        arguments: go,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["stop"],
+            forms: &["stop"],
+            summary: "end the search or the count that is running",
+            details: &["A search answers its 'bestmove'."],
+        },
+        arguments: |input| Ok((input, Command::Stop)),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["ponderhit"],
+            forms: &["ponderhit"],
+            summary: "the expected move was played: 'go ponder' becomes a search with limits",
+            details: &[],
+        },
+        arguments: |input| Ok((input, Command::PonderHit)),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["wait"],
+            forms: &["wait"],
+            summary: "read the next line after the end of the search",
+            details: &["During a search without a limit it is the error 'busy'."],
+        },
+        arguments: |input| Ok((input, Command::Wait)),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["perft"],
+            forms: &["perft N [hash]"],
+            summary: "count the move sequences of N plies",
+            details: &["'hash' stores the counts of subtrees in the table."],
+        },
+        arguments: perft,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["divide"],
+            forms: &["divide N"],
+            summary: "count the move sequences of N plies by first move",
+            details: &[],
+        },
+        arguments: |input| depth.map(Command::Divide).parse(input),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["check"],
+            forms: &["check [--depth N] FILE..."],
+            summary: "check the rules against fixture files",
+            details: &["'--depth N' leaves out the counts that are deeper."],
+        },
+        arguments: |input| check.map(Command::Check).parse(input),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["bench"],
+            forms: &["bench [DEPTH]"],
+            summary: "measure the engine: nodes of fixed positions, and speed",
+            details: &["DEPTH is that of the searches, in plies."],
+        },
+        arguments: bench,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["help"],
+            forms: &["help [COMMAND]"],
+            summary: "list the commands, or describe one",
+            details: &[],
+        },
+        arguments: help,
+    },
+    CommandWord {
+        manual: ManualEntry { names: &["quit"], forms: &["quit"], summary: "stop the search and end", details: &[] },
+        arguments: |input| Ok((input, Command::Quit)),
+    },
+];
