@@ -235,7 +235,7 @@ fn a_full_disk_leaves_no_partial_files() {
     assert_eq!(fs::read(&network).expect("a file"), OLD_NETWORK.as_bytes());
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "no temporary file is left");
     assert_eq!(petteia(&train).0, Some(0));
-    assert!(fs::read(&network).expect("a file").starts_with(b"petteia network 1\n"));
+    assert!(fs::read(&network).expect("a file").starts_with(b"petteia network 2\n"));
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "no temporary file is left");
 }
 

@@ -151,7 +151,7 @@ fn a_network_file_lists_its_game_files() {
     let head = String::from_utf8_lossy(&bytes);
     let engine = env!("CARGO_PKG_VERSION");
     let expected = format!(
-        "petteia network 1\ndata: 5 games of the engine against itself\n\
+        "petteia network 2\ndata: 5 games of the engine against itself\n\
          games: 3 with nodes 30, seed 1, engine {engine}, from first\n\
          games: 2 with nodes 20, seed 7, engine {engine}, from second\\nseed: 9\\n\\n\nsamples: "
     );

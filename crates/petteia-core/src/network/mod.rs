@@ -10,9 +10,11 @@
 //! tables as in Logistello (Buro 1997). A pattern then has one number for each linear unit, and its value at a stage is
 //! a weighted sum of these numbers.
 
+#[cfg(feature = "networks")]
 mod file;
 pub mod patterns;
 
+#[cfg(feature = "networks")]
 pub use file::{NetworkFileError, Provenance, is_network, write};
 
 use crate::Features;

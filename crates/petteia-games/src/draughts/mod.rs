@@ -4,6 +4,7 @@
 
 pub mod board;
 mod capture;
+#[cfg(feature = "networks")]
 pub mod eval;
 mod features;
 mod fen;

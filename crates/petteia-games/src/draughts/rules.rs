@@ -1,6 +1,7 @@
 //! The rules in which the two games differ, as constants.
 
 use super::board::{Rays, rays};
+#[cfg(feature = "networks")]
 use super::eval::{self, DraughtsNetwork};
 
 /// A colour. White starts at the bottom of the board, on the high numbers, and moves up.
@@ -35,6 +36,7 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     fn rays() -> &'static Rays;
 
     /// The network of the evaluation.
+    #[cfg(feature = "networks")]
     fn network() -> &'static DraughtsNetwork;
 }
 
@@ -57,6 +59,7 @@ impl Rules for EnglishRules {
         &RAYS
     }
 
+    #[cfg(feature = "networks")]
     fn network() -> &'static DraughtsNetwork {
         &eval::ENGLISH
     }
@@ -81,6 +84,7 @@ impl Rules for InternationalRules {
         &RAYS
     }
 
+    #[cfg(feature = "networks")]
     fn network() -> &'static DraughtsNetwork {
         &eval::INTERNATIONAL
     }

@@ -3,6 +3,7 @@
 //! Numbered points in the comments are those of the rules in `docs/games/dvonn.md`.
 
 pub mod board;
+#[cfg(feature = "networks")]
 pub mod eval;
 mod features;
 pub mod notation;

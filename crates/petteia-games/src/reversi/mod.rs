@@ -3,6 +3,7 @@
 //! Numbered points in the comments are those of the rules in `docs/games/reversi.md`.
 
 pub mod board;
+#[cfg(feature = "networks")]
 pub mod eval;
 mod features;
 mod last_square;
