@@ -102,7 +102,7 @@ impl Position for Breakthrough {
         }
     }
 
-    fn play(&mut self, m: Step) {
+    fn play_unchecked(&mut self, m: Step) {
         if self.owner(m.to()).is_some() {
             self.toggle(!self.side, m.to());
         }

@@ -223,7 +223,7 @@ fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
         if let (Some(first), Some(last)) = (values.first(), values.last()) {
             searched.push((position, f64::midpoint(*first, *last)));
         }
-        position.play([first, second]);
+        position.play_unchecked([first, second]);
     }
     let result = match position.outcome() {
         Some(Outcome::Win(side)) => f64::from(u8::from(side == Side::First)),
@@ -271,7 +271,7 @@ fn play<P: Searchable, E: Evaluate<P> + Default>(
         };
         let Some(m) = m else { break };
         history.push(&position, m);
-        position.play(m);
+        position.play_unchecked(m);
     }
     let winner = match position.outcome() {
         Some(Outcome::Win(side)) => Some(side),

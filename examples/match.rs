@@ -21,7 +21,7 @@ fn main() -> anyhow::Result<()> {
         let Some(m) = result.best_move else { break };
         println!("{} {}", position.side_name(), position.write_move(m));
         history.push(&position, m);
-        position.play(m);
+        position.play_unchecked(m);
     }
     println!("{}{:?}", position.diagram(), position.outcome());
     Ok(())

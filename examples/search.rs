@@ -14,7 +14,7 @@ fn main() -> anyhow::Result<()> {
     let mut position = Reversi::start();
     for word in ["d3", "c3", "c4"] {
         let m = position.parse_move(word)?;
-        position.play(m);
+        position.play_unchecked(m);
     }
     print!("{}", position.diagram());
     let task = SearchTask::new(position, Limits { depth: Some(12), ..Limits::default() });

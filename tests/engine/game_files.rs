@@ -21,11 +21,11 @@ fn played<P: Position + Notation>(game: &GameRecord) -> [i32; 2] {
     let mut position = game.start.as_ref().map_or_else(P::start, |fen| P::parse_fen(fen).expect("a position"));
     for word in game.moves.iter().map(|played| played.word.as_str()) {
         if let Some(pass) = position.parse_move("pass").ok().filter(|_| word != "pass") {
-            position.play(pass);
+            position.play_unchecked(pass);
         }
         let played =
             position.parse_move(word).unwrap_or_else(|error| panic!("{word} in {}: {error}", position.to_fen()));
-        position.play(played);
+        position.play_unchecked(played);
     }
     assert!(position.outcome().is_some(), "{} is not over", position.to_fen());
     position.scores()

@@ -36,7 +36,7 @@ fn late_position<P: Searchable>(max_plies: u32, seed: u64) -> Option<P> {
         }
         let mut moves = Vec::new();
         position.for_each_move(|m| moves.push(m));
-        position.play(moves[random.random_range(0..moves.len())]);
+        position.play_unchecked(moves[random.random_range(0..moves.len())]);
     }
     None
 }

@@ -66,7 +66,7 @@ fn play<P: Searchable>(
             one_ply(&position, rng)
         };
         history.push(&position, m);
-        position.play(m);
+        position.play_unchecked(m);
     }
     unreachable!("a game ends")
 }

@@ -79,7 +79,7 @@ where
             most_stubborn(&position, &**tables)
         };
         history.push(&position, m);
-        position.play(m);
+        position.play_unchecked(m);
     }
     panic!("no end from {}", start.to_fen());
 }

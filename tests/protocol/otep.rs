@@ -72,7 +72,7 @@ fn relay<P: Notation>(mut engines: [Engine; 2], time: Option<Duration>) {
         clocks[side] = clocks[side].saturating_sub(since.elapsed());
         let m = position.parse_move(&answered(&line)).unwrap_or_else(|error| panic!("{line}: {error}"));
         quiet = if position.is_progress(m) { 0 } else { quiet + 1 };
-        position.play(m);
+        position.play_unchecked(m);
         let told = record(&position);
         engines[side as usize].send(format!("move {told}"));
         let word = line.trim_start_matches("move ");
@@ -206,7 +206,7 @@ fn otep_analyses_with_several_lines() {
         for word in found[0].0.split('|') {
             let m =
                 position.parse_move(&parse_move(word).expect(word)).unwrap_or_else(|error| panic!("{word}: {error}"));
-            position.play(m);
+            position.play_unchecked(m);
         }
         let firsts: Vec<&str> = found.iter().filter_map(|(line, _)| line.split('|').next()).collect();
         assert!(firsts[0] != firsts[1] && firsts[1] != firsts[2] && firsts[0] != firsts[2], "{firsts:?}");
@@ -283,13 +283,13 @@ fn the_position_of_the_host_counts() {
     let mut engine = start(5);
     let first = answered(&engine.ask("play attackers"));
     let mut position = TablutCross::start();
-    position.play(position.parse_move(&first).expect("a legal move"));
+    position.play_unchecked(position.parse_move(&first).expect("a legal move"));
     engine.send(format!("move {}", record(&position)));
     // OpenTafl repeats moves: the engine's own, and one of before.
     let reply = position.parse_move("e6b6").or_else(|_| position.parse_move("e6c6")).expect("a guard");
     let words =
         ["i9-i8".into(), write_move(&first).expect("a move"), write_move(&position.write_move(reply)).expect("a move")];
-    position.play(reply);
+    position.play_unchecked(reply);
     engine.send(format!("opponent-move {} {}", words.join("|"), record(&position)));
     let second = engine.ask("play attackers");
     // A move that is refused is not tried again in this position.
@@ -297,7 +297,7 @@ fn the_position_of_the_host_counts() {
     engine.send(format!("opponent-move {} {}", words[2], record(&position)));
     let third = engine.ask("play attackers");
     assert_ne!(second, third);
-    position.play(position.parse_move(&answered(&third)).expect("a legal move"));
+    position.play_unchecked(position.parse_move(&answered(&third)).expect("a legal move"));
 
     // An illegal move of the opponent is told, and the position of the host is played on.
     let told = "/3ttt3/4t4/4T4/t3T3t/ttTTKTTt1/t3T3t/4T3t/4t4/3ttt3/";
@@ -325,7 +325,7 @@ fn otep_plays_on_after_a_draw() {
     let mut position = TablutCross::start();
     for word in ["a4a3", "e6b6", "a3a4", "b6e6"].repeat(3) {
         let m = position.parse_move(word).unwrap_or_else(|error| panic!("{word}: {error}"));
-        position.play(m);
+        position.play_unchecked(m);
         engine.send(format!("opponent-move {} {}", write_move(word).expect("a move"), record(&position)));
     }
     let word = answered(&engine.ask("play attackers"));

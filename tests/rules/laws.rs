@@ -190,7 +190,7 @@ fn check_laws<P: Notation + Searchable>(games: u64, words: &[String], spelling: 
             let fen = fens_by_key.entry(position.key()).or_insert_with(|| position.to_fen());
             assert_eq!(*fen, position.to_fen(), "one key for two positions, {context}");
             let Some(&m) = moves(&position).choose(rng) else { break };
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 }
@@ -210,6 +210,13 @@ fn laws_of_position<P: Notation>(position: &P, context: &str) {
     assert_eq!(words.len(), listed.len(), "{context}");
     let replies: u64 = listed.iter().map(|&m| position.after(m).count_moves()).sum();
     assert_eq!(position.count_replies(), replies, "{context}");
+    assert_eq!((position.perft(0), position.perft(2)), (1, replies), "{context}");
+    assert!(listed.iter().all(|&m| position.play(m) == Ok(position.after(m))), "{context}");
+    if let Some(&m) = listed.first() {
+        let later = moves(&position.after(m));
+        let is_legal = |m: &P::Move| listed.contains(m);
+        assert!(later.iter().all(|m| position.play(*m).is_ok() == is_legal(m)), "{context}");
+    }
 }
 
 fn laws_of_notation<P: Notation>(position: &P, context: &str) {

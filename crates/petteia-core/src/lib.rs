@@ -42,7 +42,7 @@ pub use outcome::Outcome;
 pub use party::Party;
 pub use score::Score;
 pub use searchable::{MoveOrdering, NoisyMoves, Probe, Searchable, Solving, Timing};
-pub use sequential::{Evaluate, Position};
+pub use sequential::{Evaluate, IllegalMove, Position};
 pub use side::{BySide, Side};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous};
 pub use tablebase::{Tablebase, TablebaseValue, Wdl};

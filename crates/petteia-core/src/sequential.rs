@@ -1,6 +1,21 @@
 //! Sequential games: two players move in turn, and nothing is hidden.
 
+use std::error::Error;
+use std::fmt;
+
 use crate::{Outcome, Side};
+
+/// A move is not legal in its position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove;
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("the move is not legal in this position")
+    }
+}
+
+impl Error for IllegalMove {}
 
 /// A position of a sequential game. It is a small value for copy-make: a search copies it and plays a move on the copy.
 ///
@@ -27,6 +42,50 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     /// Calls `visit` once for each legal move, always in the same order.
     fn for_each_move(&self, visit: impl FnMut(Self::Move));
 
+    /// The legal moves, in the order of [`for_each_move`](Position::for_each_move). Empty if the game is over.
+    #[must_use]
+    fn legal_moves(&self) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        self.for_each_move(|m| moves.push(m));
+        moves
+    }
+
+    /// Whether a move is legal.
+    #[must_use]
+    fn is_legal(&self, m: Self::Move) -> bool {
+        self.listed(m).is_some()
+    }
+
+    /// The legal move that equals `m`, with all that the position adds to a move that was made elsewhere.
+    #[doc(hidden)]
+    fn listed(&self, m: Self::Move) -> Option<Self::Move> {
+        let mut found = None;
+        self.for_each_move(|legal| {
+            if legal == m {
+                found = Some(legal);
+            }
+        });
+        found
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if the move is not legal.
+    fn play(self, m: Self::Move) -> Result<Self, IllegalMove> {
+        self.listed(m).map(|m| self.after(m)).ok_or(IllegalMove)
+    }
+
+    /// The number of leaves `depth` plies below the position, at most [`u64::MAX`]. Depth 0 has one leaf.
+    #[must_use]
+    fn perft(&self, depth: u32) -> u64 {
+        match depth {
+            0 => 1,
+            1 => self.count_moves(),
+            _ => self.legal_moves().into_iter().fold(0, |sum, m| sum.saturating_add(self.after(m).perft(depth - 1))),
+        }
+    }
+
     /// The number of legal moves. A game overrides it if it can count moves faster than list them.
     fn count_moves(&self) -> u64 {
         let mut count = 0;
@@ -42,14 +101,14 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
         count
     }
 
-    /// Plays a legal move. An illegal move gives a wrong position, but never undefined behaviour.
-    fn play(&mut self, m: Self::Move);
+    /// Plays a legal move without checking it. An illegal move gives a wrong position, but never undefined behaviour.
+    fn play_unchecked(&mut self, m: Self::Move);
 
     /// The position after a legal move.
     #[must_use]
     fn after(&self, m: Self::Move) -> Self {
         let mut next = *self;
-        next.play(m);
+        next.play_unchecked(m);
         next
     }
 
@@ -69,7 +128,7 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     /// because these depend on the game history.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The Zobrist key. [`play`](Position::play) updates it incrementally.
+    /// The Zobrist key. [`play_unchecked`](Position::play_unchecked) updates it incrementally.
     fn key(&self) -> u64;
 
     /// A key that positions share if a symmetry of the game maps them to each other, so that the trees of their moves

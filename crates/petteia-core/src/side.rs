@@ -3,7 +3,8 @@
 use std::ops::{Index, IndexMut, Not};
 
 /// A player, named by turn order and not by colour: Black begins in Reversi, White in DVONN.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Side {
     /// Player 1 (`p1`), who makes the first move of a game.
     First,

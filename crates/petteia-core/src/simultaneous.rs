@@ -3,7 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
-use crate::{Outcome, Side};
+use crate::{IllegalMove, Outcome, Side};
 
 /// A position of a simultaneous game. It is a small value for copy-make: a search copies it and plays a choice of each
 /// side on the copy.
@@ -23,11 +23,34 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     /// Calls `visit` once for each choice of a side, always in the same order.
     fn for_each_choice(&self, side: Side, visit: impl FnMut(Self::Choice));
 
+    /// The choices of a side, in the order of [`for_each_choice`](Simultaneous::for_each_choice). Empty if the game is
+    /// over.
+    #[must_use]
+    fn legal_choices(&self, side: Side) -> Vec<Self::Choice> {
+        let mut choices = Vec::new();
+        self.for_each_choice(side, |choice| choices.push(choice));
+        choices
+    }
+
+    /// The position after a choice of each side, the first player's first.
+    ///
+    /// # Errors
+    /// [`IllegalMove`] if one of them is not legal.
+    fn play(mut self, choices: [Self::Choice; 2]) -> Result<Self, IllegalMove> {
+        for (side, choice) in Side::BOTH.into_iter().zip(&choices) {
+            if !self.legal_choices(side).contains(choice) {
+                return Err(IllegalMove);
+            }
+        }
+        self.play_unchecked(choices);
+        Ok(self)
+    }
+
     /// The number of choices of a side.
     fn count_choices(&self, side: Side) -> u64;
 
-    /// Plays a choice of each side, the first player's first.
-    fn play(&mut self, choices: [Self::Choice; 2]);
+    /// Plays a legal choice of each side without checking it, the first player's first.
+    fn play_unchecked(&mut self, choices: [Self::Choice; 2]);
 
     /// Calls `visit` with the position after `choice` of `side` and each choice of the other side, in the order of
     /// [`for_each_choice`](Simultaneous::for_each_choice). It stops when `visit` returns [`ControlFlow::Break`].
@@ -44,7 +67,7 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     #[must_use]
     fn after(&self, side: Side, choice: Self::Choice, other: Self::Choice) -> Self {
         let mut after = *self;
-        after.play(if side == Side::First { [choice, other] } else { [other, choice] });
+        after.play_unchecked(if side == Side::First { [choice, other] } else { [other, choice] });
         after
     }
 

@@ -304,7 +304,7 @@ fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {
         .iter()
         .map(|&m| {
             let word = position.write_move(m);
-            position.play(m);
+            position.play_unchecked(m);
             word
         })
         .collect()
@@ -339,7 +339,7 @@ fn own_moves<P: Searchable>(mut position: P, line: &[P::Move]) -> u32 {
         position.for_each_move(|m| _ = first.get_or_insert(m));
         let Some(m) = line.next().or(first) else { break };
         own += u32::from(position.side() == side);
-        position.play(m);
+        position.play_unchecked(m);
     }
     own
 }

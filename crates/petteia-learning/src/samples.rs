@@ -158,7 +158,7 @@ impl<P: Trainable> Replay<P> {
         let score = score.map(|score| score.parse().map_err(|_| bad_score(score))).transpose()?;
         self.steps.push((self.position, score));
         self.history.push(&self.position, m);
-        self.position.play(m);
+        self.position.play_unchecked(m);
         Ok(())
     }
 

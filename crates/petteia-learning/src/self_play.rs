@@ -192,7 +192,7 @@ fn try_game<P: Trainable, E: Evaluate<P>>(
         }
         text.push(' ');
         history.push(&position, m);
-        position.play(m);
+        position.play_unchecked(m);
         plies += 1;
     }
     Ok(format!("{text}= {}", final_margin(&position)))

@@ -66,7 +66,7 @@ fn compare(naive: &mut Naive, rng: &mut impl Rng, seen: &mut BTreeMap<String, u3
     let events = naive.play(white, black);
     assert_eq!(position.effects(choices), events, "{context}");
     let mut after = position;
-    after.play(choices);
+    after.play_unchecked(choices);
     assert_eq!(after.to_fen(), naive.fen(), "{context}");
     assert_eq!(after.key(), Epigo::parse_fen(&naive.fen()).expect("a position").key(), "{context}");
     let result = match after.outcome() {
@@ -114,7 +114,7 @@ fn lined_up(rng: &mut impl Rng) -> BTreeMap<Square, (char, char)> {
     let choices = read_turn(&position, &words.join("/")).expect("line-ups");
     assert_eq!(text_of(&position, choices), words.join("/"));
     assert_eq!(position.effects(choices), ["0 setup"]);
-    position.play(choices);
+    position.play_unchecked(choices);
     assert_eq!(position.to_fen(), Naive { board: board.clone(), turn: 1 }.fen());
     board
 }

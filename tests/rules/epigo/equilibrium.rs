@@ -17,7 +17,7 @@ const POSITIONS: [&str; 3] = [
 fn best_responses(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
     let value = |first, second| {
         let mut after = *position;
-        after.play([first, second]);
+        after.play_unchecked([first, second]);
         HandcraftedEval.evaluate(&after)
     };
     let (mut most, mut least) = (f64::MIN, f64::MAX);

@@ -10,7 +10,8 @@ mod squares;
 pub use squares::Squares;
 
 /// A move from one square to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Step {
     from: u8,
     to: u8,

@@ -222,7 +222,7 @@ impl Dixit {
     ///
     /// # Errors
     /// [`MoveError::Hidden`] when the hand is hidden.
-    pub(super) fn known_hand(&self, seat: usize) -> Result<Cards, MoveError> {
+    pub fn known_hand(&self, seat: usize) -> Result<Cards, MoveError> {
         match self.seats[seat].hand {
             Hand::Known(cards) => Ok(cards),
             Hand::Hidden(_) => Err(MoveError::Hidden("expected a seat whose hand is known, found it hidden")),
@@ -233,7 +233,7 @@ impl Dixit {
     ///
     /// # Errors
     /// [`MoveError::Hidden`] when they are hidden.
-    pub(super) fn known_given(&self, seat: usize) -> Result<Cards, MoveError> {
+    pub fn known_given(&self, seat: usize) -> Result<Cards, MoveError> {
         match self.seats[seat].given {
             Given::Known(cards) => Ok(cards),
             Given::Nothing => Ok(Cards::default()),

@@ -305,7 +305,7 @@ mod tests {
             let mut moves = Vec::new();
             position.for_each_move(|m| moves.push(m));
             let Some(&m) = moves.get(7 * ply % moves.len().max(1)) else { return };
-            position.play(m);
+            position.play_unchecked(m);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
 use petteia_core::bits::ones;
@@ -12,7 +14,10 @@ use super::view::{Down, Heading, Up, View};
 /// A move: a step or a capture.
 ///
 /// Captures with the same squares from and to that take the same pieces are one move, whatever the route.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// [`Draughts::step`] and [`Draughts::capture`] make moves, [`Draughts::from_square`], [`Draughts::to_square`],
+/// [`Draughts::captured`] and [`Draughts::path`] tell what they are.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Move {
     /// The pieces taken; none for a step.
     pub(super) taken: u64,
@@ -24,9 +29,37 @@ pub struct Move {
     pub(super) ordinal: u8,
 }
 
+/// Equal moves can have different ordinals if one of them was made without its position.
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.taken == other.taken && self.from == other.from && self.to == other.to
+    }
+}
+
+impl Eq for Move {}
+
+/// By the squares from and to, then by the pieces taken.
+impl Ord for Move {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.from, self.to, self.taken).cmp(&(other.from, other.to, other.taken))
+    }
+}
+
+impl PartialOrd for Move {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.from, self.to, self.taken).hash(state);
+    }
+}
+
 impl Move {
     /// A step between two bits.
-    pub(super) const fn step(from: usize, to: usize) -> Self {
+    pub(super) const fn between(from: usize, to: usize) -> Self {
         Self { taken: 0, from: from as u8, to: to as u8, ordinal: 0 }
     }
 
@@ -216,7 +249,7 @@ impl<R: Rules> Position for Draughts<R> {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
+    fn play_unchecked(&mut self, m: Move) {
         let (side, from, to) = (self.side, usize::from(m.from), usize::from(m.to));
         if self.kings[side] >> from & 1 == 1 {
             self.toggle_king(side, from);

@@ -27,7 +27,7 @@ pub(super) fn write<R: Rules>(position: &Draughts<R>, m: Move) -> String {
 
 /// The bits of the squares that a capturing piece visits, without its start: where it turns, else the first square
 /// behind each piece that it takes.
-fn visited<R: Rules>(position: &Draughts<R>, m: Move) -> Vec<usize> {
+pub(super) fn visited<R: Rules>(position: &Draughts<R>, m: Move) -> Vec<usize> {
     let flies = R::FLYING_KINGS && position.kings(position.side()) >> m.from & 1 == 1;
     let route =
         Route::<R> { free: position.free() | 1 << m.from, to: m.to.into(), flies, rules: std::marker::PhantomData };

@@ -216,7 +216,7 @@ impl<R: Rules, H: Heading> View<R, H> {
         if R::FLYING_KINGS {
             for bit in ones(self.kings) {
                 for direction in Direction::ALL {
-                    ones(scan_ray::<R>(bit, direction, free).0).for_each(|to| visit(Move::step(bit, to)));
+                    ones(scan_ray::<R>(bit, direction, free).0).for_each(|to| visit(Move::between(bit, to)));
                 }
             }
         } else if self.kings != 0 {
@@ -336,7 +336,7 @@ pub(super) fn for_each_neighbour(neighbours: u64, from: usize, mut visit: impl F
 fn visit_steps<R: Rules>(pieces: u64, free: u64, direction: Direction, visit: &mut impl FnMut(Move)) {
     for to in ones(step::<R>(pieces, direction) & free) {
         let from = step::<R>(1 << to, direction.opposite()).trailing_zeros() as usize;
-        visit(Move::step(from, to));
+        visit(Move::between(from, to));
     }
 }
 

@@ -3,7 +3,8 @@
 use petteia_core::Side;
 
 /// A move: a placement, the move of a stack, or a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Move(u16);
 
 impl Move {

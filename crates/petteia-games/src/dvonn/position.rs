@@ -366,7 +366,7 @@ impl Position for Dvonn {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
+    fn play_unchecked(&mut self, m: Move) {
         if m == Move::PASS {
             self.pass_turn();
         } else if self.phase == Phase::Placement {

@@ -1,7 +1,8 @@
 //! The board: 8x8 without its corners (point 1).
 
 /// The direction of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub enum Direction {
     /// Towards rank 8.
     North,

@@ -16,6 +16,20 @@
 //!    counted from the tile. A tile pushed off the board is captured by its opponent.
 //! 8. A side that has lost three tiles has lost the game, at once and even by its own orders.
 //! 9. The game is drawn when the next turn is the 101st or a later one.
+//!
+//! ```
+//! use petteia_games::epigo::{Choice, Lineup};
+//! use petteia_games::{Epigo, Side, Simultaneous, SimultaneousNotation};
+//!
+//! let start = Epigo::default();
+//! let lineup = Choice::Lineup(Lineup([1, 2, 3, 0, 4, 5, 6, 7]));
+//! let position = start.play([lineup, start.read_choice(Side::Second, "765X4321")?])?;
+//! let [white, black] = Side::BOTH.map(|side| position.legal_choices(side)[0]);
+//! println!("{}", position.diagram());
+//! let after = position.play([white, black])?;
+//! assert_eq!((after.turn(), after.count_choices(Side::First)), (2, 13_440));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod board;
 pub mod eval;

@@ -265,7 +265,7 @@ impl Simultaneous for Epigo {
         count
     }
 
-    fn play(&mut self, choices: [Choice; 2]) {
+    fn play_unchecked(&mut self, choices: [Choice; 2]) {
         self.play_with_events(choices, |_| ());
     }
 

@@ -108,7 +108,7 @@ impl Position for Gonu {
     }
 
     #[inline]
-    fn play(&mut self, m: Step) {
+    fn play_unchecked(&mut self, m: Step) {
         let side = self.side;
         let captured = self.captured(m);
         self.toggle(side, m.from());

@@ -2,6 +2,18 @@
 //! five board sizes and the conversion variant.
 //!
 //! Point numbers in comments refer to the rules in `docs/games/latrunculi.md`.
+//!
+//! ```
+//! use petteia_games::{Latrunculi8x8, Latrunculi12x8, LatrunculiConversion, Notation, Position};
+//!
+//! let position = Latrunculi12x8::default();
+//! let m = position.parse_move("a1a5")?;
+//! assert!(position.enclosed(m).is_empty());
+//! println!("{}", position.play(m)?.diagram());
+//! assert_eq!(Latrunculi8x8::default().perft(2), 2_637);
+//! assert_eq!(LatrunculiConversion::default().perft(2), 64);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod eval;
 mod notation;

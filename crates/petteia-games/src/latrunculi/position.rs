@@ -185,7 +185,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     }
 
     #[inline]
-    fn play(&mut self, m: Step) {
+    fn play_unchecked(&mut self, m: Step) {
         let side = self.side;
         let enclosed = self.enclosed(m);
         if self.dux(side) == Some(m.from()) {

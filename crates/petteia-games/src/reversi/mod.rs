@@ -1,6 +1,22 @@
 //! Reversi, also known as Othello: an 8x8 board, and discs with a black and a white side.
 //!
 //! Numbered points in the comments are those of the rules in `docs/games/reversi.md`.
+//!
+//! ```
+//! use petteia_games::reversi::Move;
+//! use petteia_games::{Outcome, Position, Reversi, Side};
+//!
+//! // The greedy player takes as many discs as possible.
+//! let mut position = Reversi::default();
+//! while position.outcome().is_none() {
+//!     let flipped = |m: &Move| position.flipped_by(*m).count_ones();
+//!     let best = position.legal_moves().into_iter().max_by_key(flipped).expect("a move");
+//!     position = position.play(best)?;
+//! }
+//! assert_eq!(Side::BOTH.map(|side| position.discs(side).count_ones()), [19, 45]);
+//! assert_eq!(position.outcome(), Some(Outcome::Win(Side::Second)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod board;
 #[cfg(feature = "networks")]

@@ -7,7 +7,8 @@ use super::board::{Rows, SIZE, flips, moves};
 use super::symmetry::images;
 
 /// A move: a disc on a square, or a pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
 pub struct Move(u8);
 
 impl Move {
@@ -202,7 +203,7 @@ impl Position for Reversi {
     }
 
     #[inline]
-    fn play(&mut self, m: Move) {
+    fn play_unchecked(&mut self, m: Move) {
         if let Some(square) = m.square() {
             self.place(square, flips(self.own, self.enemy, square));
         } else {

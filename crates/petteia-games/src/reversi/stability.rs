@@ -97,7 +97,7 @@ mod tests {
                 let mut moves = Vec::new();
                 position.for_each_move(|m| moves.push(m));
                 let Some(&m) = moves.choose(rng) else { break };
-                position.play(m);
+                position.play_unchecked(m);
             }
             // A full board has nothing to flip.
             assert!((black | white).count_ones() == 64 || position.empties() > 0, "seed {seed}");

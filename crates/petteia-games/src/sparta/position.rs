@@ -259,7 +259,7 @@ impl Position for Sparta {
     }
 
     #[inline]
-    fn play(&mut self, m: Step) {
+    fn play_unchecked(&mut self, m: Step) {
         let side = self.side;
         let captured = self.captured(m);
         let (promotes, conquers) = (self.promotes(m), self.conquers(m));

@@ -232,7 +232,7 @@ impl<const SQUARE: bool> Position for Tablut<SQUARE> {
     }
 
     #[inline]
-    fn play(&mut self, m: Step) {
+    fn play_unchecked(&mut self, m: Step) {
         let (captured, captures_king) = (self.captured(m), self.captures_king(m));
         let (own, enemy) =
             if self.side == BLACK { (Piece::Mercenary, Piece::Guard) } else { (Piece::Guard, Piece::Mercenary) };

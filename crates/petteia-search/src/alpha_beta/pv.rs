@@ -22,7 +22,7 @@ pub(super) fn complete_pv<P: Searchable>(
         let by_game = || if proved && P::WON_BY_MARGIN { solved_move(&position, solver) } else { None };
         let Some(m) = known.or_else(by_game) else { break };
         pv.push(m);
-        position.play(m);
+        position.play_unchecked(m);
     }
 }
 

@@ -42,7 +42,7 @@ impl Position for Nim {
         (1..=self.left.min(2)).for_each(visit);
     }
 
-    fn play(&mut self, m: u8) {
+    fn play_unchecked(&mut self, m: u8) {
         *self = Self { left: self.left - m, side: !self.side };
     }
 

@@ -206,7 +206,7 @@ fn sum_over_moves<P: Position>(
     position.for_each_move(|m| {
         // `Position::after` makes one more copy, which takes a tenth of the time here.
         let mut after = *position;
-        after.play(m);
+        after.play_unchecked(m);
         sum = sum.and_then(|so_far| Ok(so_far.saturating_add(count(&after)?)));
     });
     sum
@@ -244,7 +244,7 @@ mod tests {
             (1..=self.0.min(3)).for_each(visit);
         }
 
-        fn play(&mut self, m: u8) {
+        fn play_unchecked(&mut self, m: u8) {
             self.0 -= m;
         }
 

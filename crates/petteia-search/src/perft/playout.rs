@@ -44,7 +44,7 @@ fn playout<P: Position>(mut position: P, moves: &mut Vec<P::Move>, rng: &mut imp
                 return ply as u64;
             }
         }
-        position.play(m);
+        position.play_unchecked(m);
     }
     MAX_PLIES as u64
 }

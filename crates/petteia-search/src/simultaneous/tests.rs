@@ -27,7 +27,7 @@ impl Simultaneous for MatrixTurn {
         3
     }
 
-    fn play(&mut self, choices: [usize; 2]) {
+    fn play_unchecked(&mut self, choices: [usize; 2]) {
         self.played = Some(choices);
     }
 
