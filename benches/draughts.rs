@@ -7,7 +7,7 @@
 mod common;
 
 use criterion::Criterion;
-use petteia_games::draughts::eval::Learned;
+use petteia_games::draughts::eval::NeuralEval;
 use petteia_games::draughts::{Draughts, EnglishRules, InternationalRules, Rules};
 
 fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
@@ -15,7 +15,7 @@ fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth
     common::rules(criterion, name, &positions);
     common::perft(criterion, name, &positions[0], perft_depth);
     for (stage, at) in [("opening", 1), ("middle", 4), ("kings", 9)] {
-        common::fixed_depth(criterion, &format!("{name}, {stage}"), &positions[at], &Learned, 10);
+        common::fixed_depth(criterion, &format!("{name}, {stage}"), &positions[at], &NeuralEval, 10);
     }
 }
 

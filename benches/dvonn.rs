@@ -10,7 +10,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use petteia_core::Position;
-use petteia_games::dvonn::eval::Learned;
+use petteia_games::dvonn::eval::NeuralEval;
 use petteia_games::dvonn::{Dvonn, Move};
 
 /// Full boards, where only singles on the rim move, and middle games with stacks and gaps.
@@ -73,7 +73,7 @@ fn main() {
     for (name, positions) in positions() {
         common::rules(&mut criterion, name, &positions);
         common::perft(&mut criterion, name, &positions[0], 4);
-        common::fixed_depth(&mut criterion, name, &positions[0], &Learned, 6);
+        common::fixed_depth(&mut criterion, name, &positions[0], &NeuralEval, 6);
     }
     criterion.final_summary();
 }

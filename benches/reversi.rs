@@ -13,7 +13,7 @@ use petteia_core::Position;
 use petteia_core::bits::ones;
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::board::{Rows, flips, moves};
-use petteia_games::reversi::eval::Learned;
+use petteia_games::reversi::eval::NeuralEval;
 
 /// The positions of `bench`, from the start to the ending.
 const POSITIONS: &str = include_str!("../crates/petteia-engine/bench/reversi.txt");
@@ -70,7 +70,7 @@ fn main() {
     common::rules(&mut criterion, "reversi", &positions);
     common::perft(&mut criterion, "reversi", &Reversi::start(), 9);
     for (stage, at) in [("opening", 2), ("middle", 5), ("ending", 8)] {
-        common::fixed_depth(&mut criterion, stage, &positions[at], &Learned, 8);
+        common::fixed_depth(&mut criterion, stage, &positions[at], &NeuralEval, 8);
     }
     criterion.final_summary();
 }

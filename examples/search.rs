@@ -6,7 +6,7 @@
 
 use petteia_core::{Notation, Position};
 use petteia_games::reversi::Reversi;
-use petteia_games::reversi::eval::Learned;
+use petteia_games::reversi::eval::NeuralEval;
 use petteia_search::{Control, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
@@ -18,7 +18,7 @@ fn main() -> anyhow::Result<()> {
     }
     print!("{}", position.diagram());
     let task = SearchTask::new(position, Limits { depth: Some(12), ..Limits::default() });
-    let result = search(&task, &Learned, &HashTable::new(16)?, &Control::new(), &|info| {
+    let result = search(&task, &NeuralEval, &HashTable::new(16)?, &Control::new(), &|info| {
         println!("depth {}, {} centipieces, {} nodes", info.depth, info.score.centipieces(), info.nodes);
     });
     if let Some(m) = result.best_move {

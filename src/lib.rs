@@ -19,13 +19,13 @@
 //!
 //! ```
 //! use petteia_core::{Notation, Position};
-//! use petteia_games::dvonn::{Dvonn, eval::Learned};
+//! use petteia_games::dvonn::{Dvonn, eval::NeuralEval};
 //! use petteia_search::{Control, HashTable, Limits, SearchTask, search};
 //!
 //! let position = Dvonn::parse_fen("..w2b5...../.b3bb....../bbbbw....../rw.b4....../rr....... w s")?;
 //! let task = SearchTask::new(position, Limits { depth: Some(6), ..Limits::default() });
 //! let table = HashTable::new(1)?;
-//! let result = search(&task, &Learned, &table, &Control::new(), &|info| {
+//! let result = search(&task, &NeuralEval, &table, &Control::new(), &|info| {
 //!     assert!(info.depth <= 6);
 //! });
 //! assert!(result.best_move.is_some());

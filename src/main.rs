@@ -21,7 +21,7 @@ use petteia_engine::{CheckRequest, VARIANTS};
 use petteia_matches::players::process_groups::{LEADER_ARGUMENT, lead_process_group};
 use petteia_ugi::Command;
 
-use commands::arguments::{self, Arguments, Task, TaskApart};
+use commands::arguments::{self, Arguments, Subcommand, Task};
 use commands::{
     INTERNAL, REFUSED, USAGE, analyse, broken_stdout, chosen, convert, dxp, exit_code, learning, map, matches, play,
     print, progress, say, set_option, shell, tablebase, tune, units,
@@ -132,43 +132,43 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
 }
 
 /// Runs a command that is not a session, with the game and the options that stand before its name.
-fn run_apart(task: TaskApart, game: Option<&str>, mut options: Vec<String>, files: bool) -> anyhow::Result<ExitCode> {
+fn run_apart(task: Subcommand, game: Option<&str>, mut options: Vec<String>, files: bool) -> anyhow::Result<ExitCode> {
     let variant = |own: Option<&str>| chosen(own.or(game)).context("there are no games");
     match task {
-        TaskApart::Datagen(arguments) => Ok(learning::datagen(&arguments)),
-        TaskApart::Train(arguments) => Ok(learning::train(arguments)),
-        TaskApart::Tablebase(arguments) => Ok(exit_code(tablebase::tablebase(&arguments))),
-        TaskApart::Completions(arguments) => Ok(exit_code(shell::completions(&arguments, Arguments::command()))),
-        TaskApart::Man(arguments) => Ok(exit_code(shell::man(&arguments, Arguments::command()))),
-        TaskApart::Map(mut arguments) => {
+        Subcommand::Datagen(arguments) => Ok(learning::datagen(&arguments)),
+        Subcommand::Train(arguments) => Ok(learning::train(arguments)),
+        Subcommand::Tablebase(arguments) => Ok(exit_code(tablebase::tablebase(&arguments))),
+        Subcommand::Completions(arguments) => Ok(exit_code(shell::completions(&arguments, Arguments::command()))),
+        Subcommand::Man(arguments) => Ok(exit_code(shell::man(&arguments, Arguments::command()))),
+        Subcommand::Map(mut arguments) => {
             let variant = variant(arguments.game.as_deref())?;
             options.append(&mut arguments.options);
             Ok(map::map(arguments, variant, &options, files))
         }
-        TaskApart::Convert(arguments) => Ok(exit_code(convert::convert(&arguments, game))),
-        TaskApart::Analyse(arguments) => Ok(exit_code(analyse::analyse(arguments, game, options, files))),
-        TaskApart::Match(arguments) => {
+        Subcommand::Convert(arguments) => Ok(exit_code(convert::convert(&arguments, game))),
+        Subcommand::Analyse(arguments) => Ok(exit_code(analyse::analyse(arguments, game, options, files))),
+        Subcommand::Match(arguments) => {
             let variant = variant(arguments.game.as_deref())?;
             Ok(exit_code(matches::play_match(&arguments, variant)))
         }
-        TaskApart::Tune(arguments) => {
+        Subcommand::Tune(arguments) => {
             let variant = variant(arguments.games.game.as_deref())?;
             Ok(exit_code(tune::tune(&arguments, variant)))
         }
-        TaskApart::Split(arguments) => {
+        Subcommand::Split(arguments) => {
             let variant = variant(Some(&arguments.game))?;
             Ok(exit_code(units::split_count(&arguments, variant)))
         }
-        TaskApart::Sum(arguments) => Ok(exit_code(units::sum(&arguments))),
-        TaskApart::Openings(arguments) => {
+        Subcommand::Sum(arguments) => Ok(exit_code(units::sum(&arguments))),
+        Subcommand::Openings(arguments) => {
             let variant = variant(Some(&arguments.game))?;
             Ok(exit_code(matches::openings(&arguments, variant)))
         }
-        TaskApart::Dxp(arguments) => {
+        Subcommand::Dxp(arguments) => {
             let variant = chosen(game.or(Some(dxp::GAME))).context("there are no games")?;
             Ok(exit_code(dxp::dxp(arguments, variant, options, files)))
         }
-        TaskApart::Play(arguments) => Ok(exit_code(play::play(arguments, game, options, files))),
+        Subcommand::Play(arguments) => Ok(exit_code(play::play(arguments, game, options, files))),
     }
 }
 

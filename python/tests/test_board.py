@@ -21,7 +21,7 @@ def choose(board: Board, rng: random.Random) -> str:
     """A random move; of both players if they act at the same time."""
     if board.side == "both":
         return "/".join(rng.choice(board.seat_moves(seat)) for seat in board.turns)
-    if board.hides:
+    if board.has_hidden_hands:
         return rng.choice(board.seat_moves(rng.choice(board.turns)))
     return rng.choice(board.legal_moves)
 
@@ -42,7 +42,7 @@ def test_random_game_to_its_end(game: str) -> None:
             assert " ".join(effects.words("result")) == (board.result() or "")
     assert board.result() is not None
     assert board.reason() is not None
-    if not board.hides:
+    if not board.has_hidden_hands:
         # The command line is told the whole game at once.
         lines = [f"position fen {start} moves {' '.join(board.move_stack)}"]
         lines += [f"query {what}" for what in ("fen", "result", "reason", "score", "key")]

@@ -114,7 +114,7 @@ impl AnalysisOutput {
     fn add(&mut self, number: usize, analysis: &GameAnalysis) -> Result<ControlFlow<()>, CommandFailure> {
         match self {
             Self::Json(output) => output.add(format!("{}\n", report::json_line(number, analysis)).as_bytes()),
-            Self::Games(games) => games.add(&report::commented(analysis, games.format)),
+            Self::Games(games) => games.add(&report::annotated(analysis, games.format)),
             Self::Text(output, has_games) => {
                 let blank = if *has_games { "\n" } else { "" };
                 *has_games = true;

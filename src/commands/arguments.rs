@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
-use clap::{CommandFactory, Parser, Subcommand, value_parser};
+use clap::{CommandFactory, Parser, value_parser};
 use petteia::protocols::{PROTOCOLS, ProtocolKind};
 use petteia_core::text::one_line;
 use petteia_engine::MAX_DEPTH;
@@ -49,7 +49,7 @@ pub struct Arguments {
     pub task: Option<Task>,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Debug, clap::Subcommand)]
 pub enum Task {
     /// Check the rules against fixture files
     Check {
@@ -68,12 +68,12 @@ pub enum Task {
         depth: Option<u32>,
     },
     #[command(flatten)]
-    Apart(TaskApart),
+    Apart(Subcommand),
 }
 
 /// What is no connection.
-#[derive(Debug, Subcommand)]
-pub enum TaskApart {
+#[derive(Debug, clap::Subcommand)]
+pub enum Subcommand {
     /// Play a game at the terminal
     Play(play::PlayArguments),
     /// Read one position a line, write one record a line

@@ -14,9 +14,9 @@ use petteia_ugi::Error;
 use crate::server::connection::{Connection, Protocol};
 
 /// The table has 2 to the power of `tt-size` entries of 16 bytes in Scan. This one has 1 MiB.
-const SMALLEST_TABLE: u32 = 16;
+const MIN_TABLE_LOG: u32 = 16;
 /// The largest table is 65,536 MiB.
-const LARGEST_TABLE: u32 = 32;
+const MAX_TABLE_LOG: u32 = 32;
 /// The score of a win at once, in men. It is less by a hundredth for each ply.
 const WIN: f64 = 100.0;
 
@@ -110,7 +110,7 @@ impl Hub {
     }
 
     fn set_position(&mut self, connection: &mut Connection, line: &HubLine) -> Result<(), String> {
-        connection.engine.idle().map_err(|error| error.to_string())?;
+        connection.engine.ensure_idle().map_err(|error| error.to_string())?;
         let fen = line.argument("pos").map(|text| parse_fen(text.trim())).transpose();
         let fen = fen.map_err(|error| format!("pos, character {}: {error}", error.at + 1))?;
         let moves: Vec<&str> = line.argument("moves").unwrap_or_default().split_ascii_whitespace().collect();
@@ -184,7 +184,7 @@ fn introduce(connection: &mut Connection) {
             connection.write_line(&format!("param name={name} value={default} type=int min={low} max={high}"));
         }
     }
-    connection.write_line(&format!("param name=tt-size value=22 type=int min={SMALLEST_TABLE} max={LARGEST_TABLE}"));
+    connection.write_line(&format!("param name=tt-size value=22 type=int min={MIN_TABLE_LOG} max={MAX_TABLE_LOG}"));
     connection.write_line(&"wait");
 }
 
@@ -195,14 +195,14 @@ fn set_parameter(connection: &mut Connection, line: &HubLine) -> Result<(), Stri
         "variant" if VARIANT_NAMES.contains(&value) => return Ok(()),
         "variant" => return Err(format!("variant: expected {}, found '{value}'", VARIANT_NAMES.join(" or "))),
         "tt-size" => {
-            let range = u64::from(SMALLEST_TABLE)..=u64::from(LARGEST_TABLE);
+            let range = u64::from(MIN_TABLE_LOG)..=u64::from(MAX_TABLE_LOG);
             let size = number(name, value)?;
             if !range.contains(&size) {
                 return Err(format!(
-                    "tt-size: expected a value from {SMALLEST_TABLE} to {LARGEST_TABLE}, found {value}"
+                    "tt-size: expected a value from {MIN_TABLE_LOG} to {MAX_TABLE_LOG}, found {value}"
                 ));
             }
-            ("Hash", (1_u64 << (size - u64::from(SMALLEST_TABLE))).to_string())
+            ("Hash", (1_u64 << (size - u64::from(MIN_TABLE_LOG))).to_string())
         }
         _ => match NUMBERS.iter().find(|(known, _)| *known == name) {
             Some((_, option)) => (*option, value.to_owned()),

@@ -217,7 +217,7 @@ impl NBoard {
         let limits = self.quiet_limits();
         let is_stopped = !self.pings.is_empty();
         let NBoardPurpose::Analysis(moves) = &mut self.purpose else { return Ok(()) };
-        let last = connection.engine.game()?.line().pop();
+        let last = connection.engine.game()?.played_moves().pop();
         match last {
             Some(last) if !is_stopped => {
                 connection.engine.undo(1)?;
@@ -278,6 +278,6 @@ fn say_analysis(connection: &mut Connection, info: Option<&InfoLine>) {
         (None, Some(info)) => sign * discs(info),
         _ => game.scores().first().zip(game.scores().get(1)).map_or(0.0, |(black, white)| f64::from(black - white)),
     };
-    let line = format!("analysis {} {for_black:.2}", game.line().len());
+    let line = format!("analysis {} {for_black:.2}", game.played_moves().len());
     connection.write_line(&line);
 }

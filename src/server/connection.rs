@@ -111,7 +111,7 @@ const A_GAME: u64 = 4_950;
 /// How long an open-ended search may run after the end of the input.
 const OPEN_END: Duration = Duration::from_millis(500);
 /// The shortest time of a search.
-const SHORTEST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
 /// Milliseconds that the options take.
 const RANGE: RangeInclusive<u64> = 1..=86_400_000;
 
@@ -213,7 +213,7 @@ impl<'a> Connection<'a> {
     /// # Errors
     /// As for [`Engine::set_option`].
     pub fn set_multi_pv(&mut self, lines: u64) -> Result<u64, EngineError> {
-        let before = self.engine.options().of_search().multi_pv as u64;
+        let before = self.engine.options().search_options().multi_pv as u64;
         self.engine.set_option("MultiPV", Some(&lines.to_string()))?;
         Ok(before)
     }
@@ -229,7 +229,7 @@ impl<'a> Connection<'a> {
             limits.move_time = Some(self.times.per_move);
         }
         let left = limits.clock.as_mut().map(|clock| &mut clock.left);
-        limits.move_time.iter_mut().chain(left).for_each(|time| *time = (*time).max(SHORTEST));
+        limits.move_time.iter_mut().chain(left).for_each(|time| *time = (*time).max(MIN_TIME));
         if self.batch && (limits.ponder || limits.is_unbounded()) {
             return Err(EngineError::Unsupported("batch mode needs a limit such as depth"));
         }

@@ -40,7 +40,7 @@ pub struct Config {
 const GRACE: Duration = Duration::from_secs(2);
 
 /// The most lines that wait for the end of a job.
-const MOST_WAITING: usize = 16;
+const MAX_WAITING: usize = 16;
 
 /// Detects the protocol from the first line. It may set the game.
 pub type Detect = Box<dyn FnOnce(&InputLine, &mut Engine) -> Option<Box<dyn Protocol>>>;
@@ -167,7 +167,7 @@ impl<'a> Server<'a> {
 
     /// Whether the next line is read now.
     fn can_read(&self) -> bool {
-        let reads_on = self.waiting.is_empty() || (self.protocol.reads_ahead() && self.waiting.len() < MOST_WAITING);
+        let reads_on = self.waiting.is_empty() || (self.protocol.reads_ahead() && self.waiting.len() < MAX_WAITING);
         reads_on && !self.connection.input_paused
     }
 
@@ -175,10 +175,10 @@ impl<'a> Server<'a> {
         if let Some(watch) = &mut self.on_progress
             && let Event::Job(event) = &event
         {
-            watch(if let JobEvent::Steps(steps) = event { Some(*steps) } else { None });
+            watch(if let JobEvent::Progress { done, total } = event { Some([*done, *total]) } else { None });
         }
         match event {
-            Event::Job(JobEvent::Steps(_)) => {}
+            Event::Job(JobEvent::Progress { .. }) => {}
             Event::Line(line) => self.on_line(line),
             Event::EndOfInput => self.end_of_input(),
             Event::Unreadable(error) => {

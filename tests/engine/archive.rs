@@ -2,7 +2,7 @@
 
 use petteia_analysis::archive::replay;
 use petteia_core::{GameOptions, Side};
-use petteia_engine::{Setup, VARIANTS, Variant};
+use petteia_engine::{GameSetup, VARIANTS, Variant};
 use petteia_formats::record::{GameRecord, RecordedResult};
 
 fn record(variant: &'static str, moves: &str) -> GameRecord {
@@ -80,7 +80,7 @@ fn ambiguous_captures_are_what_the_rest_of_the_game_says() {
 fn draws_are_those_of_the_moves_that_are_left() {
     let variant = Variant::find(VARIANTS, "tablut").expect("a game");
     let options = GameOptions::default();
-    let mut session = (variant.open)(&Setup { fen: None, options: &options }).expect("a game");
+    let mut session = (variant.open)(&GameSetup { fen: None, options: &options }).expect("a game");
     let there_and_back = ["d1c1", "e3f3", "c1d1", "f3e3"];
     let mut reasons = Vec::new();
     for ply in 0..120 {
@@ -94,5 +94,5 @@ fn draws_are_those_of_the_moves_that_are_left() {
         session.undo(1).expect("a move");
     }
     session.play(&there_and_back).expect("legal moves");
-    assert_eq!((session.reason(), session.line().len()), (None, 4));
+    assert_eq!((session.reason(), session.played_moves().len()), (None, 4));
 }

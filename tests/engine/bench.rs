@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use petteia_core::GameOptions;
-use petteia_engine::{SearchRequest, SearchUpdate, Setup, VARIANTS, Variant};
+use petteia_engine::{GameSetup, SearchRequest, SearchUpdate, VARIANTS, Variant};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.
@@ -40,7 +40,7 @@ const SOLUTIONS: [(&str, &str, u64); 2] = [
 fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) -> u64 {
     let limits = Limits { depth, ..Limits::default() };
     let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
-    let game = (variant.open)(&Setup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
+    let game = (variant.open)(&GameSetup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
     game.search(&request).expect(fen)(table, &Control::new(), &|update| {
         if let SearchUpdate::Info(info) = update {
@@ -94,7 +94,7 @@ fn names_are_distinct_and_bench_positions_are_canonical() {
         assert!(variant.names().all(|name| Variant::find(&VARIANTS[..i], name).is_none()));
         let options = &GameOptions::default();
         for fen in variant.bench.lines().filter(|line| !line.starts_with('#')) {
-            let game = (variant.open)(&Setup { fen: Some(fen), options });
+            let game = (variant.open)(&GameSetup { fen: Some(fen), options });
             assert_eq!(game.map(|game| game.fen()).as_deref(), Ok(fen), "{}", variant.name);
         }
     }

@@ -32,7 +32,7 @@ fn new_file(name: &str) -> PathBuf {
 /// Plays games of Reversi; returns the text of their file.
 fn reversi_games(name: &str, options: SelfPlayOptions) -> String {
     let file = new_file(name);
-    self_play::play::<Reversi, _>(&file, "reversi", options, &reversi::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Reversi, _>(&file, "reversi", options, &reversi::eval::NeuralEval, |_| ()).expect("games");
     fs::read_to_string(file).expect("the games")
 }
 
@@ -48,7 +48,7 @@ fn an_interrupted_run_continues_where_it_ended() {
     let part = new_file("part");
     // The file ends in the middle of a line.
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
-    self_play::play::<Reversi, _>(&part, "reversi", OPTIONS, &reversi::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Reversi, _>(&part, "reversi", OPTIONS, &reversi::eval::NeuralEval, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
 }
 
@@ -80,7 +80,7 @@ fn parts_of_a_run_join_to_the_whole() {
 fn games_give_samples() {
     let file = new_file("dvonn");
     let options = SelfPlayOptions { games: 2, ..OPTIONS };
-    self_play::play::<Dvonn, _>(&file, "dvonn", options, &dvonn::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Dvonn, _>(&file, "dvonn", options, &dvonn::eval::NeuralEval, |_| ()).expect("games");
     for line in fs::read_to_string(file).expect("the games").lines().skip(1) {
         let mut samples = Vec::new();
         samples::of_game::<Dvonn>(line, 1.0, |sample| samples.push(sample)).expect("a game");
@@ -236,25 +236,25 @@ fn check_evaluation<P: Trainable, E: Evaluate<P> + Default>(games: u64, expected
 
 #[test]
 fn evaluation_of_dvonn() {
-    check_evaluation::<Dvonn, dvonn::eval::Learned>(200, 100);
+    check_evaluation::<Dvonn, dvonn::eval::NeuralEval>(200, 100);
 }
 
 #[test]
 fn evaluation_of_reversi() {
-    check_evaluation::<Reversi, reversi::eval::Learned>(200, 100);
+    check_evaluation::<Reversi, reversi::eval::NeuralEval>(200, 100);
 }
 
 #[test]
 fn evaluation_of_draughts() {
-    check_evaluation::<Checkers, draughts::eval::Learned>(200, 50);
-    check_evaluation::<International, draughts::eval::Learned>(200, 50);
+    check_evaluation::<Checkers, draughts::eval::NeuralEval>(200, 50);
+    check_evaluation::<International, draughts::eval::NeuralEval>(200, 50);
 }
 
 #[test]
 fn rare_features_are_the_sum_of_their_factors() {
     let file = new_file("factors");
     let options = SelfPlayOptions { games: 40, nodes: 30, ..OPTIONS };
-    self_play::play::<Checkers, _>(&file, "checkers", options, &draughts::eval::Learned, |_| ()).expect("games");
+    self_play::play::<Checkers, _>(&file, "checkers", options, &draughts::eval::NeuralEval, |_| ()).expect("games");
     let mut samples: Vec<Sample<Checkers>> = Vec::new();
     let text = fs::read_to_string(file).expect("games");
     for line in text.lines().skip(1) {

@@ -27,7 +27,7 @@ fn defaults(engine: &Engine) -> Vec<(String, String)> {
 fn state(engine: &Engine) -> (Vec<String>, String, String, Vec<String>, u64, RandomSource) {
     let game = engine.game().expect("a position");
     let declared = options::handshake(VARIANTS, engine.options());
-    (declared, game.fen(), game.start_fen(), game.line(), game.key(), engine.options().chance())
+    (declared, game.fen(), game.start_fen(), game.played_moves(), game.key(), engine.options().chance())
 }
 
 /// Sets every option to its default, in a position of a game in progress.
@@ -53,7 +53,7 @@ fn every_advertised_default_changes_nothing() {
             let first = engine.game().and_then(|game| Ok(game.moves(None)?)).expect("moves").remove(0);
             engine.play(&[&first]).expect("a legal move");
             send_defaults_back(&mut engine);
-            assert_eq!(engine.game().expect("a position").line(), [first]);
+            assert_eq!(engine.game().expect("a position").played_moves(), [first]);
             assert_eq!(engine.options().chance(), RandomSource::Seed(1), "{}", variant.name);
         }
     }

@@ -4,11 +4,11 @@ use std::sync::Mutex;
 
 use petteia_core::{Evaluate, Notation, Position, Score, Searchable, Solving};
 use petteia_games::draughts::Checkers;
-use petteia_games::draughts::eval::Learned as CheckersEval;
+use petteia_games::draughts::eval::NeuralEval as CheckersEval;
 use petteia_games::dvonn::Dvonn;
-use petteia_games::dvonn::eval::Learned;
+use petteia_games::dvonn::eval::NeuralEval;
 use petteia_games::reversi::Reversi;
-use petteia_games::reversi::eval::Learned as ReversiEval;
+use petteia_games::reversi::eval::NeuralEval as ReversiEval;
 use petteia_search::{
     Bound, Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchResult, SearchTask, search,
 };
@@ -54,7 +54,7 @@ fn task<P: Searchable>(root: P, limits: Limits) -> SearchTask<P> {
 
 /// Runs a search with a table of its own.
 fn run(task: &SearchTask<Dvonn>) -> (SearchResult<Dvonn>, Vec<SearchInfo<Dvonn>>) {
-    run_with(task, &Learned)
+    run_with(task, &NeuralEval)
 }
 
 fn run_with<P: Searchable, E: Evaluate<P>>(
@@ -69,7 +69,7 @@ fn run_with<P: Searchable, E: Evaluate<P>>(
 
 #[test]
 fn proved_scores_equal_minimax() {
-    assert!(solve_late_positions::<Dvonn, _>(&Learned, 9, 400) > 200);
+    assert!(solve_late_positions::<Dvonn, _>(&NeuralEval, 9, 400) > 200);
     // Two empty squares more than Reversi's solver takes.
     assert!(solve_late_positions::<Reversi, _>(&ReversiEval, 10, 60) > 50);
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase, TablebaseValue, Wdl};
-use petteia_games::draughts::eval::Learned;
+use petteia_games::draughts::eval::NeuralEval;
 use petteia_games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia_tablebase::material::Placement;
@@ -33,7 +33,7 @@ fn think<R: Rules>(
     nodes: u64,
 ) -> (<Draughts<R> as Position>::Move, SearchInfo<Draughts<R>>)
 where
-    Learned: Evaluate<Draughts<R>>,
+    NeuralEval: Evaluate<Draughts<R>>,
 {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let task = SearchTask {
@@ -44,7 +44,7 @@ where
     let table = HashTable::new(1).expect("a table");
     let last = Mutex::new(None);
     let report = |info| *last.lock().expect("a report") = Some(info);
-    let answer = search(&task, &Learned, &table, &Control::new(), &report);
+    let answer = search(&task, &NeuralEval, &table, &Control::new(), &report);
     (answer.best_move.expect("a move"), last.into_inner().expect("a report").expect("a report"))
 }
 
@@ -63,7 +63,7 @@ fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> 
 /// Plays from a position until the game is over, the databases against the engine. Returns the outcome.
 fn play<R: Rules>(start: Draughts<R>, tables: &Arc<Tables<R>>) -> Outcome
 where
-    Learned: Evaluate<Draughts<R>>,
+    NeuralEval: Evaluate<Draughts<R>>,
 {
     let (mut position, mut history) = (start, GameHistory::default());
     for _ in 0..400 {
@@ -87,7 +87,7 @@ where
 /// Each of these positions ends as the databases say.
 fn endings_end_as_known<R: Rules>(tables: &Arc<Tables<R>>, endings: &[(String, Wdl)])
 where
-    Learned: Evaluate<Draughts<R>>,
+    NeuralEval: Evaluate<Draughts<R>>,
 {
     for (fen, wdl) in endings {
         let position = Draughts::<R>::parse_fen(fen).expect(fen);
@@ -141,7 +141,7 @@ fn databases_decide_positions_below_the_root() {
     assert!(info.score.is_decided() && info.score.raw() > 0, "{:?}", info.score);
     let no_tables = SearchTask::new(root, Limits { nodes: Some(1_000), ..Limits::default() });
     let table = HashTable::new(1).expect("a table");
-    search(&no_tables, &Learned, &table, &Control::new(), &|info| assert_eq!(info.tb_hits, None));
+    search(&no_tables, &NeuralEval, &table, &Control::new(), &|info| assert_eq!(info.tb_hits, None));
 }
 
 #[test]

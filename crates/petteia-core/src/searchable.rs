@@ -42,7 +42,7 @@ pub trait NoisyMoves: Position {
 
 /// A shallow search that predicts the result of the game, for ProbCut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Probe {
+pub struct ProbCutModel {
     /// Its depth in plies.
     pub depth: i32,
     /// Standard deviation of the difference between its value and the result, in centipieces.
@@ -61,11 +61,11 @@ pub trait Solving: Position {
     const WON_BY_MARGIN: bool;
 
     /// Scale of the pruning margins, in centipieces: the typical error of the evaluation. Tuned by matches.
-    const MARGIN_SCALE: i32 = 100;
+    const PRUNING_MARGIN_SCALE: i32 = 100;
 
     /// The probe of this position, if its error has been measured. Selective searches to the end of the game then come
     /// before the exact one, and the game must be [won by margin](Solving::WON_BY_MARGIN).
-    fn probe(&self) -> Option<Probe> {
+    fn prob_cut_model(&self) -> Option<ProbCutModel> {
         None
     }
 

@@ -145,7 +145,7 @@ pub trait Evaluate<P>: Clone + Send + Sync {
 
     /// A diagram of the board with the score of each piece or square, in pieces for the side to move. Every line ends
     /// with `\n`. `None` if the evaluation has no such parts.
-    fn view(&self, _position: &P) -> Option<String> {
+    fn trace(&self, _position: &P) -> Option<String> {
         None
     }
 }

@@ -98,7 +98,7 @@ pub trait Tablebase<P>: Debug + Send + Sync {
     fn value(&self, position: &P) -> Option<TablebaseValue>;
 
     /// Why no more values come, in one line. It is told once.
-    fn take_fault(&self) -> Option<String>;
+    fn take_error(&self) -> Option<String>;
 }
 
 /// The open endgame databases of any number of games: what an option keeps that names their folder.

@@ -10,7 +10,7 @@ use petteia_search::{Control, HashTable, Limits, SearchOptions};
 use super::error::EngineError;
 use super::jobs::{BenchResult, JobResult, JobUpdate, PerftCount, Report};
 use super::report::SearchUpdate;
-use super::session::{SearchRequest, Session, Setup};
+use super::session::{GameSetup, SearchRequest, Session};
 use super::variant::Variant;
 
 /// Default depth, in plies.
@@ -40,7 +40,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
     let options = &GameOptions::default();
-    let open = |fen| (variant.open)(&Setup { fen, options }).map_err(|e| internal(e.to_string()));
+    let open = |fen| (variant.open)(&GameSetup { fen, options }).map_err(|e| internal(e.to_string()));
     // A game without a tree is refused: there is nothing to measure.
     drop(open(None)?.perft(0)?);
     let started = Instant::now();

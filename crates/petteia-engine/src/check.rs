@@ -11,7 +11,7 @@ use super::files::{read_bytes, text};
 use super::fixture::{self, Case};
 use super::jobs::{JobResult, JobUpdate, Report};
 use super::report::SessionError;
-use super::session::{Session, Setup};
+use super::session::{GameSetup, Session};
 use super::variant::Variant;
 
 /// A request to check fixture files.
@@ -24,7 +24,7 @@ pub struct CheckRequest {
 }
 
 /// The largest fixture file, in bytes.
-const LARGEST: u64 = 64 << 20;
+const MAX_FIXTURE_BYTES: u64 = 64 << 20;
 
 /// Why a case does not pass.
 enum Failure {
@@ -68,7 +68,7 @@ pub(super) fn run(
 }
 
 fn read(file: &Path) -> Result<Vec<Case>, EngineError> {
-    let bytes = read_bytes(file, LARGEST).map_err(EngineError::Unreadable)?;
+    let bytes = read_bytes(file, MAX_FIXTURE_BYTES).map_err(EngineError::Unreadable)?;
     let text = text(file, bytes).map_err(EngineError::Fixture)?;
     fixture::read(&text).map_err(|e| EngineError::Fixture(format!("{}: {e}", file.display())))
 }
@@ -81,7 +81,7 @@ fn check(
 ) -> Result<(), Failure> {
     let variant = Variant::find(variants, &case.variant);
     let variant = variant.ok_or_else(|| Failure::Mismatch(format!("there is no variant '{}'", case.variant)))?;
-    let game = (variant.open)(&Setup { fen: case.fen.as_deref(), options: &GameOptions::default() });
+    let game = (variant.open)(&GameSetup { fen: case.fen.as_deref(), options: &GameOptions::default() });
     let game = game.map_err(|error| Failure::Mismatch(format!("fen, column {}: {error}", error.at + 1)))?;
     check_state(case, &*game)?;
     for &(depth, expected) in &case.perft {

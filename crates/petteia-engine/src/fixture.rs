@@ -85,8 +85,8 @@ pub fn read(text: &str) -> Result<Vec<Case>, FixtureError> {
 /// A word as an error shows it: a keyword, or in a file that is certainly a fixture a word that could be a mistyped one.
 /// Any other file may have secrets.
 fn shown(keyword: &str, is_fixture: bool) -> String {
-    const LONGEST_KEYWORD: usize = 10;
-    let can_be_keyword = keyword.len() <= LONGEST_KEYWORD && keyword.bytes().all(|b| b.is_ascii_lowercase());
+    const MAX_KEYWORD_BYTES: usize = 10;
+    let can_be_keyword = keyword.len() <= MAX_KEYWORD_BYTES && keyword.bytes().all(|b| b.is_ascii_lowercase());
     if KEYWORDS.contains(&keyword) || (is_fixture && can_be_keyword) {
         quoted(keyword)
     } else {

@@ -102,8 +102,13 @@ pub struct PerftCount {
 pub enum JobEvent {
     /// The job sends a message.
     Update(JobUpdate),
-    /// A count has done so many of its steps, and has so many.
-    Steps([usize; 2]),
+    /// The progress of a count.
+    Progress {
+        /// Steps done.
+        done: usize,
+        /// All its steps.
+        total: usize,
+    },
     /// The job has ended.
     Ended(JobResult),
 }
@@ -130,13 +135,13 @@ pub struct JobKind {
     /// The job runs until it is stopped.
     pub unbounded: bool,
     /// `Some` while the job waits for the ponder hit: whether it is unbounded after the hit.
-    pub ponders: Option<bool>,
+    pub unbounded_after_ponderhit: Option<bool>,
 }
 
 impl Job {
     /// Tells a ponder search that the opponent has played the expected move. Other jobs do not change.
     pub(super) fn ponder_hit(&mut self) {
-        if let Some(unbounded) = self.kind.ponders.take() {
+        if let Some(unbounded) = self.kind.unbounded_after_ponderhit.take() {
             self.kind.unbounded = unbounded;
             self.control.ponder_hit();
         }
@@ -150,7 +155,8 @@ pub(super) fn spawn(
     work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static,
 ) -> io::Result<Job> {
     let step_events = Arc::clone(&events);
-    let control = Arc::new(Control::with_steps(Box::new(move |steps| step_events(JobEvent::Steps(steps)))));
+    let control =
+        Arc::new(Control::with_steps(Box::new(move |[done, total]| step_events(JobEvent::Progress { done, total }))));
     let job = Job { control: Arc::clone(&control), kind };
     let run = move || {
         let report = |update| events(JobEvent::Update(update));

@@ -34,7 +34,7 @@ pub use options::{EngineOptions, OptionError};
 pub use recorded::{SEED, recorded_options};
 pub use registry::VARIANTS;
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-pub use session::{SearchRequest, Session, Setup, ToMove, TurnJudgement};
+pub use session::{GameSetup, SearchRequest, Session, ToMove, TurnJudgement};
 pub use variant::Variant;
 
 pub use petteia_search::perft::MAX_DEPTH;
@@ -79,8 +79,6 @@ pub struct Engine {
     /// Files that a request names are read.
     files: bool,
 }
-
-type Done = Result<(), EngineError>;
 
 impl Engine {
     /// An engine at the start of a game. Jobs send what they say to `events`; without `files` no file is read.
@@ -133,7 +131,7 @@ impl Engine {
     ///
     /// # Errors
     /// There is no position, or one of the moves is not legal; then none is played.
-    pub fn play(&mut self, moves: &[&str]) -> Done {
+    pub fn play(&mut self, moves: &[&str]) -> Result<(), EngineError> {
         Ok(self.game.as_deref_mut().ok_or(EngineError::NoPosition)?.play(moves)?)
     }
 
@@ -141,7 +139,7 @@ impl Engine {
     ///
     /// # Errors
     /// There are fewer.
-    pub fn undo(&mut self, plies: usize) -> Done {
+    pub fn undo(&mut self, plies: usize) -> Result<(), EngineError> {
         let game = self.game.as_deref_mut().ok_or(EngineError::NoPosition)?;
         game.undo(plies).map_err(|played| EngineError::Undo { played, asked: plies })
     }
@@ -150,9 +148,9 @@ impl Engine {
     ///
     /// # Errors
     /// The text is no position, or one of the moves is not legal.
-    pub fn set_position(&mut self, origin: Origin, moves: &[&str]) -> Done {
-        let options = self.options.of_game();
-        let open = |fen| (self.options.variant.open)(&Setup { fen, options: &options });
+    pub fn set_position(&mut self, origin: Origin, moves: &[&str]) -> Result<(), EngineError> {
+        let options = self.options.game_options();
+        let open = |fen| (self.options.variant.open)(&GameSetup { fen, options: &options });
         let mut game = match origin {
             Origin::Current => self.game.take().ok_or(EngineError::NoPosition)?,
             Origin::Start => open(None).map_err(|error| EngineError::Internal(error.to_string()))?,
@@ -200,7 +198,7 @@ impl Engine {
     }
 
     fn set_start(&mut self) {
-        self.game = (self.options.variant.open)(&Setup { fen: None, options: &self.options.of_game() }).ok();
+        self.game = (self.options.variant.open)(&GameSetup { fen: None, options: &self.options.game_options() }).ok();
         self.from_start = true;
     }
 
@@ -208,8 +206,8 @@ impl Engine {
     ///
     /// # Errors
     /// A job is running.
-    pub fn new_game(&mut self) -> Done {
-        self.idle()?;
+    pub fn new_game(&mut self) -> Result<(), EngineError> {
+        self.ensure_idle()?;
         self.options.key = new_key()?;
         self.table.clear();
         self.set_start();
@@ -221,7 +219,7 @@ impl Engine {
     ///
     /// # Errors
     /// There is no such option, it does not take the value, or another game is asked for while a job is running.
-    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Done {
+    pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineError> {
         let mut coming = self.options.clone();
         self.postponed.iter().for_each(|change| coming.apply(change.clone()));
         if coming.has_file(self.variants, name, value) {
@@ -232,7 +230,7 @@ impl Engine {
         }
         let change = options::read(self.variants, name, value).map_err(EngineError::Option)?;
         if let OptionChange::Variant(_) = change {
-            self.idle()?;
+            self.ensure_idle()?;
         }
         if coming.has(&change, self.variants) {
             return Ok(());
@@ -242,18 +240,18 @@ impl Engine {
             EngineError::Option(OptionError::Value { expected, found })
         })?;
         if self.job.is_none() {
-            return self.adopt(change);
+            return self.apply_option(change);
         }
         self.postponed.push(change);
         Ok(())
     }
 
-    fn may_read_files(&self) -> Done {
+    fn may_read_files(&self) -> Result<(), EngineError> {
         if self.files { Ok(()) } else { Err(EngineError::Unsupported("file access is disabled by --no-files")) }
     }
 
     /// Puts a change into effect.
-    fn adopt(&mut self, change: OptionChange) -> Done {
+    fn apply_option(&mut self, change: OptionChange) -> Result<(), EngineError> {
         if let OptionChange::Value(name, OptionValue::Number(mebibytes)) = &change
             && *name == options::HASH.name
         {
@@ -266,11 +264,11 @@ impl Engine {
         if is_variant || matches!(change, OptionChange::ClearHash) {
             self.table.clear();
         }
-        let is_of_game = self.options.is_of_game(&change, self.variants);
+        let affects_game = self.options.affects_game(&change, self.variants);
         self.options.apply(change);
         if is_variant {
             self.set_start();
-        } else if is_of_game {
+        } else if affects_game {
             self.configure();
         }
         Ok(())
@@ -278,9 +276,9 @@ impl Engine {
 
     /// Tells the game of other options. One that has not begun begins anew with them.
     fn configure(&mut self) {
-        let options = self.options.of_game();
+        let options = self.options.game_options();
         match &mut self.game {
-            Some(game) if self.from_start && game.line().is_empty() => self.set_start(),
+            Some(game) if self.from_start && game.played_moves().is_empty() => self.set_start(),
             Some(game) => game.configure(&options),
             None => {}
         }
@@ -304,7 +302,7 @@ impl Engine {
     ///
     /// # Errors
     /// One is.
-    pub fn idle(&self) -> Done {
+    pub fn ensure_idle(&self) -> Result<(), EngineError> {
         if self.job.is_some() { Err(EngineError::Busy) } else { Ok(()) }
     }
 
@@ -329,6 +327,6 @@ impl Engine {
     pub fn finish_job(&mut self) -> Vec<EngineError> {
         self.job = None;
         let changes = std::mem::take(&mut self.postponed);
-        changes.into_iter().filter_map(|change| self.adopt(change).err()).collect()
+        changes.into_iter().filter_map(|change| self.apply_option(change).err()).collect()
     }
 }

@@ -4,9 +4,9 @@
 /// characters, if they are no more than a third. `None` if there is no such word.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     /// Characters of a word that is compared. No known word is nearly as long.
-    const LONGEST: usize = 40;
-    let length = word.chars().take(LONGEST + 1).count();
-    if length > LONGEST {
+    const MAX_LENGTH: usize = 40;
+    let length = word.chars().take(MAX_LENGTH + 1).count();
+    if length > MAX_LENGTH {
         return None;
     }
     let word = word.to_lowercase();

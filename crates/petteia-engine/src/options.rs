@@ -125,13 +125,13 @@ impl EngineOptions {
 
     /// What a game is told.
     #[must_use]
-    pub fn of_game(&self) -> GameOptions {
+    pub fn game_options(&self) -> GameOptions {
         GameOptions { chance: self.chance(), values: self.values.clone() }
     }
 
     /// What a search is told.
     #[must_use]
-    pub fn of_search(&self) -> SearchOptions {
+    pub fn search_options(&self) -> SearchOptions {
         SearchOptions {
             threads: self.values.number(&THREADS) as usize,
             multi_pv: self.values.number(&MULTI_PV) as usize,
@@ -205,7 +205,7 @@ impl EngineOptions {
 
     /// Whether a change is one of the current game's own options, or of its chance: the game is to be told.
     #[must_use]
-    pub fn is_of_game(&self, change: &OptionChange, variants: &[Variant]) -> bool {
+    pub fn affects_game(&self, change: &OptionChange, variants: &[Variant]) -> bool {
         let OptionChange::Value(name, _) = change else { return false };
         *name == SEED.name
             || variants.iter().any(|variant| variant.options.all.iter().any(|option| option.name == *name))
@@ -376,7 +376,7 @@ mod tests {
     #[test]
     fn every_option_is_taken_over() {
         let mut options = EngineOptions::new(&VARIANTS[0], RandomSource::Key([0; 32]));
-        let search = options.of_search();
+        let search = options.search_options();
         assert_eq!((search.threads, search.multi_pv, search.move_overhead), (1, 1, Duration::from_millis(10)));
         assert_eq!(options.hash(), 64);
         assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (RandomSource::Seed(1), false, false));
@@ -394,7 +394,7 @@ mod tests {
         }
         assert_eq!(options.hash(), 8);
         assert_eq!((options.chance(), options.ponder(), options.show_wdl()), (RandomSource::Seed(9), true, true));
-        let search = options.of_search();
+        let search = options.search_options();
         assert_eq!((search.threads, search.multi_pv, search.move_overhead), (512, 256, Duration::ZERO));
     }
 

@@ -10,7 +10,7 @@ use petteia_search::{Control, party};
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SearchUpdate, SessionError};
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
+use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A party game in progress, as its referee or one of its seats sees it.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct PartySession<P: Party, L> {
 }
 
 impl<P: Party, L: Player<P>> PartySession<P, L> {
-    pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
+    pub(super) fn open(setup: &GameSetup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::deal(setup.options)), P::parse_fen)?;
         Ok(Box::new(Self { line: MoveHistory::new(start), options: setup.options.clone(), player: PhantomData }))
     }
@@ -144,7 +144,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         self.line.start().to_fen()
     }
 
-    fn line(&self) -> Vec<String> {
+    fn played_moves(&self) -> Vec<String> {
         self.line.steps().map(|(_, action)| P::write_action(action)).collect()
     }
 

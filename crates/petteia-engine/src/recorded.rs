@@ -32,5 +32,5 @@ pub fn recorded_options(
             options.apply(read(variants, name, Some(value))?);
         }
     }
-    Ok(options.of_game())
+    Ok(options.game_options())
 }

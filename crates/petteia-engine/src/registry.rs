@@ -11,13 +11,13 @@ use crate::Variant;
 macro_rules! for_each_variant {
     ($call:ident) => {
         $call! {
-            sequential "dvonn" [] ::petteia_games::dvonn::Dvonn, ::petteia_games::dvonn::eval::Learned;
+            sequential "dvonn" [] ::petteia_games::dvonn::Dvonn, ::petteia_games::dvonn::eval::NeuralEval;
             sequential "reversi" ["othello", "flipello"]
-                ::petteia_games::reversi::Reversi, ::petteia_games::reversi::eval::Learned;
+                ::petteia_games::reversi::Reversi, ::petteia_games::reversi::eval::NeuralEval;
             sequential "checkers" ["english"] ::petteia_games::draughts::Checkers,
-                ::petteia_games::draughts::eval::Learned, ::petteia_tablebase::OPTIONS;
+                ::petteia_games::draughts::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
             sequential "draughts" ["international"]
-                ::petteia_games::draughts::International, ::petteia_games::draughts::eval::Learned;
+                ::petteia_games::draughts::International, ::petteia_games::draughts::eval::NeuralEval;
             sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::HandcraftedEval;
             sequential "tablut" [] ::petteia_games::tablut::TablutCross, ::petteia_games::tablut::eval::HandcraftedEval;
             sequential "tablut-square" [] ::petteia_games::tablut::TablutSquare, ::petteia_games::tablut::eval::HandcraftedEval;

@@ -15,7 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove};
+use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
 #[derive(Debug)]
@@ -40,7 +40,7 @@ struct PlyCounts {
 const MAX_PLAIN_HISTORY: usize = 256;
 
 impl<P: Searchable + Notation, E: Evaluate<P> + Default + 'static> SequentialSession<P, E> {
-    pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
+    pub(super) fn open(setup: &GameSetup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::parse_fen)?;
         let tablebase = tablebase(&setup.options.values);
         let (line, counts) = (MoveHistory::new(start), Vec::new());
@@ -130,8 +130,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         self.position().diagram()
     }
 
-    fn view(&self) -> Option<String> {
-        self.evaluator.view(self.position())
+    fn eval_trace(&self) -> Option<String> {
+        self.evaluator.trace(self.position())
     }
 
     fn board_view(&self) -> Option<BoardView> {
@@ -165,11 +165,11 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         self.line.start().to_fen()
     }
 
-    fn line(&self) -> Vec<String> {
+    fn played_moves(&self) -> Vec<String> {
         self.line.steps().map(|(position, &m)| position.write_move(m)).collect()
     }
 
-    fn file_line(&self) -> Vec<String> {
+    fn file_moves(&self) -> Vec<String> {
         self.line.steps().map(|(position, &m)| position.write_file_move(m)).collect()
     }
 
@@ -220,7 +220,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
             let answer = petteia_search::search(&task, &evaluator, table, control, &|info| {
                 report(SearchUpdate::Info(in_text(&task.root, &info)));
             });
-            if let Some(fault) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_fault()) {
+            if let Some(fault) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_error()) {
                 report(SearchUpdate::Note(format!("searched without endgame databases: {fault}")));
             }
             let (threads, expected) = (answer.threads, task.options.threads);

@@ -102,7 +102,7 @@ pub trait Session: Send {
 
     /// A diagram of the board with the score of each piece or square, in pieces for the side to move. `None` if the
     /// evaluation has no such parts.
-    fn view(&self) -> Option<String> {
+    fn eval_trace(&self) -> Option<String> {
         None
     }
 
@@ -135,11 +135,11 @@ pub trait Session: Send {
     fn start_fen(&self) -> String;
 
     /// The moves played.
-    fn line(&self) -> Vec<String>;
+    fn played_moves(&self) -> Vec<String>;
 
     /// The moves played, as files of games have them.
-    fn file_line(&self) -> Vec<String> {
-        self.line()
+    fn file_moves(&self) -> Vec<String> {
+        self.played_moves()
     }
 
     /// The Zobrist key of the position.
@@ -223,7 +223,7 @@ pub struct TurnJudgement {
 
 /// How to set up a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Setup<'a> {
+pub struct GameSetup<'a> {
     /// The position; the start of the game without one.
     pub fen: Option<&'a str>,
     /// The options of the game.

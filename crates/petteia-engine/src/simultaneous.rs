@@ -11,7 +11,7 @@ use petteia_search::{Bound, Control, Limits, SearchOptions};
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
 use super::sequential::result_name;
-use super::session::{DivideJob, PerftJob, SearchJob, SearchRequest, Session, Setup, ToMove, TurnJudgement};
+use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct SimultaneousSession<P: SimultaneousNotation, E> {
 }
 
 impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + Default + 'static> SimultaneousSession<P, E> {
-    pub(super) fn open(setup: &Setup) -> Result<Box<dyn Session>, FenError> {
+    pub(super) fn open(setup: &GameSetup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::parse_fen)?;
         Ok(Box::new(Self { line: MoveHistory::new(start), evaluator: E::default() }))
     }
@@ -98,7 +98,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         self.line.start().to_fen()
     }
 
-    fn line(&self) -> Vec<String> {
+    fn played_moves(&self) -> Vec<String> {
         self.line.steps().map(|(position, &choices)| write_choices(position, choices)).collect()
     }
 

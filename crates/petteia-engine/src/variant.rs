@@ -8,7 +8,7 @@ use petteia_core::{Evaluate, EvaluateSimultaneous, FenError, Notation, Party, Se
 
 use super::party::PartySession;
 use super::sequential::SequentialSession;
-use super::session::{Session, Setup};
+use super::session::{GameSetup, Session};
 use super::simultaneous::SimultaneousSession;
 
 /// A game that the engine knows.
@@ -23,7 +23,7 @@ pub struct Variant {
     /// The options that the game declares.
     pub options: DeclaredOptions,
     /// Sets the game up.
-    pub open: fn(&Setup) -> Result<Box<dyn Session>, FenError>,
+    pub open: fn(&GameSetup) -> Result<Box<dyn Session>, FenError>,
     /// The positions of `bench`, one FEN on each line.
     pub bench: &'static str,
 }

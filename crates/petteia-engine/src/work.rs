@@ -9,14 +9,16 @@ use super::jobs::{self, JobKind, JobResult, JobUpdate, PerftCount, Report};
 use super::session::SearchJob;
 use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, SearchUpdate, bench, check};
 
-type Done = Result<(), EngineError>;
-
 /// The table, and its expected and real size in MiB if the system gives less than expected.
 type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
 
 impl Engine {
-    fn start(&mut self, kind: JobKind, work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static) -> Done {
-        self.idle()?;
+    fn start(
+        &mut self,
+        kind: JobKind,
+        work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static,
+    ) -> Result<(), EngineError> {
+        self.ensure_idle()?;
         let job = jobs::spawn(kind, Arc::clone(&self.events), work);
         self.job = Some(job.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?);
         Ok(())
@@ -33,10 +35,10 @@ impl Engine {
         moves: &[&str],
         limits: Limits,
     ) -> Result<Option<[usize; 2]>, EngineError> {
-        self.idle()?;
+        self.ensure_idle()?;
         let unbounded = limits.is_unbounded();
-        let ponders = limits.ponder.then_some(unbounded);
-        let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, ponders };
+        let unbounded_after_ponderhit = limits.ponder.then_some(unbounded);
+        let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, unbounded_after_ponderhit };
         let (search, (table, smaller)) = self.prepare_search(seat, moves, limits)?;
         self.start(kind, move |control, report| {
             JobResult::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
@@ -56,7 +58,7 @@ impl Engine {
         limits: Limits,
         report: &(dyn Fn(SearchUpdate) + Sync),
     ) -> Result<BestMove, EngineError> {
-        self.idle()?;
+        self.ensure_idle()?;
         let (search, (table, _)) = self.prepare_search(seat, moves, limits)?;
         Ok(search(&table, &Control::new(), report))
     }
@@ -67,7 +69,7 @@ impl Engine {
         moves: &[&str],
         limits: Limits,
     ) -> Result<(SearchJob, TableInUse), EngineError> {
-        let options = self.options.of_search();
+        let options = self.options.search_options();
         let search = self.game()?.search(&SearchRequest { seat, moves, limits, options })?;
         Ok((search, self.table()?))
     }
@@ -80,7 +82,7 @@ impl Engine {
     }
 
     fn threads(&self) -> usize {
-        self.options.of_search().threads
+        self.options.search_options().threads
     }
 
     /// Starts a count of leaves, with the table if `hash` says so; returns what [`search`](Engine::search) does.
@@ -88,7 +90,7 @@ impl Engine {
     /// # Errors
     /// A job is running, there is no position, or the game has no tree.
     pub fn perft(&mut self, depth: u32, hash: bool) -> Result<Option<[usize; 2]>, EngineError> {
-        self.idle()?;
+        self.ensure_idle()?;
         let count = self.game()?.perft(depth)?;
         let (table, smaller) =
             if hash { self.table().map(|(table, smaller)| (Some(table), smaller))? } else { (None, None) };
@@ -126,8 +128,8 @@ impl Engine {
     ///
     /// # Errors
     /// A job is running, there is no position, or the game has no tree.
-    pub fn divide(&mut self, depth: u32) -> Done {
-        self.idle()?;
+    pub fn divide(&mut self, depth: u32) -> Result<(), EngineError> {
+        self.ensure_idle()?;
         let divide = self.game()?.divide(depth)?;
         let threads = self.threads();
         self.start(JobKind::default(), move |control, _| {
@@ -147,7 +149,7 @@ impl Engine {
     ///
     /// # Errors
     /// A job is running, or no file is to be read.
-    pub fn check(&mut self, request: CheckRequest) -> Done {
+    pub fn check(&mut self, request: CheckRequest) -> Result<(), EngineError> {
         self.may_read_files()?;
         let (variants, threads) = (self.variants, self.threads());
         self.start(JobKind::default(), move |control, report| check::run(&request, variants, threads, control, report))
@@ -157,7 +159,7 @@ impl Engine {
     ///
     /// # Errors
     /// A job is running.
-    pub fn bench(&mut self, depth: Option<u32>) -> Done {
+    pub fn bench(&mut self, depth: Option<u32>) -> Result<(), EngineError> {
         let variant = self.options.variant;
         self.start(JobKind::default(), move |control, report| bench::run(variant, depth, control, report))
     }

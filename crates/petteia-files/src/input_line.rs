@@ -3,13 +3,13 @@
 use std::io::{self, BufRead, Read};
 
 /// Largest length of a line in bytes, without its end.
-pub const LONGEST: usize = 1 << 20;
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Why a line is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LineError {
-    /// It has more than [`LONGEST`] bytes.
-    #[error("expected at most {LONGEST} bytes in a line, found more")]
+    /// It has more than [`MAX_LINE_BYTES`] bytes.
+    #[error("expected at most {MAX_LINE_BYTES} bytes in a line, found more")]
     TooLong,
     /// It is not UTF-8.
     #[error("expected UTF-8, found '\\x{byte:02x}'")]
@@ -34,7 +34,7 @@ impl InputLine {
     /// # Errors
     /// The line is too long or not UTF-8.
     pub fn text(&self) -> Result<&str, LineError> {
-        if self.bytes.len() > LONGEST {
+        if self.bytes.len() > MAX_LINE_BYTES {
             return Err(LineError::TooLong);
         }
         std::str::from_utf8(&self.bytes).map_err(|error| {
@@ -65,7 +65,7 @@ impl InputLine {
 pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut bytes = Vec::new();
     // Room for a longest line and its end. If there is no end in so many bytes, the line is too long.
-    let most = LONGEST + 2;
+    let most = MAX_LINE_BYTES + 2;
     if input.by_ref().take(most as u64).read_until(b'\n', &mut bytes)? == 0 {
         return Ok(None);
     }
@@ -99,7 +99,12 @@ mod tests {
     #[test]
     fn the_limit_is_exact() {
         for end in ["\n", "\r\n", ""] {
-            for (length, fits) in [(LONGEST, true), (LONGEST + 1, false), (LONGEST + 2, false), (3 * LONGEST, false)] {
+            for (length, fits) in [
+                (MAX_LINE_BYTES, true),
+                (MAX_LINE_BYTES + 1, false),
+                (MAX_LINE_BYTES + 2, false),
+                (3 * MAX_LINE_BYTES, false),
+            ] {
                 let input = ["x".repeat(length).as_str(), end, "after"].concat();
                 let found = lines(input.as_bytes());
                 if !end.is_empty() {

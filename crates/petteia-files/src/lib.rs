@@ -33,7 +33,7 @@ mod replacement;
 
 pub use append_file::{AppendFile, FileLine, can_begin_with, lock_directory, read_lines};
 pub use error::FileError;
-pub use input_line::{InputLine, LONGEST, LineError, read_line};
+pub use input_line::{InputLine, LineError, MAX_LINE_BYTES, read_line};
 pub use open::{
     SkipBom, check_input, is_same_file, is_standard_input, open_input, open_regular, regular_file_metadata, without_bom,
 };

@@ -52,11 +52,11 @@ impl<'a> TextFile<'a> {
         let (text, pending) = (String::new(), Vec::new());
         let mut file = Self { text, first_line: 1, pending, source, is_begun: false, has_ended: false, nul: None };
         file.grow(MAX_GAME);
-        file.take_fault().map_or(Ok(file), Err)
+        file.take_error().map_or(Ok(file), Err)
     }
 
     /// The error of a file that is not text, once.
-    pub fn take_fault(&mut self) -> Option<FormatError> {
+    pub fn take_error(&mut self) -> Option<FormatError> {
         let place = Location::Line(self.nul.take()?);
         Some(FormatError { place, expected: "text".into(), found: "a NUL character".into() })
     }

@@ -57,7 +57,7 @@ pub struct OtepClock {
 }
 
 /// The longest time in milliseconds, a hundred years, so that sums of times cannot overflow.
-const LONGEST_TIME: u64 = 3_200_000_000_000;
+const MAX_TIME_MS: u64 = 3_200_000_000_000;
 
 impl<'a> OtepLine<'a> {
     /// Reads a line without blanks at its ends.
@@ -123,7 +123,7 @@ fn clock(text: &str) -> IResult<&str, BySide<OtepClock>> {
     let overtime = (preceded(space1, u64), preceded(space1, u32), preceded(space1, u32));
     let (rest, (first, second, overtime)) = (time(), preceded(space1, time()), opt(overtime)).parse(text)?;
     let (seconds, first_periods, second_periods) = overtime.unwrap_or_default();
-    let duration = |milliseconds: u64| Duration::from_millis(milliseconds.min(LONGEST_TIME));
+    let duration = |milliseconds: u64| Duration::from_millis(milliseconds.min(MAX_TIME_MS));
     let of = |(left, star): (u64, Option<char>), periods| OtepClock {
         left: duration(left),
         is_overtime: star.is_some(),
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(clock("clock 1 2"), [of(1, false, 0, 0), of(2, false, 0, 0)]);
         assert_eq!(clock("clock 29000* 10 30 3 5"), [of(29_000, true, 30, 3), of(10, false, 30, 5)]);
         let largest = u64::MAX;
-        assert_eq!(clock(&format!("clock {largest} 0* {largest} 0 1"))[0].left, Duration::from_millis(LONGEST_TIME));
+        assert_eq!(clock(&format!("clock {largest} 0* {largest} 0 1"))[0].left, Duration::from_millis(MAX_TIME_MS));
         for wrong in
             ["clock", "clock 1", "clock 1 2 3", "clock 1 2 3 4", "clock -1 2 3 4 5", "clock 1 2* 3 4 5 6", "clock *"]
         {

@@ -45,7 +45,7 @@ const RESIGNS: &str = "---";
 pub fn open(source: Source) -> Result<Games, FormatError> {
     let mut file = TextFile::open(source)?;
     while file.grow(MAX_GAME) {}
-    if let Some(fault) = file.take_fault() {
+    if let Some(fault) = file.take_error() {
         return Err(fault);
     }
     let text = file.text.as_str();

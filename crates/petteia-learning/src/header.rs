@@ -24,12 +24,12 @@ pub struct Header {
     /// Version of the engine that plays.
     pub engine: String,
     /// The part of the games that the file holds; `None` for all.
-    pub part: Option<GamePart>,
+    pub part: Option<Shard>,
 }
 
 /// A part of the games of a run, which several machines can play side by side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GamePart {
+pub struct Shard {
     /// Its number, from 0.
     pub number: u64,
     /// Number of parts.
@@ -38,7 +38,7 @@ pub struct GamePart {
     pub games: u64,
 }
 
-impl GamePart {
+impl Shard {
     /// The numbers of its games, from 0. The parts in their order have all games in their order.
     #[must_use]
     pub fn numbers(&self) -> Range<u64> {
@@ -59,7 +59,7 @@ impl GamePart {
     }
 }
 
-impl fmt::Display for GamePart {
+impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         write!(f, "{}/{} of {}", self.number + 1, self.parts, self.games)
     }
@@ -79,7 +79,7 @@ impl Header {
         let mut value = |name| fields.next()?.strip_prefix(name)?.strip_prefix(' ');
         let (game, nodes, seed, engine) = (value("game")?, value("nodes")?, value("seed")?, value("engine")?);
         let part =
-            fields.next().map(|part| part.strip_prefix("part ").and_then(GamePart::read).ok_or(())).transpose().ok()?;
+            fields.next().map(|part| part.strip_prefix("part ").and_then(Shard::read).ok_or(())).transpose().ok()?;
         let (nodes, seed) = (nodes.parse().ok()?, seed.parse().ok()?);
         let header = Self { game: game.into(), nodes, seed, engine: engine.into(), part };
         let is_word = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_graphic());
@@ -109,7 +109,7 @@ impl fmt::Display for Header {
 
 #[cfg(test)]
 mod tests {
-    use super::{GamePart, Header};
+    use super::{Header, Shard};
 
     #[test]
     fn read_accepts_only_what_display_writes() {
@@ -149,7 +149,7 @@ mod tests {
         for (games, parts) in [(10, 3), (2, 5), (0, 2), (u64::MAX, 7)] {
             let mut next = 0;
             for number in 0..parts {
-                let part = GamePart { number, parts, games };
+                let part = Shard { number, parts, games };
                 assert_eq!(part.numbers().start, next);
                 next = part.numbers().end;
                 let header = Header { part: Some(part), ..Header::new("gonu", 7, 1) };

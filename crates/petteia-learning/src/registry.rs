@@ -7,12 +7,16 @@ use super::TrainableGame;
 
 /// The games whose evaluation is learnt, with the units of their networks.
 pub static TRAINABLE_GAMES: &[TrainableGame] = &[
-    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::Learned, { dvonn::eval::LINEAR }, { dvonn::eval::UNITS }, 1>(
+    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::NeuralEval, { dvonn::eval::LINEAR }, { dvonn::eval::UNITS }, 1>(
         "dvonn",
     ),
-    TrainableGame::of::<reversi::Reversi, reversi::eval::Learned, { reversi::eval::LINEAR }, { reversi::eval::UNITS }, 1>(
-        "reversi",
-    ),
+    TrainableGame::of::<
+        reversi::Reversi,
+        reversi::eval::NeuralEval,
+        { reversi::eval::LINEAR },
+        { reversi::eval::UNITS },
+        1,
+    >("reversi"),
     draughts_game::<draughts::Checkers>("checkers"),
     draughts_game::<draughts::International>("draughts"),
 ];
@@ -20,7 +24,7 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
 /// A game of draughts, whose networks have the same units on both boards.
 const fn draughts_game<G: Trainable>(name: &'static str) -> TrainableGame
 where
-    draughts::eval::Learned: Evaluate<G>,
+    draughts::eval::NeuralEval: Evaluate<G>,
 {
-    TrainableGame::of::<G, draughts::eval::Learned, { draughts::eval::LINEAR }, { draughts::eval::UNITS }, 2>(name)
+    TrainableGame::of::<G, draughts::eval::NeuralEval, { draughts::eval::LINEAR }, { draughts::eval::UNITS }, 2>(name)
 }

@@ -23,7 +23,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::error::Error;
 use super::files::GameWriter;
-use super::header::{GamePart, Header};
+use super::header::{Header, Shard};
 
 /// Options of a self-play run.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +41,8 @@ pub struct SelfPlayOptions {
 }
 
 impl SelfPlayOptions {
-    fn part(&self) -> Option<GamePart> {
-        self.part.map(|[number, parts]| GamePart { number, parts, games: self.games })
+    fn part(&self) -> Option<Shard> {
+        self.part.map(|[number, parts]| Shard { number, parts, games: self.games })
     }
 
     /// The numbers of the games of the file, from 0.

@@ -25,7 +25,7 @@ pub struct GameSettings {
     /// How long each player may think, the first player's first.
     pub paces: [PlayerLimit; 2],
     /// How much later than its clock an answer may come.
-    pub margin: Duration,
+    pub time_margin: Duration,
     /// When the game ends before its end.
     pub adjudication: Adjudication,
 }
@@ -100,7 +100,7 @@ pub fn play<'a>(
     let game = referee.game()?;
     let is_simultaneous = game.moves(Some(1)).is_ok();
     let (origin, _) = start.split_once(" moves ").unwrap_or((start, ""));
-    let (start_fen, line) = (game.start_fen(), game.line());
+    let (start_fen, line) = (game.start_fen(), game.played_moves());
     let mut table =
         Table { start, origin, start_fen, line, players, rules, clocks: [None; 2], game: PlayedGame::default() };
     for p in 0..2 {
@@ -132,7 +132,7 @@ pub fn play<'a>(
             table.end(Some(1 - p), ILLEGAL_MOVE, Some((p, error.to_string())));
             break;
         }
-        let played = referee.game().ok().and_then(|game| game.line().pop()).unwrap_or(word);
+        let played = referee.game().ok().and_then(|game| game.played_moves().pop()).unwrap_or(word);
         table.line.push(played.clone());
         table.game.moves.push(played);
         table.game.scores.push(answer.choice.score);
@@ -203,8 +203,8 @@ impl Table<'_> {
     fn ask_once(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerError)> {
         let pace = self.rules.paces[p];
         let timeout = match (pace, self.clocks[p]) {
-            (_, Some(clock)) => clock.left() + self.rules.margin.max(GRACE),
-            (PlayerLimit::MoveTime(time), None) => time + self.rules.margin.max(GRACE),
+            (_, Some(clock)) => clock.left() + self.rules.time_margin.max(GRACE),
+            (PlayerLimit::MoveTime(time), None) => time + self.rules.time_margin.max(GRACE),
             _ => TIMEOUT,
         };
         let turn = MoveRequest {
@@ -221,8 +221,8 @@ impl Table<'_> {
         let choice = self.players[p].choose(&turn).map_err(|fault| (p, fault))?;
         let time = started.elapsed();
         let in_time = match (&mut self.clocks[p], pace) {
-            (Some(clock), _) => clock.charge(time, self.rules.margin),
-            (None, PlayerLimit::MoveTime(limit)) => time <= limit + self.rules.margin,
+            (Some(clock), _) => clock.charge(time, self.rules.time_margin),
+            (None, PlayerLimit::MoveTime(limit)) => time <= limit + self.rules.time_margin,
             _ => true,
         };
         Ok(Answer { choice, time, in_time })

@@ -58,7 +58,7 @@ impl MatchGame {
             check(played.is_ok(), format!("a legal move {}", i + 1), word)?;
         }
         let game = referee.game().map_err(|error| unreadable(error.to_string()))?;
-        let line = game.line();
+        let line = game.played_moves();
         check(line.ends_with(&self.moves), "moves in canonical form", self.moves.join(" "))?;
         let Some((winner, reason)) = end_by_rules(game) else { return Ok(false) };
         // The last move may have come too late.

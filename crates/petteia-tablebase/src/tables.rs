@@ -166,7 +166,7 @@ impl<R: Rules> Tablebase<Draughts<R>> for Tables<R> {
         self.find(position)
     }
 
-    fn take_fault(&self) -> Option<String> {
+    fn take_error(&self) -> Option<String> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

@@ -252,10 +252,10 @@ fn a_damaged_block_ends_the_probing() {
     fs::write(&path, bytes).expect("a file");
     let tables = Tables::<EnglishRules>::open(&folder.0, 2).expect("good headers");
     let [king, man] = ["W:WK30:BK3", "W:W30:B3"].map(|text| Draughts::parse_fen(text).expect("a position"));
-    assert!(tables.value(&man).is_some() && tables.take_fault().is_none());
+    assert!(tables.value(&man).is_some() && tables.take_error().is_none());
     assert_eq!(tables.value(&king), None);
     assert!(
-        tables.take_fault().is_some_and(|fault| fault.contains("checkers-KvK.petb: block 1: expected the CRC-32 "))
+        tables.take_error().is_some_and(|fault| fault.contains("checkers-KvK.petb: block 1: expected the CRC-32 "))
     );
-    assert_eq!((tables.value(&man), tables.take_fault()), (None, None), "no file is read any more");
+    assert_eq!((tables.value(&man), tables.take_error()), (None, None), "no file is read any more");
 }

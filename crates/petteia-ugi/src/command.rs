@@ -45,7 +45,7 @@ pub enum Command<'a> {
     /// `d`
     Display {
         /// Show the parts of the evaluation too.
-        view: bool,
+        eval_trace: bool,
     },
     /// `query WHAT`
     Query(Query),

@@ -20,7 +20,7 @@ impl Query {
             Self::Score => game()?.scores().iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
             Self::Fen => game()?.fen(),
             Self::StartFen => game()?.start_fen(),
-            Self::Line => game()?.line().join(" "),
+            Self::Line => game()?.played_moves().join(" "),
             Self::Key => format!("{:016X}", game()?.key()),
             Self::Eval => game()?.evaluate()?.to_string(),
             Self::Seed => engine.seed()?.to_string(),

@@ -18,7 +18,7 @@ from .board import Board, games
 from .engine import AsyncEngine, OptionValue
 from .errors import ArgumentError, EngineError, EngineTerminated
 from .find import find_engine
-from .plain import Analysis, Engine
+from .sync import Analysis, Engine
 from .results import Effects, Info, Limit, Option, PlayResult, Score, Wdl
 from .rules import Rules, shared_rules
 

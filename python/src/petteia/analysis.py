@@ -77,7 +77,7 @@ class AsyncAnalysis:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def _hear(self, line: str) -> None:
+    def _on_line(self, line: str) -> None:
         """Takes a line that belongs to the search."""
         if self.done():
             return

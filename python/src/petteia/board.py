@@ -82,7 +82,7 @@ class Board:
         self._fens = [self.start_fen]
         self._view: _View | None = None
         self._moves: tuple[str, ...] | None = None
-        self._hides = self._rules.hides(self.game, f"fen {self.start_fen}")
+        self._has_hidden_hands = self._rules.has_hidden_hands(self.game, f"fen {self.start_fen}")
         for move in line:
             self.push(move)
 
@@ -235,14 +235,14 @@ class Board:
         With hidden hands there are no moves, because the cards that were drawn would be others. With a seat it is what
         this player sees.
         """
-        if self._hides:
+        if self._has_hidden_hands:
             return f"fen {self.fen() if seat is None else self.observe(seat)}"
         return " ".join([f"fen {self.start_fen} moves", *self.move_stack])
 
     @property
-    def hides(self) -> bool:
+    def has_hidden_hands(self) -> bool:
         """Whether the game has hidden hands, so that `observe` is possible."""
-        return self._hides
+        return self._has_hidden_hands
 
     def _ask(self, line: str) -> list[str]:
         return self._rules.ask(self.game, self.position(), line)[0]

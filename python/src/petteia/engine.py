@@ -246,7 +246,7 @@ class AsyncEngine:
         is_held: bool,
     ) -> AsyncAnalysis:
         """Begins a search when the one before has ended."""
-        if seat is None and board.hides:
+        if seat is None and board.has_hidden_hands:
             seat = board.turn or 1
         parts = ["go", limit.words()]
         parts += [] if seat is None else ["seat", words.number(seat, "seat")]
@@ -309,7 +309,7 @@ class AsyncEngine:
         raise_error(answer.lines, " ".join(lines))
         return answer.lines
 
-    def _hear(self, line: str | None) -> None:
+    def _on_line(self, line: str | None) -> None:
         """Gives a line of the engine to the one who waits for it; `None` is the end of the engine."""
         if line is None:
             assert self._process is not None
@@ -320,7 +320,7 @@ class AsyncEngine:
                 answer.whole.set_result(None)
         elif line.startswith(("info ", "bestmove")) and not (is_error(line) and self._answers):
             if self._search is not None:
-                self._search._hear(line)
+                self._search._on_line(line)
         elif self._answers:
             self._answers[0].lines.append(line)
 
@@ -338,7 +338,7 @@ class AsyncEngine:
 def _deliver(engine: weakref.ref[AsyncEngine], line: str | None) -> None:
     listener = engine()
     if listener is not None:
-        listener._hear(line)
+        listener._on_line(line)
 
 
 def _bounded(limit: Limit) -> Limit:

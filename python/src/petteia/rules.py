@@ -93,7 +93,7 @@ class Rules:
         name, fen, played = (" ".join(answer).removeprefix("response").strip() for answer in answers[1:])
         return name, fen, played.split()
 
-    def hides(self, game: str, position: str) -> bool:
+    def has_hidden_hands(self, game: str, position: str) -> bool:
         """Whether players have secrets from one another: cards in their hands."""
         try:
             self.ask(game, position, "observe seat 1")

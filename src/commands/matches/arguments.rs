@@ -86,8 +86,8 @@ pub struct MatchArguments {
     depth: Option<u32>,
 
     /// Time margin in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
-    margin: u64,
+    #[arg(long, alias = "margin", value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
+    time_margin: u64,
 
     /// Milliseconds that an engine may take to get ready for a game
     #[arg(long, value_name = "MS", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
@@ -205,7 +205,8 @@ impl MatchArguments {
             resign: self.resign.map(|[moves, lead]| (moves as usize, lead.cast_signed())),
             draw: self.draw.map(|[ply, moves, bound]| (ply as usize, moves as usize, bound.cast_signed())),
         };
-        let rules = GameSettings { paces: self.paces(), margin: Duration::from_millis(self.margin), adjudication };
+        let rules =
+            GameSettings { paces: self.paces(), time_margin: Duration::from_millis(self.time_margin), adjudication };
         let openings = match &self.openings {
             Some(path) => read_openings(path, referee)?,
             None => vec![Opening::start()],
@@ -241,7 +242,7 @@ impl MatchArguments {
 
     /// Adjudication and margin, as in the first line of a file.
     pub fn rules_text(&self) -> String {
-        let Self { margin, max_plies, resign, draw, .. } = self;
+        let Self { time_margin: margin, max_plies, resign, draw, .. } = self;
         format!("margin {margin} max-plies {max_plies} resign {resign:?} draw {draw:?}")
     }
 

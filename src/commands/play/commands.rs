@@ -1,12 +1,13 @@
 //! What the commands of a person do.
 
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use petteia_core::words::quoted;
 use petteia_engine::{VARIANTS, Variant, nearest};
 
 use super::dixit;
-use super::host::{GameLoop, Went};
+use super::host::{GameLoop, HostError};
 use super::leaving::Progress;
 use super::level::Level;
 use super::saved::SavedGame;
@@ -20,7 +21,7 @@ const LISTED: usize = 200;
 
 impl GameLoop<'_> {
     /// Does what a command says. `seat` is the person that is to act.
-    pub(super) fn carry_out(&mut self, command: Command, seat: Option<u32>) -> Went {
+    pub(super) fn carry_out(&mut self, command: Command, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let said = match command {
             Command::Hint => return self.hint(seat),
             Command::Go => return self.go(seat),
@@ -50,15 +51,15 @@ impl GameLoop<'_> {
         if self.table.next() == Next::Nobody { "the game is over" } else { "it is the turn of the engine" }
     }
 
-    fn hint(&mut self, seat: Option<u32>) -> Went {
+    fn hint(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let Some(seat) = seat else { return self.print(self.nobody()) };
-        let level = self.table.level.max(Level::OF_HINTS);
+        let level = self.table.level.max(Level::HINT_LEVEL);
         let (word, _) = self.think(seat, level.limits(&self.table.game().turn()))?;
         let typed = self.table.as_typed(&word);
         self.print(&format!("a good move: {typed}"))
     }
 
-    fn go(&mut self, seat: Option<u32>) -> Went {
+    fn go(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         self.is_paused = false;
         match (seat, self.table.next()) {
             (Some(seat), _) => {
@@ -160,7 +161,7 @@ impl GameLoop<'_> {
 
     fn load(&mut self, file: &Path) -> Result<String, String> {
         self.sit_down_at(load(&self.table, file)?)?;
-        Ok(format!("{}, after {} moves", self.table.setup().variant.name, self.table.game().line().len()))
+        Ok(format!("{}, after {} moves", self.table.setup().variant.name, self.table.game().played_moves().len()))
     }
 
     /// Goes on with another game, unless the terminal would show its secrets.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
@@ -70,16 +71,6 @@ pub struct GameLoop<'a> {
     pub(super) read: BTreeMap<u32, usize>,
 }
 
-/// Whether the game goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
-    On,
-    Quit,
-}
-
-/// How the game goes on.
-pub(super) type Went = Result<Flow, HostError>;
-
 impl<'a> GameLoop<'a> {
     /// A host of this game. `thinks` is true as long as Ctrl-C is to send an event.
     pub fn new(
@@ -135,7 +126,7 @@ impl<'a> GameLoop<'a> {
                 Next::Engine(seat) => self.engine_moves(seat)?,
                 Next::Person(seat) => self.ask_person(seat)?,
             };
-            if flow == Flow::Quit {
+            if flow.is_break() {
                 self.recovery.keep(None);
                 if self.is_shared() && self.looking.is_some() {
                     self.console.clear()?;
@@ -193,7 +184,7 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Asks a person for a move or a command.
-    fn ask_person(&mut self, seat: u32) -> Went {
+    fn ask_person(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
         if self.is_shared() && self.looking != Some(seat) {
             self.console.clear()?;
             self.console.say(&self.news(seat).join("\n"))?;
@@ -216,7 +207,7 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Waits for Enter. Returns how the game goes on if something else came.
-    fn wait(&mut self, prompt: String) -> Result<Option<Flow>, HostError> {
+    fn wait(&mut self, prompt: String) -> Result<Option<ControlFlow<()>>, HostError> {
         let is_secret = self.is_shared();
         match self.console.ask(Prompt { text: prompt, is_secret, ..Prompt::default() })? {
             ConsoleInput::Line(line) if line.trim().is_empty() => Ok(None),
@@ -225,7 +216,7 @@ impl<'a> GameLoop<'a> {
         }
     }
 
-    fn ask_paused(&mut self, seat: u32) -> Went {
+    fn ask_paused(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
         self.show(None)?;
         if let Some(flow) = self.wait("paused (Enter goes on)> ".into())? {
             return Ok(flow);
@@ -235,7 +226,7 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Asks for a line and does what it says.
-    fn ask(&mut self, seat: Option<u32>) -> Went {
+    fn ask(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let is_secret = seat.is_some() && self.is_shared();
         let prompt = match seat {
             Some(seat) => format!("{}> ", self.table.seats().name(seat)),
@@ -260,28 +251,28 @@ impl<'a> GameLoop<'a> {
     }
 
     /// What is no line.
-    fn other(&mut self, typed: ConsoleInput) -> Went {
+    fn other(&mut self, typed: ConsoleInput) -> Result<ControlFlow<()>, HostError> {
         match typed {
             ConsoleInput::Interrupt => self.leave(true),
             ConsoleInput::End => self.leave(false),
             ConsoleInput::Refused(error) => self.print(&error),
-            ConsoleInput::Line(_) => Ok(Flow::On),
+            ConsoleInput::Line(_) => Ok(ControlFlow::Continue(())),
         }
     }
 
-    pub(super) fn print(&mut self, error: &str) -> Went {
+    pub(super) fn print(&mut self, error: &str) -> Result<ControlFlow<()>, HostError> {
         self.console.say(error)?;
-        Ok(Flow::On)
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn handle_line(&mut self, line: &str, seat: Option<u32>) -> Went {
+    fn handle_line(&mut self, line: &str, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let request = Request::read(line);
         if request == Ok(Request::Command(Command::Quit)) {
             return self.leave(false);
         }
         self.is_leaving = false;
         match request {
-            Ok(Request::Empty) => Ok(Flow::On),
+            Ok(Request::Empty) => Ok(ControlFlow::Continue(())),
             Ok(Request::Command(command)) => self.carry_out(command, seat),
             Ok(Request::Words(words)) => match seat {
                 Some(seat) => self.person_moves(seat, words),
@@ -291,7 +282,7 @@ impl<'a> GameLoop<'a> {
         }
     }
 
-    fn person_moves(&mut self, seat: u32, typed: &str) -> Went {
+    fn person_moves(&mut self, seat: u32, typed: &str) -> Result<ControlFlow<()>, HostError> {
         match self.table.play(seat, typed) {
             Ok(said) => {
                 self.progress.has_moved = true;
@@ -306,7 +297,7 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Says what a word could have been that is neither move nor command.
-    fn unknown(&mut self, typed: &str, seat: Option<u32>, expected: &str) -> Went {
+    fn unknown(&mut self, typed: &str, seat: Option<u32>, expected: &str) -> Result<ControlFlow<()>, HostError> {
         let moves = seat.map_or(Vec::new(), |seat| self.table.moves(seat));
         let word = typed.split_whitespace().next().unwrap_or_default();
         let known = words::names().chain(moves.iter().map(String::as_str));
@@ -317,7 +308,7 @@ impl<'a> GameLoop<'a> {
     }
 
     /// Tells all what has happened.
-    pub(super) fn tell(&mut self, said: &[String]) -> Went {
+    pub(super) fn tell(&mut self, said: &[String]) -> Result<ControlFlow<()>, HostError> {
         self.is_stale = true;
         self.looking = None;
         if self.is_shared() {
@@ -328,7 +319,7 @@ impl<'a> GameLoop<'a> {
         if self.table.persons.0.is_empty() {
             self.show(None)?;
         }
-        Ok(Flow::On)
+        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -1,6 +1,8 @@
 //! The end of the program, at which no unfinished game is lost without a word.
 
-use super::host::{Flow, GameLoop, Went};
+use std::ops::ControlFlow;
+
+use super::host::{GameLoop, HostError};
 use super::table::PlayState;
 
 /// What of a game would be lost with the program.
@@ -14,7 +16,7 @@ pub struct Progress {
 impl Progress {
     /// Nothing since this state of the game.
     pub fn since(table: &PlayState) -> Self {
-        Self { saved: table.game().line(), has_moved: false }
+        Self { saved: table.game().played_moves(), has_moved: false }
     }
 }
 
@@ -28,14 +30,14 @@ impl GameLoop<'_> {
 
     /// Whether the game is unfinished and has other moves than the file that it was saved to or loaded from.
     fn is_unsaved(&self) -> bool {
-        self.table.result().is_none() && self.progress.saved != self.table.game().line()
+        self.table.result().is_none() && self.progress.saved != self.table.game().played_moves()
     }
 
     /// Leaves the game. The first request in a row only warns, if it is Ctrl-C or if moves of a person would be lost.
-    pub(super) fn leave(&mut self, is_interrupt: bool) -> Went {
+    pub(super) fn leave(&mut self, is_interrupt: bool) -> Result<ControlFlow<()>, HostError> {
         let is_repeated = std::mem::replace(&mut self.is_leaving, true);
         if is_repeated || !self.console.is_terminal() {
-            return Ok(Flow::Quit);
+            return Ok(ControlFlow::Break(()));
         }
         if self.progress.has_moved && self.is_unsaved() {
             let how = if self.table.setup().files { "save FILE keeps it. " } else { "" };
@@ -43,7 +45,7 @@ impl GameLoop<'_> {
         } else if is_interrupt {
             self.print("Ctrl-C again, Ctrl-D or quit leaves the game.")
         } else {
-            Ok(Flow::Quit)
+            Ok(ControlFlow::Break(()))
         }
     }
 }

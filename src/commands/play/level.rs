@@ -19,7 +19,7 @@ impl Level {
     /// The strongest level.
     pub const HIGHEST: u8 = 10;
     /// The level of a hint, unless the engine plays at a higher one.
-    pub const OF_HINTS: Self = Self(7);
+    pub const HINT_LEVEL: Self = Self(7);
 
     /// Reads a level.
     ///

@@ -38,7 +38,7 @@ use console::{Console, Lines};
 use host::{Event, GameLoop, HostError};
 use level::Level;
 use recovery::Recovery;
-use table::{PlayState, Setup};
+use table::{PlayConfig, PlayState};
 use terminal::{Terminal, has_colours};
 
 /// Exit code when the terminal is gone, as if `SIGHUP` (1) had ended the program.
@@ -101,7 +101,7 @@ pub fn play(
     let job_sender = sender.clone();
     // Nobody receives when the program ends.
     let of_jobs = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
-    let setup = Setup { variant, options, start: None, files, events: of_jobs };
+    let setup = PlayConfig { variant, options, start: None, files, events: of_jobs };
     let side_word = if load.is_some() { "none" } else { side.as_deref().unwrap_or("first") };
     let mut table = PlayState::open(setup, &[], side_word, level.unwrap_or_default())?;
     if let Some(file) = &load {

@@ -18,7 +18,7 @@ use crate::commands::{CommandFailure, INTERNAL, set_option};
 
 /// What a game is made of.
 #[derive(Clone)]
-pub struct Setup {
+pub struct PlayConfig {
     /// The game.
     pub variant: &'static Variant,
     /// Options as `NAME=VALUE`.
@@ -39,7 +39,7 @@ pub struct PlayState {
     /// The engine, with the game.
     pub engine: Engine,
     /// What the game was made of.
-    setup: Setup,
+    setup: PlayConfig,
     /// The seed that was drawn for a game with secrets, so that a saved game has the same deals.
     drawn_seed: Option<u64>,
     /// The seats of persons.
@@ -78,7 +78,7 @@ pub enum MoveRejected {
 
 impl PlayState {
     /// Sets up a game.
-    pub fn open(setup: Setup, moves: &[&str], persons: &str, level: Level) -> Result<Self, CommandFailure> {
+    pub fn open(setup: PlayConfig, moves: &[&str], persons: &str, level: Level) -> Result<Self, CommandFailure> {
         let internal = |error: &dyn std::fmt::Display| (INTERNAL, error.to_string());
         let engine = Engine::new(VARIANTS, setup.variant, setup.files, setup.events.clone());
         let mut engine = engine.map_err(|error| internal(&error))?;
@@ -103,7 +103,7 @@ impl PlayState {
 
     /// Another game with the same persons, options and level.
     pub fn another(&self, variant: &'static Variant) -> Result<Self, CommandFailure> {
-        let mut setup = Setup { variant, start: None, ..self.setup.clone() };
+        let mut setup = PlayConfig { variant, start: None, ..self.setup.clone() };
         setup.options.retain(|option| !self.is_loaded || !is_seed(option));
         let mut fresh = Self::open(setup, &[], "none", self.level)?;
         fresh.persons = self.persons.at(fresh.seats());
@@ -129,7 +129,7 @@ impl PlayState {
             variant: self.setup.variant.name.into(),
             options,
             start: self.setup.start.clone(),
-            moves: self.game().line(),
+            moves: self.game().played_moves(),
             result: self.result(),
             reason: self.end_reason().map(str::to_owned),
             side: Some(self.persons.to_string()),
@@ -138,22 +138,22 @@ impl PlayState {
     }
 
     /// Sets up a saved game, with the options of this table that are not of the game.
-    pub fn from_saved(setup: &Setup, saved: &SavedGame, level: Level) -> Result<Self, String> {
+    pub fn from_saved(setup: &PlayConfig, saved: &SavedGame, level: Level) -> Result<Self, String> {
         let variant = Variant::find(VARIANTS, &saved.variant).ok_or_else(|| {
             let names: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
             format!("variant: expected one of {}, found {}", names.join(" "), quoted(&saved.variant))
         })?;
-        let is_of_game = |given: &str| {
+        let affects_game = |given: &str| {
             let mut declared = VARIANTS.iter().flat_map(|variant| variant.options.all);
             let name = option_name(given);
             is_seed(given) || declared.any(|option| option.is_named(name) && name != "TablebasePath")
         };
-        if let Some(name) = saved.options.keys().find(|name| !is_of_game(name)) {
+        if let Some(name) = saved.options.keys().find(|name| !affects_game(name)) {
             return Err(format!("options: expected options of the game, found {}", quoted(name)));
         }
-        let own = setup.options.iter().filter(|given| !is_of_game(given)).cloned();
+        let own = setup.options.iter().filter(|given| !affects_game(given)).cloned();
         let options = own.chain(saved.options.iter().map(|(name, value)| format!("{name}={value}"))).collect();
-        let setup = Setup { variant, options, start: saved.start.clone(), ..setup.clone() };
+        let setup = PlayConfig { variant, options, start: saved.start.clone(), ..setup.clone() };
         let moves: Vec<&str> = saved.moves.iter().map(String::as_str).collect();
         let level = saved.level.map_or(Ok(level), |number| Level::read(&number.to_string()));
         let level = level.map_err(|error| format!("level: {error}"))?;
@@ -166,7 +166,7 @@ impl PlayState {
     }
 
     /// What the game was made of.
-    pub fn setup(&self) -> &Setup {
+    pub fn setup(&self) -> &PlayConfig {
         &self.setup
     }
 
@@ -315,7 +315,7 @@ impl PlayState {
         if self.given_up.take().is_some() || !std::mem::take(&mut self.choices).is_empty() {
             return Ok(0);
         }
-        let line = self.game().line();
+        let line = self.game().played_moves();
         let mut back = 0;
         while let Some(word) = line.len().checked_sub(back + 1).map(|i| &line[i]) {
             self.engine.undo(1).map_err(|error| error.to_string())?;
@@ -360,7 +360,7 @@ impl PlayState {
 
     /// The deck of a game of cards.
     pub fn deck(&self) -> Arc<Deck> {
-        deck(&self.engine.options().of_game())
+        deck(&self.engine.options().game_options())
     }
 }
 

@@ -16,12 +16,12 @@ use super::diagram::{Colour, Diagram, RenderStyle};
 use super::host::{Event, GameLoop};
 use super::level::Level;
 use super::recovery::Recovery;
-use super::table::{MoveRejected, Next, PlayState, Setup};
+use super::table::{MoveRejected, Next, PlayConfig, PlayState};
 
-fn setup(game: &str, options: &[&str]) -> Setup {
+fn setup(game: &str, options: &[&str]) -> PlayConfig {
     let variant = Variant::find(VARIANTS, game).expect("a game");
     let options = options.iter().map(ToString::to_string).collect();
-    Setup { variant, options, start: None, files: true, events: Arc::new(|_| ()) }
+    PlayConfig { variant, options, start: None, files: true, events: Arc::new(|_| ()) }
 }
 
 fn table(game: &str, side: &str) -> PlayState {
@@ -100,11 +100,11 @@ fn undo_goes_back_to_the_person() {
     assert_eq!(table.undo(), Err("nothing to undo".into()));
     table.play(1, "f5").expect("legal");
     assert_eq!(table.undo(), Err("nothing to undo".into()));
-    assert_eq!(table.game().line(), ["f5"], "nothing has changed");
+    assert_eq!(table.game().played_moves(), ["f5"], "nothing has changed");
     table.play(2, "d6").expect("legal");
     table.play(1, "c3").expect("legal");
     assert_eq!((table.undo(), table.next()), (Ok(2), Next::Person(2)));
-    assert_eq!(table.game().line(), ["f5"]);
+    assert_eq!(table.game().played_moves(), ["f5"]);
     table.resign(2).expect("a game of two");
     assert_eq!((table.result(), table.next()), (Some("p1win".into()), Next::Nobody));
     assert_eq!((table.undo(), table.next()), (Ok(0), Next::Person(2)));
@@ -113,13 +113,13 @@ fn undo_goes_back_to_the_person() {
 #[test]
 fn undo_where_seats_act_together() {
     let mut table = table("dixit", "2");
-    while table.game().line().len() < 9 {
-        let line = table.game().line().len();
+    while table.game().played_moves().len() < 9 {
+        let line = table.game().played_moves().len();
         assert!(step(&mut table, line));
     }
-    let line = table.game().line();
+    let line = table.game().played_moves();
     table.undo().expect("a move of seat 2");
-    let left = table.game().line();
+    let left = table.game().played_moves();
     let of_second = |word: &String| word.split(':').nth(1) == Some("2");
     let [taken, after @ ..] = &line[left.len()..] else { panic!("{line:?} {left:?}") };
     // The second clue of the game is that of seat 2.
@@ -140,7 +140,7 @@ fn the_rules_give_their_reasons() {
     assert!(matches!(table.play(2, "1234X567/1234X567"), Err(MoveRejected::Illegal(_))));
     table.play(2, "1234x567").expect("legal");
     table.play(1, "7654X321").expect("legal");
-    assert_eq!(table.game().line(), ["7654X321/1234X567"]);
+    assert_eq!(table.game().played_moves(), ["7654X321/1234X567"]);
     let mut table = self::table("dixit", "1");
     assert!(matches!(
         table.play(1, "vote 3"),
@@ -223,7 +223,7 @@ impl Console for Script {
 fn script(game: &str, side: &str, lines: &[&str]) -> (String, usize) {
     let (sender, events) = channel();
     let events_of_jobs = Arc::new(move |event| drop(sender.send(Event::Job(event))));
-    let setup = Setup { events: events_of_jobs, ..setup(game, &["Hash=1", "Seed=1"]) };
+    let setup = PlayConfig { events: events_of_jobs, ..setup(game, &["Hash=1", "Seed=1"]) };
     let level = Level::read("1").expect("a level");
     let table = PlayState::open(setup, &[], side, level).unwrap_or_else(|(_, error)| panic!("{error}"));
     let typed = |line: &&str| if *line == "^C" { ConsoleInput::Interrupt } else { ConsoleInput::Line((*line).into()) };

@@ -1,18 +1,19 @@
 //! The engine's part of a game: searches.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
 use petteia_engine::{JobEvent, Limits};
 
-use super::host::{Event, GameLoop, HostError, Went};
+use super::host::{Event, GameLoop, HostError};
 
 /// A search shows that it thinks after this time.
 const LONG: Duration = Duration::from_secs(1);
 
 impl GameLoop<'_> {
-    pub(super) fn engine_moves(&mut self, seat: u32) -> Went {
+    pub(super) fn engine_moves(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
         let limits = self.table.level.limits(&self.table.game().turn());
         let (word, was_stopped) = self.think(seat, limits)?;
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
@@ -33,7 +34,7 @@ impl GameLoop<'_> {
             let timeout = if is_silent { Duration::MAX } else { LONG };
             match self.events.recv_timeout(timeout) {
                 Ok(Event::Job(JobEvent::Ended(end))) => break end,
-                Ok(Event::Job(JobEvent::Update(_) | JobEvent::Steps(_))) => {}
+                Ok(Event::Job(JobEvent::Update(_) | JobEvent::Progress { .. })) => {}
                 Ok(Event::Interrupt) => {
                     was_stopped = true;
                     self.table.engine.stop();

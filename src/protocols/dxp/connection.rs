@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use petteia_formats::dxp::LONGEST_MESSAGE;
+use petteia_formats::dxp::MAX_MESSAGE_BYTES;
 
 /// What the reader of a connection and its connection know of the peer.
 #[derive(Debug, Default)]
@@ -96,8 +96,8 @@ impl<R: Read> MessageReader<R> {
                     return i;
                 }
                 0 => (*byte, self.length) = (b'\n', 0),
-                _ if self.length == LONGEST_MESSAGE => {
-                    self.fault = fault(format!("expected a NUL after at most {LONGEST_MESSAGE} bytes, found more"));
+                _ if self.length == MAX_MESSAGE_BYTES => {
+                    self.fault = fault(format!("expected a NUL after at most {MAX_MESSAGE_BYTES} bytes, found more"));
                     return i;
                 }
                 b' '..=b'~' => self.length += 1,
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn messages_become_lines() {
         let watch = Arc::default();
-        let longest = vec![b'C'; LONGEST_MESSAGE];
+        let longest = vec![b'C'; MAX_MESSAGE_BYTES];
         let closed = "the peer has closed the connection".to_owned();
         let (found, end) = messages(&[b"E0", b"", b"0\0K1\0Ca\nb\r\xe9\0", &longest, b"\0"], &watch);
         let longest_text = String::from_utf8_lossy(&longest).into_owned();
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn faults_end_the_input_behind_whole_messages() {
-        let too_long = vec![b'C'; LONGEST_MESSAGE + 1];
+        let too_long = vec![b'C'; MAX_MESSAGE_BYTES + 1];
         let cases: [(&[&[u8]], &str); 5] = [
             (&[b"E00\0M00"], "the peer has closed the connection within a message"),
             (&[b"E00\0\0E00\0"], "expected a message, found an empty one"),

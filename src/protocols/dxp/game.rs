@@ -144,7 +144,7 @@ impl DxpGame {
             black,
             start: game.start_fen(),
             minutes: self.request.minutes,
-            moves: game.line(),
+            moves: game.played_moves(),
             times: self.times,
             result,
             reason: reason.into(),

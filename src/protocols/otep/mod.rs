@@ -20,12 +20,10 @@ use crate::server::connection::{Connection, Protocol};
 use searches::OtepPurpose;
 
 /// The most characters of an error.
-const LONGEST_ERROR: usize = 600;
+const MAX_ERROR_CHARS: usize = 600;
 /// How long the answer to `rules` waits for the next line. OpenTafl ends by an exception where it reads one before its
 /// window is there, and sends the next line after that.
 const PATIENCE: Duration = Duration::from_secs(2);
-
-type Done = Result<(), String>;
 
 /// A connection in OTEP.
 #[derive(Debug, Default)]
@@ -33,7 +31,7 @@ pub(super) struct Otep {
     /// The host has told rules that the engine plays by.
     has_rules: bool,
     /// The answer to the last `rules`: an error or nothing, until it is said.
-    owed: Option<Done>,
+    owed: Option<Result<(), String>>,
     clocks: Option<BySide<OtepClock>>,
     goal: OtepPurpose,
     /// The move of the engine that the host has not answered.
@@ -121,7 +119,7 @@ impl Otep {
         }
     }
 
-    fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Done {
+    fn execute(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), String> {
         let text = line.text().map_err(|error| error.to_string())?.trim();
         if text.is_empty() {
             return Ok(());
@@ -157,11 +155,11 @@ impl Otep {
         Ok(())
     }
 
-    fn set_rules(&mut self, connection: &mut Connection, record: &str) -> Done {
+    fn set_rules(&mut self, connection: &mut Connection, record: &str) -> Result<(), String> {
         let name = read_rules(record)?;
         let engine = &mut connection.engine;
         let variant = Variant::find(engine.variants(), name).ok_or_else(|| format!("internal: no variant {name}"))?;
-        engine.idle().map_err(|error| error.to_string())?;
+        engine.ensure_idle().map_err(|error| error.to_string())?;
         engine.set_variant(variant);
         engine.new_game().map_err(|error| error.to_string())?;
         *self = Self { has_rules: true, ..Self::default() };
@@ -180,7 +178,7 @@ impl Otep {
 }
 
 fn say_error(connection: &mut Connection, is_critical: bool, why: &str) {
-    let why: String = one_line(why).chars().take(LONGEST_ERROR).collect();
+    let why: String = one_line(why).chars().take(MAX_ERROR_CHARS).collect();
     let code = if is_critical { -1 } else { 0 };
     connection.write_line(&format!("error {code} {why}"));
 }

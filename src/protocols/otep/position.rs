@@ -4,7 +4,7 @@ use petteia_core::Side;
 use petteia_engine::Origin;
 use petteia_formats::otn::{side_on, write_move};
 
-use super::{Done, Otep};
+use super::Otep;
 use crate::server::connection::Connection;
 
 /// The most moves at the end of a list of `opponent-move` that can be new. OpenTafl often repeats the last move of the
@@ -13,19 +13,19 @@ const NEW_MOVES: usize = 3;
 
 impl Otep {
     /// Sets a board with the same side to move.
-    pub(super) fn set_board(&mut self, connection: &mut Connection, board: &str) -> Done {
+    pub(super) fn set_board(&mut self, connection: &mut Connection, board: &str) -> Result<(), String> {
         let side = side_to_move(connection)?;
         self.set_position(connection, &fen(board, side))
     }
 
     /// Sets the side to move.
-    pub(super) fn set_side(&mut self, connection: &mut Connection, side: Side) -> Done {
+    pub(super) fn set_side(&mut self, connection: &mut Connection, side: Side) -> Result<(), String> {
         let board = current_board(connection)?;
         self.set_position(connection, &fen(&board, side))
     }
 
     /// Sets a position, unless it is the current one.
-    fn set_position(&mut self, connection: &mut Connection, fen: &str) -> Done {
+    fn set_position(&mut self, connection: &mut Connection, fen: &str) -> Result<(), String> {
         if is_current(connection, fen) {
             return Ok(());
         }
@@ -41,7 +41,7 @@ impl Otep {
     }
 
     /// The host has made the move of the engine.
-    pub(super) fn moved(&mut self, connection: &mut Connection, board: &str) -> Done {
+    pub(super) fn moved(&mut self, connection: &mut Connection, board: &str) -> Result<(), String> {
         let Some(word) = self.proposed.take() else {
             let is_known = current_board(connection)? == board;
             return if is_known {
@@ -62,7 +62,12 @@ impl Otep {
 
     /// The opponent has moved. The position counts; it is reached by legal moves where that is possible, so that the
     /// game has its history.
-    pub(super) fn opponent_moved(&mut self, connection: &mut Connection, moves: &[String], board: &str) -> Done {
+    pub(super) fn opponent_moved(
+        &mut self,
+        connection: &mut Connection,
+        moves: &[String],
+        board: &str,
+    ) -> Result<(), String> {
         let last = moves.last().map_or("", String::as_str);
         let opponent = last.get(2..).and_then(|square| side_on(board, square));
         let opponent =

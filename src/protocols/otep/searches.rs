@@ -8,16 +8,16 @@ use petteia_formats::otep::OtepClock;
 use petteia_formats::otn::write_move;
 
 use super::position::side_to_move;
-use super::{Done, Otep, say_error};
+use super::{Otep, say_error};
 use crate::protocols::hub::men;
 use crate::server::connection::Connection;
 
 /// The most moves of a line of `analysis`. OpenTafl takes what it can read at once for whole lines.
 const LINE_MOVES: usize = 12;
 /// The largest number of lines of `analyze`.
-const MOST_LINES: u64 = 256;
+const MAX_LINES: u64 = 256;
 /// The longest `analyze` in seconds.
-const LONGEST_ANALYSIS: u64 = 1_000_000;
+const MAX_ANALYSIS_SECONDS: u64 = 1_000_000;
 
 /// What the running search is for.
 #[derive(Debug, Default)]
@@ -104,7 +104,7 @@ impl Otep {
     }
 
     /// Begins the search for a move.
-    pub(super) fn think(&mut self, connection: &mut Connection, clock_is_told: bool) -> Done {
+    pub(super) fn think(&mut self, connection: &mut Connection, clock_is_told: bool) -> Result<(), String> {
         leave_draw(connection)?;
         let game = connection.engine.game().map_err(|error| error.to_string())?;
         if game.result().is_some() {
@@ -118,7 +118,7 @@ impl Otep {
     }
 
     /// Searches all moves that the host has not refused.
-    fn search_the_rest(&self, connection: &mut Connection, limits: Limits) -> Done {
+    fn search_the_rest(&self, connection: &mut Connection, limits: Limits) -> Result<(), String> {
         let text = |error: EngineError| error.to_string();
         if self.refused.is_empty() {
             return connection.search(&[], limits).map_err(text);
@@ -132,14 +132,14 @@ impl Otep {
     }
 
     /// Begins an analysis. A position without moves has no lines.
-    pub(super) fn analyse(&mut self, connection: &mut Connection, lines: u64, seconds: u64) -> Done {
+    pub(super) fn analyse(&mut self, connection: &mut Connection, lines: u64, seconds: u64) -> Result<(), String> {
         leave_draw(connection)?;
         if connection.engine.game().is_ok_and(|game| game.result().is_some()) {
             connection.write_line(&analysis_line(&[], true));
             return Ok(());
         }
-        let before = connection.set_multi_pv(lines.clamp(1, MOST_LINES)).map_err(|error| error.to_string())?;
-        let time = Duration::from_secs(seconds.min(LONGEST_ANALYSIS));
+        let before = connection.set_multi_pv(lines.clamp(1, MAX_LINES)).map_err(|error| error.to_string())?;
+        let time = Duration::from_secs(seconds.min(MAX_ANALYSIS_SECONDS));
         if let Err(error) = connection.search(&[], Limits { move_time: Some(time), ..Limits::default() }) {
             connection.set_multi_pv(before).map_err(|error| error.to_string())?;
             return Err(error.to_string());
@@ -150,7 +150,7 @@ impl Otep {
 }
 
 /// Lets a position that is a draw begin a game, because the host plays on.
-fn leave_draw(connection: &mut Connection) -> Done {
+fn leave_draw(connection: &mut Connection) -> Result<(), String> {
     let game = connection.engine.game().map_err(|error| error.to_string())?;
     if game.result().as_deref() != Some("draw") {
         return Ok(());

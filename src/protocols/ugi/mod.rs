@@ -42,8 +42,6 @@ impl Ugi {
     }
 }
 
-type Done = Result<(), Error>;
-
 impl Protocol for Ugi {
     fn on_start(&mut self, connection: &mut Connection) {
         let engine = &connection.engine;
@@ -143,7 +141,7 @@ fn refuse(connection: &mut Connection, line: &InputLine, error: Error) {
 }
 
 impl Ugi {
-    fn execute_line(&mut self, connection: &mut Connection, line: &InputLine) -> Done {
+    fn execute_line(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), Error> {
         let text = line.text()?;
         log::debug!("heard: {text}");
         match parse(text)? {
@@ -167,7 +165,7 @@ impl Ugi {
     }
 
     /// Executes a command that was parsed from `line`.
-    fn execute(&mut self, connection: &mut Connection, line: &str, command: Command) -> Done {
+    fn execute(&mut self, connection: &mut Connection, line: &str, command: Command) -> Result<(), Error> {
         match command {
             Command::Handshake(handshake) => {
                 self.handshake = Some(handshake);
@@ -182,7 +180,9 @@ impl Ugi {
             Command::ListMoves(seat) => say(connection, &Reply::Moves(connection.engine.game()?.moves(seat)?)),
             Command::Observe(seat) => say(connection, &Reply::Response(connection.engine.game()?.observe(seat)?)),
             Command::Undo(plies) => connection.engine.undo(plies)?,
-            Command::Display { view } => say(connection, &Reply::Board(board(connection.engine.game()?, view)?)),
+            Command::Display { eval_trace } => {
+                say(connection, &Reply::Board(board(connection.engine.game()?, eval_trace)?));
+            }
             Command::Query(query) => say(connection, &Reply::Response(query.answer(&connection.engine)?)),
             Command::Effects(word) => say(connection, &Reply::Effects(connection.engine.game()?.effects(word)?)),
             Command::Go(go) => return self.go(connection, &go),
@@ -212,8 +212,8 @@ impl Ugi {
         Ok(())
     }
 
-    fn go(&self, connection: &mut Connection, go: &Go) -> Done {
-        connection.engine.idle()?;
+    fn go(&self, connection: &mut Connection, go: &Go) -> Result<(), Error> {
+        connection.engine.ensure_idle()?;
         let p1_turn = go.seat.map_or(connection.engine.game()?.p1_turn(), |seat| seat == 1);
         let limits = go.limits(p1_turn, self.handshake());
         if connection.batch && (limits.ponder || limits.is_unbounded()) {
@@ -236,7 +236,7 @@ fn begin_job(connection: &mut Connection, smaller_table: Option<[usize; 2]>) {
     }
 }
 
-fn execute_set_option(connection: &mut Connection, line: &str, name: &str, value: Option<&str>) -> Done {
+fn execute_set_option(connection: &mut Connection, line: &str, name: &str, value: Option<&str>) -> Result<(), Error> {
     connection.engine.set_option(name, value).map_err(|error| match error {
         EngineError::Option(OptionError::Name { expected, found }) => {
             Error::at(Code::BadOption, line.offset(name), expected, found)
@@ -250,7 +250,7 @@ fn execute_set_option(connection: &mut Connection, line: &str, name: &str, value
     })
 }
 
-fn set_position(connection: &mut Connection, line: &str, origin: Origin, moves: &[&str]) -> Done {
+fn set_position(connection: &mut Connection, line: &str, origin: Origin, moves: &[&str]) -> Result<(), Error> {
     connection.engine.set_position(origin, moves).map_err(|error| match (error, origin) {
         (EngineError::Fen(error), Origin::Fen(fen)) => {
             Error::at(Code::BadFen, line.offset(fen) + error.at, error.expected, error.found)
@@ -259,7 +259,7 @@ fn set_position(connection: &mut Connection, line: &str, origin: Origin, moves: 
     })
 }
 
-fn wait(connection: &mut Connection) -> Done {
+fn wait(connection: &mut Connection) -> Result<(), Error> {
     match connection.engine.job() {
         Some(job) if job.unbounded => Err(EngineError::Busy.into()),
         _ => {
@@ -269,11 +269,11 @@ fn wait(connection: &mut Connection) -> Done {
     }
 }
 
-fn board(game: &dyn Session, view: bool) -> Result<Board, Error> {
-    const NO_VIEW: EngineError = EngineError::Unsupported("no evaluation trace for this position");
+fn board(game: &dyn Session, eval_trace: bool) -> Result<Board, Error> {
+    const NO_TRACE: EngineError = EngineError::Unsupported("no evaluation trace for this position");
     Ok(Board {
         diagram: game.diagram(),
-        view: view.then(|| game.view().ok_or(NO_VIEW)).transpose()?,
+        eval_trace: eval_trace.then(|| game.eval_trace().ok_or(NO_TRACE)).transpose()?,
         fen: game.fen(),
         key: game.key(),
         side: game.side_name(),

@@ -71,7 +71,7 @@ pub struct Board {
     /// The diagram of the board.
     pub diagram: String,
     /// The parts of the evaluation on the board, if asked for.
-    pub view: Option<String>,
+    pub eval_trace: Option<String>,
     /// The position as text.
     pub fen: String,
     /// The Zobrist key.
@@ -130,8 +130,8 @@ impl Display for Reply {
 impl Display for Board {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         writeln!(f, "{}", self.diagram)?;
-        if let Some(view) = &self.view {
-            writeln!(f, "{view}")?;
+        if let Some(trace) = &self.eval_trace {
+            writeln!(f, "{trace}")?;
         }
         writeln!(f, "Fen: {}", self.fen)?;
         writeln!(f, "Key: {:016X}", self.key)?;

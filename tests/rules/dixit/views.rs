@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party};
 use petteia_dixit_player::DixitPlayer;
-use petteia_engine::{SearchRequest, SearchUpdate, Setup, VARIANTS, Variant};
+use petteia_engine::{GameSetup, SearchRequest, SearchUpdate, VARIANTS, Variant};
 use petteia_games::dixit::cards::Card;
 use petteia_games::dixit::position::Phase;
 use petteia_games::dixit::{Cards, Dixit};
@@ -80,7 +80,7 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
 fn said(fen: &str, seat: usize) -> Vec<String> {
     let variant = Variant::find(VARIANTS, "dixit").expect("the game");
     let options = GameOptions::default();
-    let game = (variant.open)(&Setup { fen: Some(fen), options: &options });
+    let game = (variant.open)(&GameSetup { fen: Some(fen), options: &options });
     let game = game.unwrap_or_else(|error| panic!("{error}: {fen}"));
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
     let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options: SearchOptions::default() };

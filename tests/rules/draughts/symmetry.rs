@@ -1,7 +1,7 @@
 //! A position rotated by half a turn with exchanged colours is equivalent.
 
 use petteia_core::{Evaluate, Notation};
-use petteia_games::draughts::eval::Learned;
+use petteia_games::draughts::eval::NeuralEval;
 use petteia_games::draughts::{Checkers, International};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
@@ -26,7 +26,7 @@ fn rotated(naive: &Naive) -> Naive {
 
 fn rotation_changes_nothing<P: Notation>(book: &'static Book)
 where
-    Learned: Evaluate<P>,
+    NeuralEval: Evaluate<P>,
 {
     for seed in 0..3_000 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
@@ -36,7 +36,7 @@ where
         assert_eq!(here.count_moves(), there.count_moves(), "{}", naive.fen());
         assert_eq!(here.count_replies(), there.count_replies(), "{}", naive.fen());
         assert_eq!(here.outcome().is_some(), there.outcome().is_some(), "{}", naive.fen());
-        assert_eq!(Learned.evaluate(&here), Learned.evaluate(&there), "{}", naive.fen());
+        assert_eq!(NeuralEval.evaluate(&here), NeuralEval.evaluate(&there), "{}", naive.fen());
     }
 }
 

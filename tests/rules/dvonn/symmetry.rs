@@ -2,7 +2,7 @@
 
 use petteia_core::{Evaluate, Notation, Position};
 use petteia_games::dvonn::Dvonn;
-use petteia_games::dvonn::eval::Learned;
+use petteia_games::dvonn::eval::NeuralEval;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -81,7 +81,7 @@ impl Symmetry {
         };
         let expected = results(position, Self::word, |symmetry, fen| (symmetry.fen)(fen));
         assert_eq!(results(&transformed, |_, word| word.into(), |_, fen| fen.into()), expected, "{context}");
-        assert_eq!(Learned.evaluate(&transformed), Learned.evaluate(position), "{context}");
+        assert_eq!(NeuralEval.evaluate(&transformed), NeuralEval.evaluate(position), "{context}");
     }
 }
 

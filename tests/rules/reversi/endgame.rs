@@ -6,7 +6,7 @@ use petteia_core::bits::{count, ones};
 use petteia_core::{Notation, Position};
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::board::{flips, moves};
-use petteia_games::reversi::eval::Learned;
+use petteia_games::reversi::eval::NeuralEval;
 use petteia_games::reversi::solver::{SOLVER_EMPTIES, Solver};
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::{Rng, SeedableRng};
@@ -118,7 +118,7 @@ fn searched_margin(root: Reversi) -> i32 {
     };
     let last = Mutex::new(None);
     let note = |info: SearchInfo<Reversi>| *last.lock().expect("a result") = Some(info);
-    search(&task, &Learned, &HashTable::new(64).expect("a table"), &Control::new(), &note);
+    search(&task, &NeuralEval, &HashTable::new(64).expect("a table"), &Control::new(), &note);
     let last = last.into_inner().expect("a result").expect("a result");
     assert!(last.proved, "{fen}");
     assert_eq!(last.score.centipieces() % 100, 0, "{fen}");

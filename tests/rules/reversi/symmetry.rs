@@ -2,7 +2,7 @@
 
 use petteia_core::{Evaluate, Notation, Position};
 use petteia_games::reversi::Reversi;
-use petteia_games::reversi::eval::Learned;
+use petteia_games::reversi::eval::NeuralEval;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -69,7 +69,7 @@ fn read(naive: &Naive) -> Reversi {
 
 /// Checks that transformed positions have the transformed moves and results, and the same symmetric key and evaluation.
 fn assert_same(naive: &Naive, context: &str) {
-    let (position, evaluator) = (read(naive), Learned);
+    let (position, evaluator) = (read(naive), NeuralEval);
     for symmetry in Symmetry::all() {
         let transformed = read(&symmetry.position(naive));
         let mut expected = Vec::new();

@@ -37,7 +37,7 @@ pub struct AnalysedMove {
     /// The move that the search would have played.
     pub best: String,
     /// The line that begins with it.
-    pub line: Vec<String>,
+    pub pv: Vec<String>,
 }
 
 /// A move and the better line in the notation of a file.
@@ -46,14 +46,14 @@ pub struct ShownMove {
     /// The move.
     pub word: String,
     /// The line that the search would have played.
-    pub line: Vec<String>,
+    pub pv: Vec<String>,
 }
 
 impl ShownMove {
     /// The move that the search would have played.
     #[must_use]
     pub fn best(&self) -> &str {
-        self.line.first().map_or("", String::as_str)
+        self.pv.first().map_or("", String::as_str)
     }
 }
 
@@ -62,7 +62,7 @@ impl ShownMove {
 pub struct GameAnalysis {
     /// The game.
     pub record: GameRecord,
-    /// The moves as [`file_line`](petteia_engine::Session::file_line) writes them.
+    /// The moves as [`file_moves`](petteia_engine::Session::file_moves) writes them.
     pub file_line: Vec<String>,
     /// Whether that is the notation of the protocol.
     pub is_plain: bool,
@@ -84,7 +84,7 @@ impl GameAnalysis {
 
     /// The accuracy of a player: the number of pieces lost a move. `None` without moves.
     #[must_use]
-    pub fn lost_a_move(&self, player: usize) -> Option<f64> {
+    pub fn average_loss(&self, player: usize) -> Option<f64> {
         let (count, lost) = self.lost(player);
         (count > 0).then(|| f64::from(lost) / 100.0 / f64::from(count))
     }
@@ -168,12 +168,12 @@ fn analysed(ply: usize, before: &Position, after: &Position, word: &str, shown: 
         ply,
         player: usize::from(!before.p1_turn),
         word: word.into(),
-        shown: ShownMove { word: shown, line: before.shown.clone() },
+        shown: ShownMove { word: shown, pv: before.shown.clone() },
         before: before.score,
         after: own_after,
         loss: if best == word { 0 } else { cost(before.score, own_after).max(0) },
         best,
-        line: before.line.clone(),
+        pv: before.line.clone(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use petteia_core::GameOptions;
-use petteia_engine::{Setup, Variant};
+use petteia_engine::{GameSetup, Variant};
 use petteia_formats::record::{FormatError, GameRecord, GameWriter, Games, MakeSpool, RecordedGames, Source};
 use petteia_formats::{ggf, ggf_archive, json, lines, otg, otn, pdn, reversi, sgf, transcript, wthor};
 
@@ -77,7 +77,7 @@ pub struct Hints<'a> {
 pub enum Spelling {
     /// As the protocol does.
     Protocol,
-    /// As [`file_line`](petteia_engine::Session::file_line) does.
+    /// As [`file_moves`](petteia_engine::Session::file_moves) does.
     FileLine,
     /// Each word of the protocol for itself.
     Words(fn(&str) -> Option<String>),
@@ -233,11 +233,11 @@ impl FileFormat {
     pub fn spell_line(&self, variant: &Variant, fen: &str, moves: &[String]) -> Vec<String> {
         let plain = || moves.iter().map(|word| self.spell(word)).collect();
         let Spelling::FileLine = self.spelling else { return plain() };
-        let Ok(mut session) = (variant.open)(&Setup { fen: Some(fen), options: &GameOptions::default() }) else {
+        let Ok(mut session) = (variant.open)(&GameSetup { fen: Some(fen), options: &GameOptions::default() }) else {
             return plain();
         };
         let words: Vec<&str> = moves.iter().map(String::as_str).collect();
-        if session.play(&words).is_ok() { session.file_line() } else { plain() }
+        if session.play(&words).is_ok() { session.file_moves() } else { plain() }
     }
 
     fn spell(&self, word: &str) -> String {

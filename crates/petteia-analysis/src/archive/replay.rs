@@ -1,7 +1,7 @@
 //! Replays games of files by the rules.
 
 use petteia_core::GameOptions;
-use petteia_engine::{OptionError, SEED, Session, SessionError, Setup, ToMove, Variant, recorded_options};
+use petteia_engine::{GameSetup, OptionError, SEED, Session, SessionError, ToMove, Variant, recorded_options};
 use petteia_formats::lines::read_result;
 use petteia_formats::record::{GameRecord, RecordedMove};
 
@@ -106,7 +106,7 @@ pub fn replay(
         (own, game) => own.or(game).ok_or(ReplayError::NoVariant)?,
     };
     let options = options(&record, variants, variant)?;
-    let setup = Setup { fen: record.start.as_deref(), options: &options };
+    let setup = GameSetup { fen: record.start.as_deref(), options: &options };
     let mut session =
         (variant.open)(&setup).map_err(|error| ReplayError::Start(format!("column {}: {error}", error.at + 1)))?;
     if matches!(session.turn(), ToMove::Seats(_)) && !has_deals(&record) {
@@ -116,7 +116,7 @@ pub fn replay(
     let mut guesses = MAX_GUESSES;
     play(&mut *session, &words, &mut guesses).map_err(|error| ReplayError::Move(error.to_string()))?;
     pass_at_end(&mut *session);
-    let (line, file_moves) = (session.line(), session.file_line());
+    let (line, file_moves) = (session.played_moves(), session.file_moves());
     let end = session.result().zip(session.reason());
     let by_rules = end.as_ref().map(|(word, _)| word.as_str());
     let result = record.result.or_else(|| by_rules.and_then(read_result));
@@ -160,7 +160,7 @@ const PASS: &str = "pass";
 fn pass_at_end(session: &mut dyn Session) {
     let is_forced = session.moves(None).is_ok_and(|legal| legal == [PASS]);
     if is_forced && session.play(&[PASS]).is_ok() && session.result().is_none() {
-        let played = session.line().len();
+        let played = session.played_moves().len();
         take_back(session, played - 1);
     }
 }
@@ -180,7 +180,7 @@ fn play(session: &mut dyn Session, words: &[String], guesses: &mut usize) -> Res
     let refs: Vec<&str> = words.iter().map(String::as_str).collect();
     let Err(error) = session.play(&refs) else { return Ok(()) };
     let SessionError::Illegal { index, ref found, .. } = error else { return Err(error) };
-    let (at, start) = (index - 1, session.line().len());
+    let (at, start) = (index - 1, session.played_moves().len());
     if words.get(at) != Some(found) || session.play(&refs[..at]).is_err() {
         return Err(error);
     }
@@ -198,11 +198,11 @@ fn play(session: &mut dyn Session, words: &[String], guesses: &mut usize) -> Res
     for candidate in candidates {
         let Some(left) = guesses.checked_sub(1) else { break };
         *guesses = left;
-        let before = session.line().len();
+        let before = session.played_moves().len();
         let mut rest = words[at..].to_vec();
         rest[0] = candidate;
         if play(session, &rest, guesses).is_ok() {
-            meant.push(session.line().split_off(before));
+            meant.push(session.played_moves().split_off(before));
             take_back(session, before);
         }
     }
@@ -217,12 +217,12 @@ fn play(session: &mut dyn Session, words: &[String], guesses: &mut usize) -> Res
 
 /// Takes moves back up to this number of them. There are at least so many.
 fn take_back(session: &mut dyn Session, left: usize) {
-    let _ = session.undo(session.line().len() - left);
+    let _ = session.undo(session.played_moves().len() - left);
 }
 
 /// What a file says of each of the moves played, without its word. A word of a file can be several moves; it belongs to
 /// the last of them.
-fn annotations(record: &GameRecord, setup: &Setup, variant: &Variant, count: usize) -> Vec<RecordedMove> {
+fn annotations(record: &GameRecord, setup: &GameSetup, variant: &Variant, count: usize) -> Vec<RecordedMove> {
     if count == record.moves.len() {
         return record.moves.clone();
     }
@@ -230,7 +230,9 @@ fn annotations(record: &GameRecord, setup: &Setup, variant: &Variant, count: usi
     let Ok(mut session) = (variant.open)(setup) else { return notes };
     for played in &record.moves {
         let is_played = session.play(&[&played.word]).is_ok() || session.play(&[PASS, &played.word]).is_ok();
-        if is_played && let Some(last) = session.line().len().checked_sub(1).and_then(|last| notes.get_mut(last)) {
+        if is_played
+            && let Some(last) = session.played_moves().len().checked_sub(1).and_then(|last| notes.get_mut(last))
+        {
             last.clone_from(played);
         }
     }

@@ -90,7 +90,8 @@ struct Summary {
 #[derive(Serialize)]
 struct PlayerSummary {
     moves: u32,
-    lost_a_move: Option<f64>,
+    #[serde(rename = "lost_a_move")]
+    average_loss: Option<f64>,
 }
 
 /// An analysis as a line of JSON Lines, without its end. It has the keys of a game of a file ([`json`]) and:
@@ -105,7 +106,7 @@ struct PlayerSummary {
 /// * `summary`: for each player `moves` and `lost_a_move` in pieces, and in `worst` the plies of the worst moves.
 #[must_use]
 pub fn json_line(number: usize, analysis: &GameAnalysis) -> String {
-    let player = |player| PlayerSummary { moves: analysis.lost(player).0, lost_a_move: analysis.lost_a_move(player) };
+    let player = |player| PlayerSummary { moves: analysis.lost(player).0, average_loss: analysis.average_loss(player) };
     let line = AnalysisLine {
         game: number,
         record: json::object(&analysis.record),
@@ -121,7 +122,7 @@ pub fn json_line(number: usize, analysis: &GameAnalysis) -> String {
 }
 
 fn move_object(played: &AnalysedMove, is_plain: bool) -> MoveObject<'_> {
-    let AnalysedMove { ply, player, word, shown, before, after, loss, best, line } = played;
+    let AnalysedMove { ply, player, word, shown, before, after, loss, best, pv } = played;
     let [before, after] = [before, after].map(|score| json_score(*score));
     MoveObject {
         ply: *ply,
@@ -131,9 +132,9 @@ fn move_object(played: &AnalysedMove, is_plain: bool) -> MoveObject<'_> {
         after,
         loss: *loss,
         best,
-        pv: line,
+        pv,
         notation: (!is_plain).then_some(&*shown.word),
-        pv_notation: (!is_plain).then_some(&shown.line),
+        pv_notation: (!is_plain).then_some(&shown.pv),
     }
 }
 
@@ -153,7 +154,7 @@ pub fn text(number: usize, analysis: &GameAnalysis) -> String {
     }
     for (player, name) in record.players.iter().enumerate() {
         let name = name.as_deref().unwrap_or(["First player", "Second player"][player]);
-        if let Some(lost) = analysis.lost_a_move(player) {
+        if let Some(lost) = analysis.average_loss(player) {
             let _ = writeln!(text, "{name}: {} moves, {lost:.2} pieces lost a move", analysis.lost(player).0);
         }
     }
@@ -195,7 +196,7 @@ fn text_of_moves(text: &mut String, analysis: &GameAnalysis) {
     for played in &analysis.moves {
         let [before, after] = [played.before, played.after].map(shown);
         let loss = if played.loss > 0 { pieces(played.loss) } else { String::new() };
-        let line = if played.loss > 0 { shown_line(&played.shown.line) } else { String::new() };
+        let line = if played.loss > 0 { shown_line(&played.shown.pv) } else { String::new() };
         let row = format!("{:5}  {:width$} {before:>8} {after:>8} {loss:>6}  {line}", played.ply, played.shown.word);
         *text += row.trim_end();
         text.push('\n');
@@ -228,7 +229,7 @@ fn title(record: &GameRecord) -> String {
 
 /// The game with a comment behind each move: the scores before and after it, what it costs, and the better line.
 #[must_use]
-pub fn commented(analysis: &GameAnalysis, format: &FileFormat) -> GameRecord {
+pub fn annotated(analysis: &GameAnalysis, format: &FileFormat) -> GameRecord {
     let mut record = analysis.record.clone();
     if matches!(format.spelling, Spelling::FileLine) {
         for (recorded, word) in record.moves.iter_mut().zip(&analysis.file_line) {
@@ -238,7 +239,7 @@ pub fn commented(analysis: &GameAnalysis, format: &FileFormat) -> GameRecord {
     for (recorded, played) in record.moves.iter_mut().zip(&analysis.moves) {
         let mut comment = format!("{} {}", shown(played.before), shown(played.after));
         if played.loss > 0 {
-            let _ = write!(comment, " loses {}, better {}", pieces(played.loss), shown_line(&played.shown.line));
+            let _ = write!(comment, " loses {}, better {}", pieces(played.loss), shown_line(&played.shown.pv));
         }
         if !recorded.comment.is_empty() {
             recorded.comment.push_str(" | ");

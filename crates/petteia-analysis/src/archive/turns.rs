@@ -1,7 +1,7 @@
 //! Analysis of games in which the players do not move in turn: what the choices of a simultaneous turn cost, and what
 //! happened in each turn of a game of hidden hands, whose moves have no cost.
 
-use petteia_engine::{Engine, EngineError, Setup, ToMove, TurnJudgement, Variant};
+use petteia_engine::{Engine, EngineError, GameSetup, ToMove, TurnJudgement, Variant};
 use petteia_ugi::{Error, Go, Handshake};
 
 use super::replay::Replay;
@@ -32,7 +32,7 @@ pub(super) fn analyse(
     engine: &Engine,
     go: &Go,
 ) -> Result<Vec<AnalysedTurn>, Error> {
-    let setup = Setup { fen: replay.record.start.as_deref(), options: &replay.game_options };
+    let setup = GameSetup { fen: replay.record.start.as_deref(), options: &replay.game_options };
     let mut session = (variant.open)(&setup).map_err(EngineError::Fen)?;
     let limits = go.limits(true, Handshake::Ugi);
     let mut turns: Vec<AnalysedTurn> = Vec::new();
@@ -41,7 +41,7 @@ pub(super) fn analyse(
     for played in &replay.record.moves {
         let word = played.word.as_str();
         let is_joint = session.turn() == ToMove::Both;
-        let judgement = if is_joint { session.judge(word, &limits, &engine.options().of_search())? } else { None };
+        let judgement = if is_joint { session.judge(word, &limits, &engine.options().search_options())? } else { None };
         effects.extend(session.effects(word)?.effects);
         let before = session.scores();
         session.play(&[word])?;

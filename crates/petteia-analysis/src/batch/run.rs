@@ -57,14 +57,14 @@ pub enum BatchError {
 }
 
 /// A finished record as text.
-struct Written {
+struct RenderedRecord {
     text: String,
     bytes: u64,
     error: bool,
     internal: bool,
 }
 
-impl Written {
+impl RenderedRecord {
     fn of(record: &Record, format: &Format, bytes: u64) -> Self {
         let internal = record.result.as_ref().is_err_and(|error| error.code == Code::Internal);
         Self { text: format.write(record), bytes, error: record.has_error(), internal }
@@ -79,7 +79,7 @@ struct Writer<'a, W> {
 }
 
 impl<W: Write> Writer<'_, W> {
-    fn write(&mut self, record: &Written) -> Result<(), BatchError> {
+    fn write(&mut self, record: &RenderedRecord) -> Result<(), BatchError> {
         writeln!(self.output, "{}", record.text).map_err(BatchError::Output)?;
         self.summary.records += 1;
         self.summary.bytes = record.bytes;
@@ -124,7 +124,7 @@ fn run_alone<W: Write + Send>(
     let mut worker = worker(engine.fork(), &batch.work);
     let work = || {
         while let Some(line) = source.next_line()? {
-            writer.write(&Written::of(&worker.record(line.number, &line.text), &batch.format, line.bytes))?;
+            writer.write(&RenderedRecord::of(&worker.record(line.number, &line.text), &batch.format, line.bytes))?;
             if !source.has_line() {
                 writer.flush()?;
             }
@@ -196,14 +196,14 @@ fn run_shared<W: Write>(
 }
 
 type Lines = Mutex<Receiver<(u64, BatchLine)>>;
-type Records = Sender<(u64, Result<Written, BatchError>)>;
+type Records = Sender<(u64, Result<RenderedRecord, BatchError>)>;
 
 fn work_on_lines(engine: Engine, batch: &Batch, lines: &Lines, records: &Records) {
     let mut worker = worker(engine, &batch.work);
     loop {
         let line = lines.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok((index, line)) = line else { return };
-        let record = Written::of(&worker.record(line.number, &line.text), &batch.format, line.bytes);
+        let record = RenderedRecord::of(&worker.record(line.number, &line.text), &batch.format, line.bytes);
         if records.send((index, Ok(record))).is_err() {
             return;
         }

@@ -143,7 +143,7 @@ impl<'a> Worker<'a> {
     /// As for [`Work::check`].
     pub(super) fn repeating(engine: Engine, work: &'a Work) -> Result<Self, (&'static str, Error)> {
         let mut worker = Self::new(engine, work)?;
-        let threads = worker.engine.options().of_search().threads;
+        let threads = worker.engine.options().search_options().threads;
         worker.go = worker.go.filter(|go| is_repeatable(go, threads));
         Ok(worker)
     }

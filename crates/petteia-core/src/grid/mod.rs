@@ -3,7 +3,7 @@
 //! The size of a board and the number of words of its bitboards are constants, so that each size has code of its own.
 //! Square 0 is a1, square 1 is b1, and a2 follows the last square of rank 1.
 
-mod custody;
+mod custodial;
 mod slides;
 mod squares;
 

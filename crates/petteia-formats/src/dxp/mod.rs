@@ -14,7 +14,7 @@ use petteia_core::words::quoted;
 use super::hub;
 
 /// The longest message in bytes, without its NUL.
-pub const LONGEST_MESSAGE: usize = 127;
+pub const MAX_MESSAGE_BYTES: usize = 127;
 
 /// The version that every game request names.
 const VERSION: u32 = 1;
@@ -191,7 +191,7 @@ impl Display for DxpMessage {
             }
             Self::Chat(text) => {
                 let plain = |c| if (' '..='~').contains(&c) { c } else { '?' };
-                write!(f, "C{}", text.chars().take(LONGEST_MESSAGE - 1).map(plain).collect::<String>())
+                write!(f, "C{}", text.chars().take(MAX_MESSAGE_BYTES - 1).map(plain).collect::<String>())
             }
             Self::BackRequest(number, colour) => write!(f, "B{number:03}{}", letter(&COLOURS, colour)),
             Self::BackAnswer(answer) => write!(f, "K{}", letter(&BACK_ANSWERS, answer)),

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The most pieces that a move names.
-const MOST_CAPTURED: u32 = 20;
+const MAX_CAPTURED: u32 = 20;
 
 /// A field that is not as it should be.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ fn played_move(input: &str) -> Field<'_, DxpMessage> {
     const SQUARE: &str = "a square from 01 to 50";
     let seconds = number(4, "seconds in 4 digits", 0..=9_999);
     let square = || number(2, SQUARE, 1..=SQUARES);
-    let pieces = number(2, "a number of captured pieces from 00 to 20", 0..=MOST_CAPTURED);
+    let pieces = number(2, "a number of captured pieces from 00 to 20", 0..=MAX_CAPTURED);
     let (fields, (seconds, from, to, pieces)) = (seconds, square(), square(), pieces).parse(input)?;
     let (fields, captured) = count(square(), pieces as usize).parse(fields)?;
     Ok((fields, DxpMessage::Move(DxpMove { seconds, from, to, captured })))

@@ -35,7 +35,7 @@ fn messages_in_both_directions() {
     ] {
         assert_eq!(DxpMessage::read(&text).as_ref(), Ok(&message), "{text}");
         assert_eq!(message.to_string(), text);
-        assert!(text.len() <= LONGEST_MESSAGE);
+        assert!(text.len() <= MAX_MESSAGE_BYTES);
     }
     assert_eq!(DxpMessage::read("R02 and other fields"), Ok(DxpMessage::OtherRequest));
     assert_eq!(DxpMessage::read(&DxpMessage::OtherRequest.to_string()), Ok(DxpMessage::OtherRequest));

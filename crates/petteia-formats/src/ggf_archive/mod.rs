@@ -43,7 +43,7 @@ pub fn open(source: Source) -> Result<Games, FormatError> {
     while !file.text.contains("(;") {
         if !file.grow(MAX_GAME) {
             let error = file.error(0, WANTED, found(line(file.text.trim_start())));
-            return Err(file.take_fault().unwrap_or(error));
+            return Err(file.take_error().unwrap_or(error));
         }
     }
     Ok(Box::new(Archive { file, record: None, open_games: 0 }))
@@ -90,7 +90,7 @@ impl Iterator for Archive<'_> {
                 return Some(Err(error));
             }
             if !self.file.skip_blanks() {
-                return self.file.take_fault().map(Err);
+                return self.file.take_error().map(Err);
             }
             let (at, count) = number(&self.file.text);
             if at == self.file.text.len() && self.file.grow(MAX_GAME) {

@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
             self.pass(blank);
             if !self.grow() {
                 self.end(None);
-                self.games.extend(self.file.take_fault().map(Err));
+                self.games.extend(self.file.take_error().map(Err));
                 self.has_ended = true;
             }
             return;

@@ -83,7 +83,7 @@ impl<'a> Trees<'a> {
             if !file.grow(MAX_GAME) {
                 let first = file.text.trim_start().lines().next().unwrap_or_default();
                 let error = file.error(0, "a game as (;NAME[VALUE]...)", found(first));
-                return Err(file.take_fault().unwrap_or(error));
+                return Err(file.take_error().unwrap_or(error));
             }
         }
         Ok(Self { file, open_games: 0 })
@@ -95,7 +95,7 @@ impl<'a> Trees<'a> {
         read: impl Fn(&TextFile, &GameTree) -> Result<T, FormatError>,
     ) -> Option<Result<T, FormatError>> {
         if !self.file.seek(begin_of_game) {
-            return self.file.take_fault().map(Err);
+            return self.file.take_error().map(Err);
         }
         loop {
             let result = read_tree(&self.file).map(|(tree, end)| (read(&self.file, &tree), end));

@@ -18,7 +18,7 @@ pub type DraughtsNetwork = Network<LINEAR, UNITS, 2>;
 
 /// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Learned;
+pub struct NeuralEval;
 
 /// The networks of both boards, each read when the first position is evaluated: most shell commands evaluate none.
 pub(super) static ENGLISH: LazyLock<DraughtsNetwork> =
@@ -30,7 +30,7 @@ fn read<R: Rules>(file: &[u8]) -> DraughtsNetwork {
     Network::read(file, Draughts::<R>::COUNT, Draughts::<R>::STAGES).expect("the network of these features")
 }
 
-impl<R: Rules> Evaluate<Draughts<R>> for Learned {
+impl<R: Rules> Evaluate<Draughts<R>> for NeuralEval {
     #[inline]
     fn evaluate(&self, position: &Draughts<R>) -> i32 {
         R::network().value(position)

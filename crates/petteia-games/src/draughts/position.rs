@@ -9,7 +9,7 @@ use petteia_core::{BySide, Outcome, Position, Side, hash};
 
 use super::board::{board, crowning_row, row};
 use super::rules::{Colour, Rules};
-use super::view::{Down, Heading, Up, View};
+use super::view::{Down, Heading, SideBitboards, Up};
 
 /// A move: a step or a capture.
 ///
@@ -180,8 +180,8 @@ impl<R: Rules> Draughts<R> {
 
     /// The board as the side to move sees it, if its men have the heading `H`.
     #[inline]
-    fn view<H: Heading>(&self) -> View<R, H> {
-        View {
+    fn view<H: Heading>(&self) -> SideBitboards<R, H> {
+        SideBitboards {
             men: self.men[self.side],
             kings: self.kings[self.side],
             enemy_men: self.men[!self.side],

@@ -9,7 +9,7 @@ use petteia_core::bits::ones;
 
 use super::board::{Direction, each, scan_ray, step, total, union};
 use super::rules::Rules;
-use super::view::{Heading, View};
+use super::view::{Heading, SideBitboards};
 
 /// What the steps of men have in common, by the direction of the enemy's moves.
 struct Sets {
@@ -40,7 +40,7 @@ struct Lines {
     capture: bool,
 }
 
-impl<R: Rules, H: Heading> View<R, H> {
+impl<R: Rules, H: Heading> SideBitboards<R, H> {
     /// The sum of the numbers of legal moves after each legal move.
     pub(super) fn count_replies(self) -> u64 {
         let mut count = 0;
@@ -133,8 +133,8 @@ impl<R: Rules, H: Heading> View<R, H> {
 
     /// The view of the enemy after a man's step. It does not tell whether the man becomes a king.
     #[inline]
-    fn after_step(self, from: u64, to: u64) -> View<R, H::Opposite> {
-        View {
+    fn after_step(self, from: u64, to: u64) -> SideBitboards<R, H::Opposite> {
+        SideBitboards {
             men: self.enemy_men,
             kings: self.enemy_kings,
             enemy_men: self.men ^ from ^ to,

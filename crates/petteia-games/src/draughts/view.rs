@@ -40,7 +40,7 @@ pub(super) type Jumps = [u64; 4];
 
 /// The pieces of the side to move, whose men have the heading `H`, and those of its enemy.
 #[derive(Clone, Copy)]
-pub(super) struct View<R, H> {
+pub(super) struct SideBitboards<R, H> {
     pub(super) men: u64,
     pub(super) kings: u64,
     pub(super) enemy_men: u64,
@@ -63,7 +63,7 @@ impl Capturers {
     }
 }
 
-impl<R: Rules, H: Heading> View<R, H> {
+impl<R: Rules, H: Heading> SideBitboards<R, H> {
     /// The directions of a man's step.
     pub(super) const FORWARD: [Direction; 2] = Direction::forward(H::DOWN);
     /// The row where men become kings.
@@ -228,8 +228,8 @@ impl<R: Rules, H: Heading> View<R, H> {
 
     /// The view of the enemy, as if it were its move.
     #[inline]
-    pub(super) fn of_enemy(self) -> View<R, H::Opposite> {
-        View {
+    pub(super) fn of_enemy(self) -> SideBitboards<R, H::Opposite> {
+        SideBitboards {
             men: self.enemy_men,
             kings: self.enemy_kings,
             enemy_men: self.men,
@@ -240,7 +240,7 @@ impl<R: Rules, H: Heading> View<R, H> {
 
     /// The view of the enemy after a legal move.
     #[inline]
-    pub(super) fn after(self, m: Move) -> View<R, H::Opposite> {
+    pub(super) fn after(self, m: Move) -> SideBitboards<R, H::Opposite> {
         let (from, to) = (1 << m.from, 1 << m.to);
         let (mut men, mut kings) = (self.men, self.kings);
         if kings & from != 0 {
@@ -249,7 +249,7 @@ impl<R: Rules, H: Heading> View<R, H> {
             men ^= from ^ to & !Self::CROWNING_ROW;
             kings |= to & Self::CROWNING_ROW;
         }
-        View {
+        SideBitboards {
             men: self.enemy_men & !m.taken,
             kings: self.enemy_kings & !m.taken,
             enemy_men: men,

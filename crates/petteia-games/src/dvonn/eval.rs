@@ -15,7 +15,7 @@ pub const UNITS: usize = 32;
 
 /// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Learned;
+pub struct NeuralEval;
 
 /// The network, read when the first position is evaluated: most shell commands evaluate none.
 static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
@@ -23,14 +23,14 @@ static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
     Network::read(file, Dvonn::COUNT, Dvonn::STAGES).expect("the network of these features")
 });
 
-impl Evaluate<Dvonn> for Learned {
+impl Evaluate<Dvonn> for NeuralEval {
     #[inline]
     fn evaluate(&self, position: &Dvonn) -> i32 {
         NETWORK.value(position)
     }
 
     /// The value of each stack, in pieces: the evaluation with the stack minus the evaluation without it.
-    fn view(&self, position: &Dvonn) -> Option<String> {
+    fn trace(&self, position: &Dvonn) -> Option<String> {
         // In the placement phase, a position without one of its pieces is the position of another turn.
         (position.phase() == Phase::Stacking).then(|| {
             let value = self.evaluate(position);

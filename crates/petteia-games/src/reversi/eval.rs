@@ -15,7 +15,7 @@ pub const UNITS: usize = 16;
 
 /// The learned evaluation.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Learned;
+pub struct NeuralEval;
 
 /// The network with a row for each configuration. It is read when the first position is evaluated: most shell commands
 /// evaluate none.
@@ -25,7 +25,7 @@ static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
     Network { feature_rows: ByConfiguration::rows(&network.feature_rows), ..network }
 });
 
-impl Evaluate<Reversi> for Learned {
+impl Evaluate<Reversi> for NeuralEval {
     #[inline]
     fn evaluate(&self, position: &Reversi) -> i32 {
         NETWORK.value(&ByConfiguration(position))

@@ -1,7 +1,7 @@
 //! Search hints of Reversi: move ordering, the end of the game, and time.
 
 use petteia_core::bits::count;
-use petteia_core::{MoveOrdering, NoisyMoves, Position, Probe, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, ProbCutModel, Solving, Timing};
 
 use super::board::{CORNERS, dilate};
 use super::position::{Move, Reversi};
@@ -34,7 +34,7 @@ impl Solving for Reversi {
 
     const PLIES_WITHOUT_TT: u32 = SOLVER_EMPTIES;
     const WON_BY_MARGIN: bool = true;
-    const MARGIN_SCALE: i32 = 300;
+    const PRUNING_MARGIN_SCALE: i32 = 300;
     const SOLVE_AFTER: u64 = 1_000;
     const EXACT_SPEED: Option<u64> = Some(10);
 
@@ -46,12 +46,12 @@ impl Solving for Reversi {
         Some(self.empties())
     }
 
-    fn probe(&self) -> Option<Probe> {
+    fn prob_cut_model(&self) -> Option<ProbCutModel> {
         // Measured: the spread hardly depends on the number of empty squares if the probe is deeper with more.
         let empties = self.empties().checked_sub(SOLVER_EMPTIES + 1)?;
         // Measured: about 2 million nodes with 20 empty squares, and twice as many with three more.
         let cost = 400_000 << (empties / 3);
-        Some(Probe { depth: (self.empties().cast_signed() - 9) / 2, error: 400, cost })
+        Some(ProbCutModel { depth: (self.empties().cast_signed() - 9) / 2, error: 400, cost })
     }
 
     fn mobility_score(&self, m: Move) -> i32 {

@@ -51,7 +51,7 @@ impl<const SQUARE: bool> Solving for Tablut<SQUARE> {
     type Solver = ();
 
     const WON_BY_MARGIN: bool = false;
-    const MARGIN_SCALE: i32 = 200;
+    const PRUNING_MARGIN_SCALE: i32 = 200;
 
     fn margin(&self) -> i32 {
         self.pieces(self.side()).count() - self.pieces(!self.side()).count()

@@ -8,12 +8,12 @@ use super::{MatchPlayer, MoveRequest, PlayerError, PlayerMove, shortened};
 pub(super) struct CodeCupPlayer {
     process: PlayerProcess,
     /// Number of moves of the game that the engine knows.
-    told: usize,
+    moves_sent: usize,
 }
 
 impl CodeCupPlayer {
     pub(super) fn new(process: PlayerProcess) -> Self {
-        Self { process, told: 0 }
+        Self { process, moves_sent: 0 }
     }
 }
 
@@ -22,7 +22,7 @@ impl MatchPlayer for CodeCupPlayer {
         if start != "startpos" {
             return Err(PlayerError::Unsupported(format!("expected the start of the game for codecup, found {start}")));
         }
-        self.told = 0;
+        self.moves_sent = 0;
         self.process.stop();
         self.process.begin(|_, _| Ok(()))
     }
@@ -31,9 +31,9 @@ impl MatchPlayer for CodeCupPlayer {
         let process = self.process.ask(turn.timeout)?;
         // The protocol has no handshake, so the first line of the engine shows whether it speaks it.
         let is_new = !process.has_written();
-        let news = turn.moves.get(self.told..).unwrap_or_default();
+        let news = turn.moves.get(self.moves_sent..).unwrap_or_default();
         let request = if turn.moves.is_empty() { "Start".into() } else { news.join("\n").to_ascii_uppercase() };
-        // A player that moves twice running is told nothing.
+        // A player that moves twice running gets no message.
         let sent = if request.is_empty() { Ok(()) } else { process.send(&request) };
         let answer = sent.and_then(|()| process.read(|line| (!line.is_empty()).then(|| line.to_ascii_lowercase())));
         let word = match answer {
@@ -44,7 +44,7 @@ impl MatchPlayer for CodeCupPlayer {
             Err(fault @ PlayerError::Crash(_)) if is_new => return Err(self.process.failed_start(fault)),
             answer => answer?,
         };
-        self.told = turn.moves.len() + 1;
+        self.moves_sent = turn.moves.len() + 1;
         Ok(PlayerMove { word, score: None })
     }
 

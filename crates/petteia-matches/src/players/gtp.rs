@@ -10,12 +10,12 @@ const COLOURS: [&str; 2] = ["black", "white"];
 pub(super) struct GtpPlayer {
     process: PlayerProcess,
     /// Number of moves of the game that the engine knows.
-    told: usize,
+    moves_sent: usize,
 }
 
 impl GtpPlayer {
     pub(super) fn new(process: PlayerProcess) -> Self {
-        Self { process, told: 0 }
+        Self { process, moves_sent: 0 }
     }
 }
 
@@ -37,7 +37,7 @@ impl MatchPlayer for GtpPlayer {
                 "expected moves from the start of the game for gtp, found {start}"
             )));
         }
-        self.told = 0;
+        self.moves_sent = 0;
         self.process.begin(|process, is_new| {
             if is_new {
                 // Programs of several games are asked for theirs, as by Quarry.
@@ -52,7 +52,7 @@ impl MatchPlayer for GtpPlayer {
 
     fn choose(&mut self, turn: &MoveRequest) -> Result<PlayerMove, PlayerError> {
         let process = self.process.ask(turn.timeout)?;
-        for (i, word) in turn.moves.iter().enumerate().skip(self.told) {
+        for (i, word) in turn.moves.iter().enumerate().skip(self.moves_sent) {
             ask(process, &format!("play {} {word}", COLOURS[i % 2]))?;
         }
         let colour = COLOURS[turn.player];
@@ -70,7 +70,7 @@ impl MatchPlayer for GtpPlayer {
             _ => return Err(turn.unsupported("gtp", "a time without increment")),
         }
         let word = ask(process, &format!("genmove {colour}"))?.to_ascii_lowercase();
-        self.told = turn.moves.len() + 1;
+        self.moves_sent = turn.moves.len() + 1;
         if word == "resign" { Err(PlayerError::Resigned) } else { Ok(PlayerMove { word, score: None }) }
     }
 

@@ -63,7 +63,7 @@ macro_rules! parameters {
     };
 }
 
-// Pruning margins are percentages of a game's own scale, `Solving::MARGIN_SCALE`.
+// Pruning margins are percentages of a game's own scale, `Solving::PRUNING_MARGIN_SCALE`.
 parameters! {
     /// Half the first aspiration window.
     ASPIRATION_WINDOW = 40 in 1..=1_000 "centipieces";

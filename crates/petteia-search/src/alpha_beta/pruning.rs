@@ -13,7 +13,7 @@ use super::window::{Value, Window};
 
 /// A pruning margin in centipieces, from a percentage of the game's margin scale.
 fn margin<P: Searchable>(percent: i32) -> i32 {
-    percent * P::MARGIN_SCALE / 100
+    percent * P::PRUNING_MARGIN_SCALE / 100
 }
 
 /// Reverse futility pruning: the static evaluation is so far above beta that the few plies left hardly matter.
@@ -110,7 +110,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// outside the window that the result is hardly inside. The bounds are margins, and the probe is an estimate.
     pub(super) fn probcut_to_end(&mut self, position: &P, window: Window, ply: usize) -> Option<Value> {
         let confidence = self.confidence.filter(|_| window.is_zero_window())?;
-        let probe = position.probe()?;
+        let probe = position.prob_cut_model()?;
         let margin = confidence * probe.error / 100;
         let (low, high) = (window.alpha.margin_floor(), window.beta.margin_ceil());
         let (alpha, beta) = (100 * low, 100 * high);

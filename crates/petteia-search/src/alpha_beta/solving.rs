@@ -42,7 +42,7 @@ const MIN_SOLUTION_COST: u64 = 1_000;
 
 /// The searches to the end from a root with this cost of an exact solution, and the expected cost of the first of them.
 fn levels<P: Searchable>(root: &P, cost: u64) -> (&'static [Level], u64) {
-    let probe = root.probe().filter(|_| cost >= MIN_SELECTIVE_COST);
+    let probe = root.prob_cut_model().filter(|_| cost >= MIN_SELECTIVE_COST);
     probe.map_or((std::slice::from_ref(&EXACT), cost), |probe| (&LEVELS, probe.cost.min(cost)))
 }
 

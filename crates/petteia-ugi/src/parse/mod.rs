@@ -279,7 +279,7 @@ fn query(input: &str) -> Parsed<'_, Query> {
 
 fn draw(input: &str) -> Parsed<'_, Command<'_>> {
     let eval = opt_word(expected("eval or the end of the line", keyword("eval")));
-    eval.map(|eval| Command::Display { view: eval.is_some() }).parse(input)
+    eval.map(|eval| Command::Display { eval_trace: eval.is_some() }).parse(input)
 }
 
 fn observe(input: &str) -> Parsed<'_, Command<'_>> {
