@@ -2,7 +2,7 @@
 //! results and scores of self-play games, and prints them as the rows of the game's `weights.rs`.
 //!
 //! ```sh
-//! cargo run --release --example fit-weights -- gonu --games 2000
+//! cargo run --release --features tools --example fit-weights -- gonu --games 2000
 //! ```
 
 use std::sync::Mutex;

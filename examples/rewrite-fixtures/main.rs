@@ -1,7 +1,7 @@
 //! Rewrites the fixture files that this repository makes itself, from the naive boards of the tests.
 //!
 //! ```sh
-//! cargo run --release --example rewrite-fixtures
+//! cargo run --release --features tools --example rewrite-fixtures
 //! ```
 //!
 //! The files stay the same unless the naive boards or the choice of cases have changed.

@@ -40,18 +40,18 @@ pub(crate) fn laws_of<P: Notation + Searchable>(name: &str) {
 /// The number of random games to play, the words to try as moves, and the spellings of the moves.
 fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
     match name {
-        "dvonn" => (200, dvonn_words(), &FROM_AND_TO),
-        "reversi" => (300, reversi_words(), &ONE_WAY),
-        "checkers" => (150, steps(32), &NUMBERS),
-        "draughts" => (100, steps(50), &NUMBERS),
+        "dvonn" => (80, dvonn_words(), &FROM_AND_TO),
+        "reversi" => (120, reversi_words(), &ONE_WAY),
+        "checkers" => (60, steps(32), &NUMBERS),
+        "draughts" => (40, steps(50), &NUMBERS),
         "breakthrough" => (100, slides(6, 6, 1), &FROM_AND_TO),
-        "gonu" | "sparta" | "latrunculi-conversion" => (30, slides(8, 8, 1), &FROM_AND_TO),
-        "tablut" | "tablut-square" => (20, slides(9, 9, 1), &FROM_AND_TO),
-        "latrunculi" => (20, slides(8, 8, 1), &FROM_AND_TO),
-        "latrunculi-8x7" => (20, slides(8, 7, 1), &FROM_AND_TO),
-        "latrunculi-12x8" => (20, slides(12, 8, 7), &FROM_AND_TO),
-        "latrunculi-12x9" => (20, slides(12, 9, 7), &FROM_AND_TO),
-        "latrunculi-19x11" => (6, slides(19, 11, 29), &FROM_AND_TO),
+        "gonu" | "sparta" | "latrunculi-conversion" => (15, slides(8, 8, 1), &FROM_AND_TO),
+        "tablut" | "tablut-square" => (10, slides(9, 9, 1), &FROM_AND_TO),
+        "latrunculi" => (10, slides(8, 8, 1), &FROM_AND_TO),
+        "latrunculi-8x7" => (10, slides(8, 7, 1), &FROM_AND_TO),
+        "latrunculi-12x8" => (8, slides(12, 8, 7), &FROM_AND_TO),
+        "latrunculi-12x9" => (8, slides(12, 9, 7), &FROM_AND_TO),
+        "latrunculi-19x11" => (3, slides(19, 11, 29), &FROM_AND_TO),
         _ => panic!("how are the moves of {name} written?"),
     }
 }

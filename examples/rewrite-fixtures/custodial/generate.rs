@@ -21,7 +21,7 @@ pub fn write_fixtures() {
         let text = format!(
             "# What a move does. From the naive board in tests/rules/custodial: {} cases from random games, and from fillings\n\
              # that no game reaches. Labels say what is remarkable, by the points of the rules in protocol.md.\n\
-             # `cargo run --release --example rewrite-fixtures` makes them anew.\n\n{}",
+             # `cargo run --release --features tools --example rewrite-fixtures` makes them anew.\n\n{}",
             cases.len(),
             cases.join("\n")
         );

@@ -48,7 +48,7 @@ fn write(book: &'static Book) {
     let text = format!(
         "# What a move does in {}. From the naive board in tests/rules/draughts: {} cases from random games, and from\n\
          # fillings that no game reaches.\n\
-         # `cargo run --release --example rewrite-fixtures` makes them anew.\n# {}\n\n{}",
+         # `cargo run --release --features tools --example rewrite-fixtures` makes them anew.\n# {}\n\n{}",
         book.name,
         cases.len(),
         features.join("; "),

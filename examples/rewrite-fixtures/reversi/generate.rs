@@ -37,7 +37,7 @@ pub fn write_fixtures() {
     let features: Vec<String> = counts.iter().map(|(feature, count)| format!("{feature} {count}")).collect();
     let text = format!(
         "# Reversi: what a move does. From the naive board in tests/rules/reversi: {} cases, each reached by play.\n\
-         # `cargo run --release --example rewrite-fixtures` makes them anew.\n# {}\n\n{}",
+         # `cargo run --release --features tools --example rewrite-fixtures` makes them anew.\n# {}\n\n{}",
         cases.len(),
         features.join("; "),
         cases.join("\n")

@@ -56,7 +56,7 @@ fn search_to_depth<P: Searchable + Notation>(
 fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
     let (mut at_once, mut soon, mut parried) = (0, 0, 0);
     // Plain minimax is slow where there are many moves.
-    for seed in 0..if matches!(game.rules, Rules::Sparta) { 8 } else { 24 } {
+    for seed in 0..if matches!(game.rules, Rules::Sparta) { 4 } else { 16 } {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let (line, _) = random::game(game, rng);
         let fillings = (0..6)

@@ -38,7 +38,7 @@ fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
 #[test]
 fn both_boards_agree_along_random_games() {
     let mut seen = [0, 0];
-    for seed in 0..150 {
+    for seed in 0..60 {
         let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
         let mut dvonn = Dvonn::start();
         for (ply, (naive, word)) in game.line.iter().enumerate() {
@@ -49,13 +49,13 @@ fn both_boards_agree_along_random_games() {
         }
         assert_agree(&game.end, &dvonn, &format!("seed {seed}, the end"));
     }
-    assert!(seen.iter().sum::<u32>() >= 10_000 && seen[0] > 5_000 && seen[1] > 4_000, "{seen:?}");
+    assert!(seen.iter().sum::<u32>() >= 4_000 && seen[0] > 2_000 && seen[1] > 1_600, "{seen:?}");
 }
 
 #[test]
 fn both_boards_agree_on_random_positions() {
     let mut finished = 0;
-    for seed in 0..6_000 {
+    for seed in 0..3_000 {
         let naive = random::stacking(&mut Xoshiro256StarStar::seed_from_u64(seed));
         let dvonn = Dvonn::parse_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         assert_agree(&naive, &dvonn, &format!("seed {seed}"));

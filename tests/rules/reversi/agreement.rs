@@ -54,7 +54,7 @@ fn assert_agree(naive: &Naive, reversi: &Reversi, context: &str) -> &'static str
 #[test]
 fn both_boards_agree_along_random_games() {
     let mut seen: BTreeMap<_, u32> = BTreeMap::new();
-    for seed in 0..300 {
+    for seed in 0..100 {
         let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
         let mut reversi = Reversi::start();
         for (ply, (naive, word)) in game.line.iter().enumerate() {
@@ -64,25 +64,25 @@ fn both_boards_agree_along_random_games() {
         }
         assert_agree(&game.end, &reversi, &format!("seed {seed}, the end"));
     }
-    assert!(seen.values().sum::<u32>() > 15_000 && seen["pass"] > 80, "{seen:?}");
+    assert!(seen.values().sum::<u32>() > 5_000 && seen["pass"] > 25, "{seen:?}");
 }
 
 #[test]
 fn both_boards_agree_on_random_positions() {
     let mut seen: BTreeMap<_, u32> = BTreeMap::new();
-    for seed in 0..10_000 {
+    for seed in 0..5_000 {
         let naive = random::position(&mut Xoshiro256StarStar::seed_from_u64(seed));
         let reversi = Reversi::parse_fen(&naive.fen()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
         *seen.entry(assert_agree(&naive, &reversi, &format!("seed {seed}"))).or_default() += 1;
     }
-    assert!(seen["pass"] > 200 && seen["over"] > 1_000 && seen["on"] > 2_000, "{seen:?}");
+    assert!(seen["pass"] > 100 && seen["over"] > 500 && seen["on"] > 1_000, "{seen:?}");
 }
 
 #[test]
 fn both_boards_count_the_same_leaves() {
     let control = Control::new();
     let counting = PerftOptions { threads: 1, table: None, control: &control };
-    for seed in 0..300 {
+    for seed in 0..100 {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         // Near the end of a game, where passes and full boards are.
         let game = random::game(rng);
