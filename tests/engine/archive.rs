@@ -1,9 +1,9 @@
 //! Replaying games of files by the rules.
 
 use petteia_analysis::archive::replay;
-use petteia_core::{GameOptions, Side};
+use petteia_core::{GameOptions, Outcome, Side};
 use petteia_engine::{GameSetup, VARIANTS, Variant};
-use petteia_formats::record::{GameRecord, RecordedResult};
+use petteia_formats::record::GameRecord;
 
 fn record(variant: &'static str, moves: &str) -> GameRecord {
     let moves = moves.split_whitespace().map(|word| word.to_owned().into()).collect();
@@ -39,10 +39,10 @@ fn words_of_several_moves_keep_their_comments() {
 fn the_result_of_the_rules_fills_a_gap() {
     let end = GameRecord { start: Some("B:W10:B6".into()), ..record("checkers", "6x15") };
     let done = replay(end.clone(), VARIANTS, None).expect("a game");
-    assert_eq!(done.end, Some(("p1win".into(), "no-moves")));
-    assert_eq!(done.record.result, Some(RecordedResult::Win(Side::First)));
-    let given = GameRecord { result: Some(RecordedResult::Draw), ..end };
-    assert_eq!(replay(given, VARIANTS, None).expect("a game").record.result, Some(RecordedResult::Draw));
+    assert_eq!(done.end, Some((Outcome::Win(Side::First).into(), "no-moves")));
+    assert_eq!(done.record.result, Some(Outcome::Win(Side::First)));
+    let given = GameRecord { result: Some(Outcome::Draw), ..end };
+    assert_eq!(replay(given, VARIANTS, None).expect("a game").record.result, Some(Outcome::Draw));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use petteia_core::{Notation, Position, Side};
-use petteia_formats::record::{GameRecord, RecordedGames, RecordedResult};
+use petteia_core::{Notation, Outcome, Position, Side};
+use petteia_formats::record::{GameRecord, RecordedGames};
 use petteia_formats::{ggf_archive, otg, otn_rules, sgf, transcript, wthor};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
@@ -31,11 +31,11 @@ fn played<P: Position + Notation>(game: &GameRecord) -> [i32; 2] {
     position.scores()
 }
 
-fn winner([first, second]: [i32; 2]) -> RecordedResult {
+fn winner([first, second]: [i32; 2]) -> Outcome {
     match first - second {
-        0 => RecordedResult::Draw,
-        1.. => RecordedResult::Win(Side::First),
-        _ => RecordedResult::Win(Side::Second),
+        0 => Outcome::Draw,
+        1.. => Outcome::Win(Side::First),
+        _ => Outcome::Win(Side::Second),
     }
 }
 

@@ -38,7 +38,7 @@ pub use chance::RandomSource;
 pub use layout::Layout;
 pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};
 pub use options::GameOptions;
-pub use outcome::Outcome;
+pub use outcome::{GameResult, Outcome};
 pub use party::Party;
 pub use score::Score;
 pub use searchable::{MoveOrdering, NoisyMoves, ProbCutModel, Searchable, Solving, Timing};

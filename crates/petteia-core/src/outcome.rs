@@ -1,5 +1,8 @@
 //! Results of games.
 
+use std::fmt;
+use std::str::FromStr;
+
 use super::Side;
 
 /// The result of a finished game.
@@ -10,4 +13,106 @@ pub enum Outcome {
     Win(Side),
     /// Nobody has won.
     Draw,
+}
+
+impl Outcome {
+    /// The outcomes with the words of the protocol for them.
+    const WORDS: [(&'static str, Self); 3] =
+        [("p1win", Self::Win(Side::First)), ("p2win", Self::Win(Side::Second)), ("draw", Self::Draw)];
+
+    /// The side that has won; `None` for a draw.
+    #[must_use]
+    pub fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win(side) => Some(side),
+            Self::Draw => None,
+        }
+    }
+}
+
+/// Writes `p1win`, `p2win` or `draw`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win(Side::First) => "p1win",
+            Self::Win(Side::Second) => "p2win",
+            Self::Draw => "draw",
+        })
+    }
+}
+
+/// A text is not an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoOutcome;
+
+impl fmt::Display for NoOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("expected p1win, p2win or draw")
+    }
+}
+
+impl std::error::Error for NoOutcome {}
+
+/// Reads `p1win`, `p2win` or `draw`.
+impl FromStr for Outcome {
+    type Err = NoOutcome;
+
+    fn from_str(text: &str) -> Result<Self, NoOutcome> {
+        Self::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, outcome)| outcome).ok_or(NoOutcome)
+    }
+}
+
+/// The result of a finished game of any kind.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum GameResult {
+    /// Of a game of two sides.
+    Sides(Outcome),
+    /// The seats that have won, from 0, in a game of several seats.
+    Seats(Vec<usize>),
+}
+
+impl GameResult {
+    /// The outcome of a game of two sides.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        match self {
+            Self::Sides(outcome) => Some(*outcome),
+            Self::Seats(_) => None,
+        }
+    }
+}
+
+impl From<Outcome> for GameResult {
+    fn from(outcome: Outcome) -> Self {
+        Self::Sides(outcome)
+    }
+}
+
+/// Writes the words of the protocol: `p1win`, `p2win`, `draw`, `seat 2`, `seats 1,4`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Sides(outcome) => outcome.fmt(f),
+            Self::Seats(seats) => {
+                let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
+                write!(f, "{} {}", if seats.len() == 1 { "seat" } else { "seats" }, numbers.join(","))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_have_words() {
+        for (word, outcome) in Outcome::WORDS {
+            assert_eq!((outcome.to_string().as_str(), word.parse()), (word, Ok(outcome)));
+            assert_eq!(GameResult::from(outcome).to_string(), word);
+        }
+        assert_eq!("p3win".parse::<Outcome>(), Err(NoOutcome));
+        assert_eq!(GameResult::Seats(vec![1]).to_string(), "seat 2");
+        assert_eq!(GameResult::Seats(vec![0, 3]).to_string(), "seats 1,4");
+    }
 }

@@ -108,7 +108,8 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Failure> {
         same("score", score, &found.join(" "))?;
     }
     if let Some(result) = &case.result {
-        same("result", result, game.result().as_deref().unwrap_or("none"))?;
+        let found = game.result().map_or_else(|| "none".into(), |result| result.to_string());
+        same("result", result, &found)?;
     }
     if let Some(reason) = &case.reason {
         same("reason", reason, game.reason().unwrap_or("none"))?;

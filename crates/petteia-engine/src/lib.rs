@@ -34,7 +34,7 @@ pub use options::{EngineOptions, OptionError};
 pub use recorded::{SEED, recorded_options};
 pub use registry::VARIANTS;
 pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-pub use session::{GameSetup, SearchRequest, Session, ToMove, TurnJudgement};
+pub use session::{GameKind, GameSetup, SearchRequest, Session, ToMove, TurnJudgement};
 pub use variant::Variant;
 
 pub use petteia_search::perft::MAX_DEPTH;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use petteia_core::party::Player;
-use petteia_core::{FenError, GameOptions, MoveError, Party, RandomSource};
+use petteia_core::{FenError, GameOptions, GameResult, MoveError, Party, RandomSource};
 use petteia_search::perft::playout::Playouts;
 use petteia_search::{Control, party};
 
@@ -156,7 +156,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         self.position().is_to_act(0)
     }
 
-    fn result(&self) -> Option<String> {
+    fn result(&self) -> Option<GameResult> {
         result(self.position())
     }
 
@@ -232,8 +232,8 @@ fn after<P: Party>(position: &P, action: &P::Action, chance: &RandomSource) -> R
     position.after(action, chance)
 }
 
-fn result<P: Party>(position: &P) -> Option<String> {
-    position.winners().map(|(winners, _)| seat_names(&winners))
+fn result<P: Party>(position: &P) -> Option<GameResult> {
+    position.winners().map(|(winners, _)| GameResult::Seats(winners))
 }
 
 /// The error for word number `index`, from 1. It leaves out the position, which has secrets.

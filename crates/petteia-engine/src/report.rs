@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
 use petteia_core::words::quoted;
-use petteia_core::{MoveError, Score};
+use petteia_core::{GameResult, MoveError, Score};
 use petteia_search::Bound;
 
 /// A report of a running search: a [`SearchInfo`](petteia_search::SearchInfo) with its moves as text.
@@ -104,7 +104,7 @@ pub struct Effects {
     /// What the move does, in the terms of the game, such as `removed b3=w2`.
     pub effects: Vec<String>,
     /// The result, if the game is over after the move.
-    pub result: Option<String>,
+    pub result: Option<GameResult>,
     /// The position after the move.
     pub fen: String,
 }

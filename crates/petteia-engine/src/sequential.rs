@@ -5,7 +5,7 @@ use std::sync::Arc;
 use petteia_core::options::OptionValues;
 use petteia_core::tablebase::OpenTablebases;
 use petteia_core::{
-    BoardView, Evaluate, FenError, GameOptions, Notation, Outcome, Position, Searchable, Side, Tablebase,
+    BoardView, Evaluate, FenError, GameOptions, GameResult, Notation, Outcome, Position, Searchable, Side, Tablebase,
 };
 use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{PerftOptions, playout};
@@ -121,7 +121,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         Ok(Effects {
             played: position.write_move(m),
             effects: position.effects(m),
-            result: ending(&after, &history).map(|(outcome, _)| result_name(outcome)),
+            result: ending(&after, &history).map(|(outcome, _)| outcome.into()),
             fen: after.to_fen(),
         })
     }
@@ -181,8 +181,8 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         self.position().side() == Side::First
     }
 
-    fn result(&self) -> Option<String> {
-        self.ending().map(|(outcome, _)| result_name(outcome))
+    fn result(&self) -> Option<GameResult> {
+        self.ending().map(|(outcome, _)| outcome.into())
     }
 
     fn reason(&self) -> Option<&'static str> {
@@ -288,15 +288,6 @@ fn ending<P: Notation>(position: &P, history: &GameHistory) -> Option<(Outcome, 
         return Some((outcome, position.end_reason().unwrap_or("none")));
     }
     history.draw_reason(position).map(|reason| (Outcome::Draw, reason))
-}
-
-pub(super) fn result_name(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Win(Side::First) => "p1win",
-        Outcome::Win(Side::Second) => "p2win",
-        Outcome::Draw => "draw",
-    }
-    .into()
 }
 
 fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {

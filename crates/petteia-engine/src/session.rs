@@ -3,7 +3,7 @@
 //! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of game (moves in
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
-use petteia_core::{BoardView, GameOptions, Side};
+use petteia_core::{BoardView, GameOptions, GameResult, Side};
 use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
@@ -30,6 +30,17 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// How to search.
     pub options: SearchOptions,
+}
+
+/// The kind of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameKind {
+    /// Two players move in turn.
+    Sequential,
+    /// Two players choose at the same time.
+    Simultaneous,
+    /// Several seats have hidden hands.
+    Party,
 }
 
 /// Who is to act.
@@ -125,6 +136,15 @@ pub trait Session: Send {
     /// Who is to act.
     fn turn(&self) -> ToMove;
 
+    /// The kind of the game.
+    fn kind(&self) -> GameKind {
+        match self.turn() {
+            ToMove::Side(_) => GameKind::Sequential,
+            ToMove::Both => GameKind::Simultaneous,
+            ToMove::Seats(_) => GameKind::Party,
+        }
+    }
+
     /// The name of the side or the seats that are to act.
     fn side_name(&self) -> String;
 
@@ -148,9 +168,9 @@ pub trait Session: Send {
     /// Whether the first player is to act.
     fn p1_turn(&self) -> bool;
 
-    /// The result of a finished or drawn game, in the words of the protocol. Play may go on after a draw by repetition
+    /// The result of a finished or drawn game. Play may go on after a draw by repetition
     /// or without progress.
-    fn result(&self) -> Option<String>;
+    fn result(&self) -> Option<GameResult>;
 
     /// Why the game is over, in one word.
     fn reason(&self) -> Option<&'static str>;

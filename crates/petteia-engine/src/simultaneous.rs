@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use petteia_core::{EvaluateSimultaneous, FenError, MoveError, Outcome, Score, Side, SimultaneousNotation};
+use petteia_core::{EvaluateSimultaneous, FenError, GameResult, MoveError, Outcome, Score, Side, SimultaneousNotation};
 use petteia_search::perft::PerftOptions;
 use petteia_search::perft::playout::Playouts;
 use petteia_search::simultaneous::{self as solver, SimultaneousTask};
@@ -10,7 +10,6 @@ use petteia_search::{Bound, Control, Limits, SearchOptions};
 
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
-use super::sequential::result_name;
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
@@ -73,7 +72,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         Ok(Effects {
             played: write_choices(position, choices),
             effects: position.effects(choices),
-            result: ending(&after).map(|(outcome, _)| result_name(outcome)),
+            result: ending(&after).map(|(outcome, _)| outcome.into()),
             fen: after.to_fen(),
         })
     }
@@ -110,8 +109,8 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         true
     }
 
-    fn result(&self) -> Option<String> {
-        ending(self.position()).map(|(outcome, _)| result_name(outcome))
+    fn result(&self) -> Option<GameResult> {
+        ending(self.position()).map(|(outcome, _)| outcome.into())
     }
 
     fn reason(&self) -> Option<&'static str> {

@@ -5,33 +5,12 @@
 
 use std::io;
 
-use petteia_core::Side;
 use petteia_core::words::quoted;
 
 use super::decoding::{Line, Lines, MAX_GAME, too_large};
 use super::record::{
-    FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, RecordedResult, Source, WriteError,
-    write_all,
+    FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, Source, WriteError, write_all,
 };
-
-/// The words for results, as in the protocol.
-const RESULTS: [(&str, RecordedResult); 3] = [
-    ("p1win", RecordedResult::Win(Side::First)),
-    ("p2win", RecordedResult::Win(Side::Second)),
-    ("draw", RecordedResult::Draw),
-];
-
-/// The result that a word of the protocol stands for.
-#[must_use]
-pub fn read_result(word: &str) -> Option<RecordedResult> {
-    RESULTS.into_iter().find(|(name, _)| *name == word).map(|(_, result)| result)
-}
-
-/// The word of the protocol for a result.
-#[must_use]
-pub fn result_word(result: RecordedResult) -> &'static str {
-    RESULTS.into_iter().find(|(_, known)| *known == result).map_or("", |(name, _)| name)
-}
 
 /// Opens a file. Empty lines and those that begin with `#` are skipped.
 ///
@@ -88,7 +67,7 @@ pub fn read_game(line: &str) -> Result<GameRecord, FormatError> {
     let mut words = line.split_whitespace();
     let mut position: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
     let mut moves: Vec<&str> = words.collect();
-    let result = moves.last().or(position.last()).and_then(|last| read_result(last));
+    let result = moves.last().or(position.last()).and_then(|last| last.parse().ok());
     if result.is_some() && moves.pop().is_none() {
         position.pop();
     }
@@ -155,6 +134,8 @@ pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
 
 #[cfg(test)]
 mod tests {
+    use petteia_core::{Outcome, Side};
+
     use super::*;
 
     #[test]
@@ -165,10 +146,10 @@ mod tests {
         let games: Vec<GameRecord> = games.into_iter().map(|game| game.expect("a game")).collect();
         let words = |game: &GameRecord| game.moves.iter().map(|played| played.word.clone()).collect::<Vec<_>>();
         assert_eq!(games.len(), 6);
-        assert_eq!((words(&games[0]).join(" "), games[0].result), ("f5 d6".into(), Some(RecordedResult::Draw)));
+        assert_eq!((words(&games[0]).join(" "), games[0].result), ("f5 d6".into(), Some(Outcome::Draw)));
         assert_eq!((games[1].start.as_deref(), games[1].moves.len()), (Some("8/8/8/3OX3/3XO3/8/8/8 b"), 0));
-        assert_eq!((games[2].start.as_deref(), games[2].result), (Some("a b"), Some(RecordedResult::Win(Side::First))));
-        assert_eq!((games[3].start.as_deref(), games[3].result), (None, Some(RecordedResult::Win(Side::Second))));
+        assert_eq!((games[2].start.as_deref(), games[2].result), (Some("a b"), Some(Outcome::Win(Side::First))));
+        assert_eq!((games[3].start.as_deref(), games[3].result), (None, Some(Outcome::Win(Side::Second))));
         assert_eq!((games[4].start.as_deref(), games[4].result), (None, None));
         assert_eq!((games[5].start.as_deref(), words(&games[5])), (Some("B:W1:B2"), vec!["2-6".to_owned()]));
         let written = write_games(&games).expect("one variant");

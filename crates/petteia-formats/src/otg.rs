@@ -12,12 +12,11 @@ use nom::character::complete::char;
 use nom::multi::many0;
 use nom::sequence::{delimited, preceded, separated_pair};
 use nom::{IResult, Offset, Parser};
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
 use super::decoding::{MAX_GAME, TextFile, found, too_large};
 use super::record::{
-    FormatError, GameRecord, GameWriter, Games, RESIGNATION, RecordedGames, RecordedMove, RecordedResult, Source,
-    WriteError, write_all,
+    FormatError, GameRecord, GameWriter, Games, RESIGNATION, RecordedGames, RecordedMove, Source, WriteError, write_all,
 };
 use super::{otn, otn_rules};
 
@@ -94,9 +93,9 @@ fn read_game(file: &TextFile, tags: &[(&str, &str)], moves: &str) -> Result<Game
             }
             "result" => {
                 game.result = match plain {
-                    "1" => Some(RecordedResult::Win(Side::First)),
-                    "-1" => Some(RecordedResult::Win(Side::Second)),
-                    "0" => Some(RecordedResult::Draw),
+                    "1" => Some(Outcome::Win(Side::First)),
+                    "-1" => Some(Outcome::Win(Side::Second)),
+                    "0" => Some(Outcome::Draw),
                     "?" | "" => None,
                     _ => return Err(file.error(at(value), "a result, 1, 0, -1 or ?", found(plain))),
                 };
@@ -239,15 +238,15 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
         }
     }
     let result = match game.result {
-        Some(RecordedResult::Win(Side::First)) => "1",
-        Some(RecordedResult::Win(Side::Second)) => "-1",
-        Some(RecordedResult::Draw) => "0",
+        Some(Outcome::Win(Side::First)) => "1",
+        Some(Outcome::Win(Side::Second)) => "-1",
+        Some(Outcome::Draw) => "0",
         None => "?",
     };
     tag("result", result)?;
     tag("rules", &rules)?;
     let loser = match game.result {
-        Some(RecordedResult::Win(winner)) if game.termination() == Some(RESIGNATION) => Some(!winner as usize),
+        Some(Outcome::Win(winner)) if game.termination() == Some(RESIGNATION) => Some(!winner as usize),
         _ => None,
     };
     let resigns = loser.filter(|loser| game.moves.len() % 2 == *loser);
@@ -296,7 +295,7 @@ mod tests {
         assert_eq!(read.players, [Some("Xerxes".into()), None]);
         let moves: Vec<(&str, &str)> = read.moves.iter().map(|m| (m.word.as_str(), m.comment.as_str())).collect();
         assert_eq!(moves, [("d1c1", ""), ("e3f3", "second"), ("a4a3", "first"), ("e5e3", "with [")]);
-        assert_eq!((read.variations, read.result), (2, Some(RecordedResult::Win(Side::Second))));
+        assert_eq!((read.variations, read.result), (2, Some(Outcome::Win(Side::Second))));
         assert_eq!(
             read.tags,
             [("Date", "2016.09.25"), ("Comment", "two\r\n\r\nlines"), ("Termination", "resignation")]

@@ -6,7 +6,7 @@
 use std::io::{self, Read, Seek, Write};
 use std::time::Duration;
 
-use petteia_core::Side;
+use petteia_core::Outcome;
 
 /// A game of a file. Its moves have not been checked by the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct GameRecord {
     /// The moves.
     pub moves: Vec<RecordedMove>,
     /// The result that the file gives, which need not be that of the rules.
-    pub result: Option<RecordedResult>,
+    pub result: Option<Outcome>,
     /// The winners of a game of several seats, as the protocol writes them: `seat 2`, `seats 1,4`.
     pub winners: Option<String>,
     /// The options of the game, such as `Seats`, and the `Seed` of its deals.
@@ -43,15 +43,6 @@ pub struct RecordedMove {
     pub used: Option<Duration>,
     /// The time on the clock of its player after it.
     pub left: Option<Duration>,
-}
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordedResult {
-    /// A player has won.
-    Win(Side),
-    /// Nobody has won.
-    Draw,
 }
 
 /// Why a file, or one of its games, cannot be read.

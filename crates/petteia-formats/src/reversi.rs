@@ -1,8 +1,8 @@
 //! What the formats of Reversi share: squares, start positions and scores.
 
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
-use super::record::{GameRecord, RecordedResult};
+use super::record::GameRecord;
 
 /// The name of the variant in the registry.
 pub(super) const REVERSI: &str = "reversi";
@@ -53,11 +53,11 @@ pub(super) fn start_squares(game: &GameRecord) -> Result<(String, char), String>
 }
 
 /// The result by the discs that Black has more than White.
-pub(super) fn result_of(difference: i32) -> RecordedResult {
+pub(super) fn result_of(difference: i32) -> Outcome {
     match difference {
-        0 => RecordedResult::Draw,
-        1.. => RecordedResult::Win(Side::First),
-        _ => RecordedResult::Win(Side::Second),
+        0 => Outcome::Draw,
+        1.. => Outcome::Win(Side::First),
+        _ => Outcome::Win(Side::Second),
     }
 }
 

@@ -282,8 +282,9 @@ fn write_game(game: &GameRecord, names: &Names) -> Result<[u8; GAME], String> {
 mod tests {
     use petteia_core::Side;
 
+    use petteia_core::Outcome;
+
     use super::*;
-    use crate::record::RecordedResult;
 
     /// Two games, the second without moves, in a file of 2010.
     fn file() -> Vec<u8> {
@@ -316,8 +317,8 @@ mod tests {
             [("Event", "1"), ("Date", "2010"), ("Score", "40-24")].map(|(a, b)| (a.into(), b.into()))
         );
         assert_eq!(first.moves, ["f5", "d6", "c3"].map(|word| RecordedMove::from(word.to_owned())));
-        assert_eq!((first.variant, first.result), (Some("reversi"), Some(RecordedResult::Win(Side::First))));
-        assert_eq!((&second.players, second.result), (&[None, None], Some(RecordedResult::Draw)));
+        assert_eq!((first.variant, first.result), (Some("reversi"), Some(Outcome::Win(Side::First))));
+        assert_eq!((&second.players, second.result), (&[None, None], Some(Outcome::Draw)));
         assert!(second.moves.is_empty());
         let names = Names::read(&names(PLAYER, &[b"???", b"Andr\xe9"]), &names(TOURNAMENT, &[b"???", b"Paris"]));
         let names = names.expect("names");

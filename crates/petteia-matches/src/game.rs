@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use petteia_engine::{Engine, EngineError, Session};
+use petteia_core::Outcome;
+use petteia_engine::{Engine, EngineError, GameKind, Session};
 
 use super::limits::{GameClock, PlayerLimit};
 use super::players::{self, MatchPlayer, MoveRequest, PlayerError, PlayerMove, PlayerScore};
@@ -98,7 +99,7 @@ pub fn play<'a>(
     rules: &'a GameSettings,
 ) -> Result<PlayedGame, GameError> {
     let game = referee.game()?;
-    let is_simultaneous = game.moves(Some(1)).is_ok();
+    let is_simultaneous = game.kind() == GameKind::Simultaneous;
     let (origin, _) = start.split_once(" moves ").unwrap_or((start, ""));
     let (start_fen, line) = (game.start_fen(), game.played_moves());
     let mut table =
@@ -148,12 +149,8 @@ pub fn play<'a>(
 
 /// The winner and the reason of a game that is over by the rules.
 pub(super) fn end_by_rules(game: &dyn Session) -> Option<(Winner, &'static str)> {
-    let winner = match game.result()?.as_str() {
-        "p1win" => Some(0),
-        "p2win" => Some(1),
-        _ => None,
-    };
-    Some((winner, game.reason().unwrap_or("none")))
+    let winner = game.result()?.outcome().and_then(Outcome::winner);
+    Some((winner.map(|side| side as usize), game.reason().unwrap_or("none")))
 }
 
 /// Whether the first seat has this choice.

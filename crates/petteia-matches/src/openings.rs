@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use petteia_engine::{Engine, EngineError, Limits, Origin, SearchUpdate};
+use petteia_engine::{Engine, EngineError, GameKind, Limits, Origin, SearchUpdate};
 use petteia_ugi::{Error, parse_position};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -145,7 +145,7 @@ impl OpeningGenerator {
 
 /// A random move, or a random choice of each seat where both choose at the same time.
 fn random_words(game: &dyn petteia_engine::Session, rng: &mut impl Rng) -> Result<Vec<String>, Error> {
-    let seats = if game.moves(Some(1)).is_ok() { vec![Some(1), Some(2)] } else { vec![None] };
+    let seats = if game.kind() == GameKind::Simultaneous { vec![Some(1), Some(2)] } else { vec![None] };
     let mut words = Vec::new();
     for seat in seats {
         words.extend(game.moves(seat)?.choose(rng).cloned());

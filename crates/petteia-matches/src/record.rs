@@ -1,8 +1,9 @@
 //! Games as JSON Lines: a first line with the match, then one line for each game.
 
+use petteia_core::{Outcome, Side};
 use serde::{Deserialize, Serialize};
 
-use super::game::PlayedGame;
+use super::game::{PlayedGame, Winner};
 use super::players::PlayerScore;
 use super::statistics::Pentanomial;
 
@@ -76,21 +77,21 @@ pub struct MatchGame {
 /// The names of the engines in records.
 pub const NAMES: [&str; 2] = ["a", "b"];
 
+/// The outcome of a game with this winner.
+pub(super) fn outcome_of(winner: Winner) -> Outcome {
+    winner.map_or(Outcome::Draw, |player| Outcome::Win(Side::BOTH[player]))
+}
+
 impl MatchGame {
     /// The record of a game; `first` is the index of the engine that is the first player.
     #[must_use]
     pub fn new(number: usize, opening: &str, first: usize, played: PlayedGame) -> Self {
         let engine = |player: usize| NAMES[player ^ first].to_owned();
-        let result = match played.winner {
-            Some(0) => "p1win",
-            Some(_) => "p2win",
-            None => "draw",
-        };
         Self {
             game: number,
             opening: opening.into(),
             p1: engine(0),
-            result: result.into(),
+            result: outcome_of(played.winner).to_string(),
             winner: played.winner.map(engine),
             reason: played.reason,
             fault: played.fault.map(|(player, what)| [engine(player), what]),

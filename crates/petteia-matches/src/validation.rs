@@ -1,12 +1,13 @@
 //! Checks of recorded games: their fields agree with each other, with the match, and with the rules.
 
+use petteia_core::Outcome;
 use petteia_engine::Engine;
 
 use super::game::{
     CRASH, DRAW_ADJUDICATION, ILLEGAL_MOVE, MAX_PLIES, NO_REPLY, RESIGN_ADJUDICATION, RESIGNATION, TIME, end_by_rules,
 };
 use super::openings::Opening;
-use super::record::{MatchGame, MatchHeader, NAMES};
+use super::record::{MatchGame, MatchHeader, NAMES, outcome_of};
 
 /// The name of [`NO_REPLY`] in files of version 1.
 const SILENCE: &str = "silence";
@@ -31,12 +32,10 @@ impl MatchGame {
         check(self.opening == *opening, format!("the opening {opening}"), &self.opening)?;
         let p1 = NAMES[(number - 1) % 2];
         check(self.p1 == p1, format!("{p1} as p1 of game {number}"), &self.p1)?;
-        let winner = match self.result.as_str() {
-            "p1win" => Some(NAMES[(number - 1) % 2]),
-            "p2win" => Some(NAMES[number % 2]),
-            "draw" => None,
-            other => return check(false, "the result p1win, p2win or draw", other),
+        let Ok(outcome) = self.result.parse::<Outcome>() else {
+            return check(false, "the result p1win, p2win or draw", &self.result);
         };
+        let winner = outcome.winner().map(|side| NAMES[(number - 1 + side as usize) % 2]);
         let name = |winner: Option<&str>| winner.unwrap_or("null").to_owned();
         let expected = || format!("the winner {} with the result {}", name(winner), self.result);
         check(self.winner.as_deref() == winner, expected(), name(self.winner.as_deref()))?;
@@ -65,7 +64,7 @@ impl MatchGame {
         if self.reason == TIME {
             return Ok(false);
         }
-        let result = ["draw", "p1win", "p2win"][winner.map_or(0, |player| player + 1)];
+        let result = outcome_of(winner).to_string();
         let found = format!("{} by {}", self.result, self.reason);
         check(self.result == result && self.reason == reason, format!("{result} by {reason}"), found)?;
         check(self.fault.is_none(), "no fault in a game that the rules have ended", "one")?;

@@ -15,7 +15,7 @@ impl Query {
             Self::Variants => options::names(engine.variants()).join(" "),
             Self::GameOver => game()?.result().is_some().to_string(),
             Self::P1Turn => game()?.p1_turn().to_string(),
-            Self::Result => game()?.result().unwrap_or_else(|| "none".into()),
+            Self::Result => game()?.result().map_or_else(|| "none".into(), |result| result.to_string()),
             Self::Reason => game()?.reason().unwrap_or("none").into(),
             Self::Score => game()?.scores().iter().map(i32::to_string).collect::<Vec<_>>().join(" "),
             Self::Fen => game()?.fen(),

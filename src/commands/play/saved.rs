@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use petteia_core::words::quoted;
+use petteia_core::{GameResult, Outcome};
 use petteia_engine::read_small_text;
 use petteia_files::{FileError, Replacement};
 use petteia_formats::json;
@@ -112,16 +113,18 @@ impl SavedGame {
     ///
     /// # Errors
     /// The file has another result than the rules, or one that is none.
-    pub fn given_up(&self, by_rules: Option<String>, has_two_sides: bool) -> Result<Option<String>, String> {
+    pub fn given_up(&self, by_rules: Option<&GameResult>, has_two_sides: bool) -> Result<Option<Outcome>, String> {
         let found = self.result.as_deref().filter(|&result| result != "none");
-        match (found, by_rules) {
+        match (found, by_rules.map(ToString::to_string)) {
             (None, _) => Ok(None),
             (Some(found), Some(rules)) if found == rules => Ok(None),
             (Some(found), Some(rules)) => {
                 Err(format!("result: expected '{rules}', by the rules, found {}", quoted(found)))
             }
-            (Some(found @ ("p1win" | "p2win" | "draw")), None) if has_two_sides => Ok(Some(found.into())),
-            (Some(found), None) => Err(format!("result: expected a result of the game, found {}", quoted(found))),
+            (Some(found), None) => {
+                let outcome = found.parse().ok().filter(|_| has_two_sides).map(Some);
+                outcome.ok_or_else(|| format!("result: expected a result of the game, found {}", quoted(found)))
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use petteia_core::words::quoted;
-use petteia_core::{Party, RandomSource};
+use petteia_core::{GameResult, Outcome, Party, RandomSource, Side};
 use petteia_engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, VARIANTS, Variant};
 use petteia_formats::record::RESIGNATION;
 use petteia_games::dixit::Dixit;
@@ -51,7 +51,7 @@ pub struct PlayState {
     /// The game came from a file, and its seed with it.
     is_loaded: bool,
     /// The result of a game that was given up, in the words of the protocol.
-    given_up: Option<String>,
+    given_up: Option<Outcome>,
 }
 
 /// Who is to act.
@@ -130,7 +130,7 @@ impl PlayState {
             options,
             start: self.setup.start.clone(),
             moves: self.game().played_moves(),
-            result: self.result(),
+            result: self.result().map(|result| result.to_string()),
             reason: self.end_reason().map(str::to_owned),
             side: Some(self.persons.to_string()),
             level: Some(self.level.number()),
@@ -161,7 +161,7 @@ impl PlayState {
         let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
         table.persons = HumanSeats::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
         table.is_loaded = true;
-        table.given_up = saved.given_up(table.game().result(), table.colours())?;
+        table.given_up = saved.given_up(table.game().result().as_ref(), table.colours())?;
         Ok(table)
     }
 
@@ -192,14 +192,14 @@ impl PlayState {
     }
 
     /// The result in the words of the protocol, once the game is over.
-    pub fn result(&self) -> Option<String> {
-        self.given_up.clone().or_else(|| self.game().result())
+    pub fn result(&self) -> Option<GameResult> {
+        self.given_up.map(GameResult::from).or_else(|| self.game().result())
     }
 
     /// Why the game is over, as the protocol names it.
     fn end_reason(&self) -> Option<&'static str> {
-        match self.given_up.as_deref() {
-            Some("draw") => Some("agreement"),
+        match self.given_up {
+            Some(Outcome::Draw) => Some("agreement"),
             Some(_) => Some(RESIGNATION),
             None => self.game().reason(),
         }
@@ -210,11 +210,10 @@ impl PlayState {
         let (result, seats) = (self.result()?, self.seats());
         let why = self.end_reason().unwrap_or("none");
         let scores: Vec<String> = self.game().scores().iter().map(ToString::to_string).collect();
-        let who = match result.as_str() {
-            "p1win" => format!("{} wins", seats.name(1)),
-            "p2win" => format!("{} wins", seats.name(2)),
-            "draw" => "draw".into(),
-            winners => format!("{winners} won"),
+        let who = match &result {
+            GameResult::Sides(Outcome::Win(side)) => format!("{} wins", seats.name(*side as u32 + 1)),
+            GameResult::Sides(Outcome::Draw) => "draw".into(),
+            winners @ GameResult::Seats(_) => format!("{winners} won"),
         };
         Some(format!("The game is over: {who} ({why}). Score: {}.", scores.join(" - ")))
     }
@@ -345,7 +344,7 @@ impl PlayState {
         if !self.colours() {
             return Err("expected a game of two sides, found one of several seats".into());
         }
-        self.given_up = Some(if seat == 1 { "p2win" } else { "p1win" }.into());
+        self.given_up = Some(Outcome::Win(if seat == 1 { Side::Second } else { Side::First }));
         Ok(())
     }
 

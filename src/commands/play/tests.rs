@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 use petteia_engine::{VARIANTS, Variant};
 
 use super::console::{Console, ConsoleInput, Prompt};
@@ -106,7 +106,7 @@ fn undo_goes_back_to_the_person() {
     assert_eq!((table.undo(), table.next()), (Ok(2), Next::Person(2)));
     assert_eq!(table.game().played_moves(), ["f5"]);
     table.resign(2).expect("a game of two");
-    assert_eq!((table.result(), table.next()), (Some("p1win".into()), Next::Nobody));
+    assert_eq!((table.result(), table.next()), (Some(Outcome::Win(Side::First).into()), Next::Nobody));
     assert_eq!((table.undo(), table.next()), (Ok(0), Next::Person(2)));
 }
 

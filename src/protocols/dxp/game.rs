@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use petteia_core::{Outcome, Side};
 use petteia_engine::{Clock, Limits, Session};
 use petteia_formats::dxp::{DxpColour, EndReason, GameRequest};
 use serde::Serialize;
@@ -34,8 +35,8 @@ pub struct DxpRecord {
     pub is_broken_off: bool,
 }
 
-/// A result in the words of the protocol, and its reason.
-pub(super) type Ending = (String, &'static str);
+/// The outcome of a game, if it is known, and its reason.
+pub(super) type Ending = (Option<Outcome>, &'static str);
 
 /// A game in progress.
 #[derive(Debug)]
@@ -102,7 +103,7 @@ impl DxpGame {
 
     /// How the game ends by its rules, or because all its moves are made.
     pub(super) fn ending(&self, game: &dyn Session) -> Option<Ending> {
-        by_rules(game).or_else(|| self.has_all_moves().then(|| ("none".into(), "max-moves")))
+        by_rules(game).or_else(|| self.has_all_moves().then_some((None, "max-moves")))
     }
 
     fn has_all_moves(&self) -> bool {
@@ -112,20 +113,20 @@ impl DxpGame {
     /// How the game ends when the opponent ends it for this reason. The rules decide if they do.
     pub(super) fn ending_by_opponent(&self, game: &dyn Session, reason: EndReason) -> Ending {
         by_rules(game).unwrap_or_else(|| match reason {
-            EndReason::Loss => (win_of(self.own).into(), "resignation"),
-            EndReason::Draw => ("draw".into(), "draw-claim"),
-            EndReason::Win => (win_of(self.own.other()).into(), "win-claim"),
-            EndReason::Unknown => ("none".into(), if self.has_all_moves() { "max-moves" } else { "no-reason" }),
+            EndReason::Loss => (Some(win_of(self.own)), "resignation"),
+            EndReason::Draw => (Some(Outcome::Draw), "draw-claim"),
+            EndReason::Win => (Some(win_of(self.own.other())), "win-claim"),
+            EndReason::Unknown => (None, if self.has_all_moves() { "max-moves" } else { "no-reason" }),
         })
     }
 
     /// The reason that this side gives for an ending.
     pub(super) fn reason(&self, ending: &Ending) -> EndReason {
-        match ending.0.as_str() {
-            "draw" => EndReason::Draw,
-            "none" => EndReason::Unknown,
-            winner if winner == win_of(self.own) => EndReason::Win,
-            _ => EndReason::Loss,
+        match ending.0 {
+            Some(Outcome::Draw) => EndReason::Draw,
+            None => EndReason::Unknown,
+            Some(win) if win == win_of(self.own) => EndReason::Win,
+            Some(_) => EndReason::Loss,
         }
     }
 
@@ -134,7 +135,7 @@ impl DxpGame {
         self,
         game: &dyn Session,
         own_name: &str,
-        (result, reason): Ending,
+        (outcome, reason): Ending,
         is_broken_off: bool,
     ) -> DxpRecord {
         let names = (own_name.to_owned(), self.opponent);
@@ -146,7 +147,7 @@ impl DxpGame {
             minutes: self.request.minutes,
             moves: game.played_moves(),
             times: self.times,
-            result,
+            result: outcome.map_or_else(|| "none".into(), |outcome| outcome.to_string()),
             reason: reason.into(),
             is_broken_off,
         }
@@ -155,10 +156,10 @@ impl DxpGame {
 
 /// How a game is over by its rules.
 fn by_rules(game: &dyn Session) -> Option<Ending> {
-    game.result().map(|result| (result, game.reason().unwrap_or("none")))
+    game.result().map(|result| (result.outcome(), game.reason().unwrap_or("none")))
 }
 
-/// The result in which a colour wins.
-fn win_of(colour: DxpColour) -> &'static str {
-    if colour == DxpColour::White { "p1win" } else { "p2win" }
+/// The outcome in which a colour wins. White begins.
+fn win_of(colour: DxpColour) -> Outcome {
+    Outcome::Win(if colour == DxpColour::White { Side::First } else { Side::Second })
 }

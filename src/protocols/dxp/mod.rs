@@ -135,7 +135,7 @@ impl Protocol for Dxp {
             if is_interrupted {
                 say_end(connection, EndReason::Unknown, true);
             }
-            self.record(&connection.engine, game, ("none".into(), reason), true);
+            self.record(&connection.engine, game, (None, reason), true);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The board, the result and the evaluation, as GoGui shows them.
 
-use petteia_core::{BoardView, CellView, Side};
+use petteia_core::{BoardView, CellView, GameResult, Side};
 use petteia_engine::{InfoLine, Session};
 use petteia_formats::gtp::{vertex_at, write_vertex};
 
@@ -87,12 +87,8 @@ pub(super) fn final_score(game: &dyn Session) -> Option<String> {
 }
 
 /// The colour that has won.
-fn winner(game: &dyn Session, result: &str) -> Option<&'static str> {
-    match result {
-        "p1win" => Some(colours(game)[0]),
-        "p2win" => Some(colours(game)[1]),
-        _ => None,
-    }
+fn winner(game: &dyn Session, result: &GameResult) -> Option<&'static str> {
+    result.outcome()?.winner().map(|side| colours(game)[side as usize])
 }
 
 /// The colours of the first and the second player.

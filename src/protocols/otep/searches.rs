@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use petteia_core::{BySide, Side};
+use petteia_core::{BySide, GameResult, Outcome, Side};
 use petteia_engine::{Clock, EngineError, InfoLine, Limits, Origin};
 use petteia_formats::otep::OtepClock;
 use petteia_formats::otn::write_move;
@@ -152,7 +152,7 @@ impl Otep {
 /// Lets a position that is a draw begin a game, because the host plays on.
 fn leave_draw(connection: &mut Connection) -> Result<(), String> {
     let game = connection.engine.game().map_err(|error| error.to_string())?;
-    if game.result().as_deref() != Some("draw") {
+    if game.result() != Some(GameResult::Sides(Outcome::Draw)) {
         return Ok(());
     }
     let fen = game.fen();

@@ -277,6 +277,6 @@ fn board(game: &dyn Session, eval_trace: bool) -> Result<Board, Error> {
         fen: game.fen(),
         key: game.key(),
         side: game.side_name(),
-        result: game.result(),
+        result: game.result().map(|result| result.to_string()),
     })
 }

@@ -1,6 +1,7 @@
 //! Analysis of a game: what each of its moves costs, by searches of the positions before and after it. Games in which
 //! the players do not move in turn have an analysis of whole turns: [`super::turns`].
 
+use petteia_core::GameResult;
 use petteia_core::Score;
 use petteia_engine::{Engine, Origin, Variant};
 use petteia_formats::record::GameRecord;
@@ -67,7 +68,7 @@ pub struct GameAnalysis {
     /// Whether that is the notation of the protocol.
     pub is_plain: bool,
     /// The result by the rules and its reason, if the game is over.
-    pub end: Option<(String, &'static str)>,
+    pub end: Option<(GameResult, &'static str)>,
     /// The moves in their order, if the players move in turn.
     pub moves: Vec<AnalysedMove>,
     /// The turns in their order, if they do not.

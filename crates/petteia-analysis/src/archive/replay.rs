@@ -1,8 +1,8 @@
 //! Replays games of files by the rules.
 
 use petteia_core::GameOptions;
+use petteia_core::GameResult;
 use petteia_engine::{GameSetup, OptionError, SEED, Session, SessionError, ToMove, Variant, recorded_options};
-use petteia_formats::lines::read_result;
 use petteia_formats::record::{GameRecord, RecordedMove};
 
 use super::format::{FileFormat, Spelling};
@@ -14,8 +14,8 @@ pub struct Replay {
     pub record: GameRecord,
     /// The moves as files of games have them.
     pub file_moves: Vec<String>,
-    /// The result by the rules, in the words of the protocol, and why, if the game is over.
-    pub end: Option<(String, &'static str)>,
+    /// The result by the rules, and why, if the game is over.
+    pub end: Option<(GameResult, &'static str)>,
     /// The score of each player, if the game of two players is over.
     pub scores: Option<[i32; 2]>,
     /// Whether the game goes on and its players have secrets from each other.
@@ -118,9 +118,9 @@ pub fn replay(
     pass_at_end(&mut *session);
     let (line, file_moves) = (session.played_moves(), session.file_moves());
     let end = session.result().zip(session.reason());
-    let by_rules = end.as_ref().map(|(word, _)| word.as_str());
-    let result = record.result.or_else(|| by_rules.and_then(read_result));
-    let winners = by_rules.filter(|word| read_result(word).is_none()).map(str::to_owned);
+    let by_rules = end.as_ref().map(|(result, _)| result);
+    let result = record.result.or_else(|| by_rules.and_then(GameResult::outcome));
+    let winners = by_rules.filter(|result| result.outcome().is_none()).map(ToString::to_string);
     let start = record.start.is_some().then(|| session.start_fen());
     let notes = annotations(&record, &setup, variant, line.len());
     let moves = line.into_iter().zip(notes).map(|(word, played)| RecordedMove { word, ..played }).collect();

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use petteia_core::{Score, Side};
+use petteia_core::{Outcome, Score, Side};
 use petteia_engine::TurnJudgement;
 use petteia_formats::json;
-use petteia_formats::record::{GameRecord, RecordedResult};
+use petteia_formats::record::GameRecord;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -216,9 +216,9 @@ fn title(record: &GameRecord) -> String {
         [first, second] => Some(format!("{} - {}", first.as_deref().unwrap_or("?"), second.as_deref().unwrap_or("?"))),
     };
     let result = record.result.map(|result| match result {
-        RecordedResult::Win(Side::First) => "the first player wins".to_owned(),
-        RecordedResult::Win(Side::Second) => "the second player wins".to_owned(),
-        RecordedResult::Draw => "a draw".to_owned(),
+        Outcome::Win(Side::First) => "the first player wins".to_owned(),
+        Outcome::Win(Side::Second) => "the second player wins".to_owned(),
+        Outcome::Draw => "a draw".to_owned(),
     });
     let result = result.or_else(|| record.winners.as_ref().map(|winners| format!("won by {winners}")));
     let variant = record.variant.map(str::to_owned);

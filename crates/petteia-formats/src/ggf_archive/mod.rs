@@ -6,13 +6,13 @@ use nom::character::complete::{digit1, space0};
 use nom::combinator::opt;
 use nom::sequence::terminated;
 use nom::{IResult, Parser};
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
 use super::decoding::{MAX_GAME, TextFile, found};
 use super::ggf;
 use super::record::{
     EachGame, FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RESIGNATION, RecordedGames,
-    RecordedMove, RecordedResult, Source, TIME, write_all,
+    RecordedMove, Source, TIME, write_all,
 };
 use super::reversi::{self, PASS, REVERSI};
 
@@ -304,9 +304,9 @@ fn write_result(game: &GameRecord) -> String {
     match (score, game.result) {
         (_, None) => "?".into(),
         (Some(difference), _) => format!("{difference:+}.000"),
-        (_, Some(RecordedResult::Draw)) => "+0.000".into(),
+        (_, Some(Outcome::Draw)) => "+0.000".into(),
         // Who resigns loses by all discs.
-        (_, Some(RecordedResult::Win(winner))) => {
+        (_, Some(Outcome::Win(winner))) => {
             let sign = if winner == Side::First { '+' } else { '-' };
             format!("{sign}64.000:{}", if game.termination() == Some(TIME) { 't' } else { 'r' })
         }

@@ -29,9 +29,9 @@ fn games_of_an_archive() {
     let used: Vec<_> = game.moves.iter().map(|played| played.used).collect();
     assert_eq!(used, [Some(Duration::from_millis(10)), Some(Duration::from_millis(10)), None]);
     assert_eq!(games[1].termination(), Some(RESIGNATION));
-    assert_eq!((reversi::tag(game, "Score"), game.result), (Some("30-34"), Some(RecordedResult::Win(Side::Second))));
+    assert_eq!((reversi::tag(game, "Score"), game.result), (Some("30-34"), Some(Outcome::Win(Side::Second))));
     assert_eq!(reversi::tag(game, "TimeControl"), Some("05:00//02:00"));
-    assert_eq!((reversi::tag(&games[1], "Score"), games[1].result), (None, Some(RecordedResult::Win(Side::First))));
+    assert_eq!((reversi::tag(&games[1], "Score"), games[1].result), (None, Some(Outcome::Win(Side::First))));
     assert_eq!(games[1].moves[2].word, "pass");
     let written = write_games(&games).expect("an archive");
     assert_eq!(read_games(&written), Ok(games.into_iter().map(Ok).collect()));
@@ -47,8 +47,8 @@ fn results_are_scores_of_the_board() {
     for value in ["-127", "+65", "?", "", "-127:r", "1e9", "nan"] {
         assert_eq!(result(value), (None, None), "{value}");
     }
-    assert_eq!(result("-12"), (Some(RecordedResult::Win(Side::Second)), None));
-    assert_eq!(result("+64:t"), (Some(RecordedResult::Win(Side::First)), Some(TIME.to_owned())));
+    assert_eq!(result("-12"), (Some(Outcome::Win(Side::Second)), None));
+    assert_eq!(result("+64:t"), (Some(Outcome::Win(Side::First)), Some(TIME.to_owned())));
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn games_that_cannot_be_written() {
     let game = GameRecord {
         start: Some(white.into()),
         moves: vec![RecordedMove { word: "c5".into(), comment: "a [good] move".into(), ..RecordedMove::default() }],
-        result: Some(RecordedResult::Draw),
+        result: Some(Outcome::Draw),
         ..GameRecord::default()
     };
     let written = String::from_utf8(write_games(&[game]).expect("an archive")).expect("a text");

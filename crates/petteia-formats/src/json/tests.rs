@@ -1,7 +1,6 @@
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
 use super::*;
-use crate::record::RecordedResult;
 
 fn find(name: &str) -> Option<&'static str> {
     ["checkers", "gonu"].into_iter().find(|known| *known == name)
@@ -28,13 +27,12 @@ fn records_come_back_as_they_are() {
                 left: Some(Duration::from_secs(3_600)),
             },
         ],
-        result: Some(RecordedResult::Win(Side::Second)),
+        result: Some(Outcome::Win(Side::Second)),
         winners: None,
         options: vec![("Seed".into(), "7".into())],
         variations: 3,
     };
-    let games =
-        [full, GameRecord::default(), GameRecord { result: Some(RecordedResult::Draw), ..GameRecord::default() }];
+    let games = [full, GameRecord::default(), GameRecord { result: Some(Outcome::Draw), ..GameRecord::default() }];
     let written = write_games(&games).expect("text");
     let text = String::from_utf8(written).expect("UTF-8");
     assert_eq!(text.lines().nth(1), Some(r#"{"startpos":true,"moves":[]}"#));
@@ -54,10 +52,10 @@ fn games_of_matches_are_read() {
     let games = read(text);
     let [Ok(first), Ok(second)] = &games[..] else { panic!("{games:?}") };
     assert_eq!(first.moves.iter().map(|played| played.word.as_str()).collect::<Vec<_>>(), ["a1", "b2", "c3"]);
-    assert_eq!((first.variant, first.result), (Some("gonu"), Some(RecordedResult::Win(Side::First))));
+    assert_eq!((first.variant, first.result), (Some("gonu"), Some(Outcome::Win(Side::First))));
     assert_eq!(first.players, [Some("ugi:x".into()), Some("hub:y".into())]);
     assert_eq!(first.tags, [("Round", "1"), ("Termination", "time")].map(|(a, b)| (a.into(), b.into())));
-    assert_eq!((second.start.as_deref(), second.result), (Some("x y"), Some(RecordedResult::Draw)));
+    assert_eq!((second.start.as_deref(), second.result), (Some("x y"), Some(Outcome::Draw)));
     assert_eq!(second.players, [Some("hub:y".into()), Some("ugi:x".into())]);
 }
 

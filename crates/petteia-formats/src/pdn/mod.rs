@@ -15,12 +15,11 @@ pub use write::{write_games, writer};
 
 use std::collections::VecDeque;
 
+use petteia_core::Outcome;
 use petteia_core::words::quoted;
 
 use super::decoding::{MAX_GAME, TextFile, too_large};
-use super::record::{
-    FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, RecordedResult, Source,
-};
+use super::record::{FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source};
 use tokens::Token;
 
 /// The games that PDN is read for: their names in the registry, and their numbers as `GameType`.
@@ -249,7 +248,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends the game. `result` is what stands at its end.
-    fn end(&mut self, result: Option<RecordedResult>) {
+    fn end(&mut self, result: Option<Outcome>) {
         let (line, open) = (self.draft.open_line, self.draft.depth);
         if open > 0 {
             self.fault(line, ") at the end of the variation", "the end of the game".into());
@@ -282,7 +281,7 @@ impl Draft {
     }
 
     /// The record of the game with White as the first player, and its variant if it tells.
-    fn into_record(mut self, end: Option<RecordedResult>) -> Result<(GameRecord, Option<&'static str>), FormatError> {
+    fn into_record(mut self, end: Option<Outcome>) -> Result<(GameRecord, Option<&'static str>), FormatError> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
@@ -308,7 +307,7 @@ impl Draft {
     }
 
     /// The result by the tag, else by the end. Points of another system, such as `9-1`, can stand as a move at the end.
-    fn result(&mut self, end: Option<RecordedResult>) -> Option<RecordedResult> {
+    fn result(&mut self, end: Option<Outcome>) -> Option<Outcome> {
         let Some((value, _)) = self.tag("Result") else { return end };
         let known = tokens::result(value);
         let points = known.is_none().then(|| value.to_owned());

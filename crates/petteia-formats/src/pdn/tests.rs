@@ -22,9 +22,9 @@ fn comments(game: &GameRecord) -> Vec<&str> {
     game.moves.iter().map(|played| played.comment.as_str()).collect()
 }
 
-const FIRST: Option<RecordedResult> = Some(RecordedResult::Win(Side::First));
-const SECOND: Option<RecordedResult> = Some(RecordedResult::Win(Side::Second));
-const DRAW: Option<RecordedResult> = Some(RecordedResult::Draw);
+const FIRST: Option<Outcome> = Some(Outcome::Win(Side::First));
+const SECOND: Option<Outcome> = Some(Outcome::Win(Side::Second));
+const DRAW: Option<Outcome> = Some(Outcome::Draw);
 
 #[test]
 fn moves_are_read_in_all_spellings() {
@@ -278,7 +278,7 @@ fn comments_and_results_with_odd_characters_come_back() {
         let text = format!("[Result \"1/2\u{1}-1/2\"]\n1. 32-28 {{{long} {word}}} 1-1\n");
         let read = read_games(text.as_bytes(), Some("draughts")).expect("a file");
         let game = read[0].as_ref().expect("a game");
-        assert_eq!(game.result, Some(RecordedResult::Draw));
+        assert_eq!(game.result, Some(Outcome::Draw));
         let written = write_games(std::slice::from_ref(game)).expect("PDN");
         let again = read_games(&written, Some("draughts")).expect("a file");
         let [Ok(again)] = &again[..] else { panic!("{again:?}") };

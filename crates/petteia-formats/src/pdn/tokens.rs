@@ -7,10 +7,8 @@ use nom::combinator::{not, recognize, value, verify};
 use nom::multi::fold_many1;
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
-use petteia_core::Side;
 use petteia_core::words::quoted;
-
-use crate::record::RecordedResult;
+use petteia_core::{Outcome, Side};
 
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +24,7 @@ pub(super) enum Token {
     /// The squares of a move, as this program writes them.
     Move(String),
     /// The end of a game, with its result if it has one.
-    End(Option<RecordedResult>),
+    End(Option<Outcome>),
     /// A move number, a mark or a numeric annotation glyph.
     Skipped,
     /// A line that begins as a tag, but is none.
@@ -209,12 +207,12 @@ fn end(text: &str) -> Parsed<'_, Token> {
 
 /// What the word for a result says: `1-0` and `2-0` are a win of the player who moves first. `None` for other words.
 #[expect(clippy::option_option, reason = "a word of the notation can say that there is no result")]
-pub(super) fn result(word: &str) -> Option<Option<RecordedResult>> {
+pub(super) fn result(word: &str) -> Option<Option<Outcome>> {
     let plain: String = word.chars().filter(|c| !c.is_whitespace() && !c.is_control()).map(plain_dash).collect();
     Some(match plain.as_str() {
-        "1-0" | "2-0" => Some(RecordedResult::Win(Side::First)),
-        "0-1" | "0-2" => Some(RecordedResult::Win(Side::Second)),
-        "1/2-1/2" | "1-1" | "½-½" => Some(RecordedResult::Draw),
+        "1-0" | "2-0" => Some(Outcome::Win(Side::First)),
+        "0-1" | "0-2" => Some(Outcome::Win(Side::Second)),
+        "1/2-1/2" | "1-1" | "½-½" => Some(Outcome::Draw),
         "0-0" | "*" => None,
         _ => return None,
     })

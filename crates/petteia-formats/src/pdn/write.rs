@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::io;
 
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
 use super::{CHECKERS, COMMENT, DRAUGHTS, clocks};
-use crate::record::{GameRecord, GameWriter, RecordedResult, WriteError, write_all};
+use crate::record::{GameRecord, GameWriter, WriteError, write_all};
 
 /// Greatest number of characters of a line with moves.
 const WIDTH: usize = 79;
@@ -81,15 +81,15 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
 }
 
 /// The word for a result in a game.
-fn result_word(result: Option<RecordedResult>, variant: &str) -> &'static str {
+fn result_word(result: Option<Outcome>, variant: &str) -> &'static str {
     match (result, variant == CHECKERS.0) {
         (None, _) => "*",
-        (Some(RecordedResult::Draw), true) => "1/2-1/2",
-        (Some(RecordedResult::Draw), false) => "1-1",
-        (Some(RecordedResult::Win(Side::First)), true) => "1-0",
-        (Some(RecordedResult::Win(Side::First)), false) => "2-0",
-        (Some(RecordedResult::Win(Side::Second)), true) => "0-1",
-        (Some(RecordedResult::Win(Side::Second)), false) => "0-2",
+        (Some(Outcome::Draw), true) => "1/2-1/2",
+        (Some(Outcome::Draw), false) => "1-1",
+        (Some(Outcome::Win(Side::First)), true) => "1-0",
+        (Some(Outcome::Win(Side::First)), false) => "2-0",
+        (Some(Outcome::Win(Side::Second)), true) => "0-1",
+        (Some(Outcome::Win(Side::Second)), false) => "0-2",
     }
 }
 

@@ -6,12 +6,12 @@
 
 use std::fmt::Write;
 
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
 use super::tree::{GameTree, escaped};
 use super::{read_tags, write_tags};
 use crate::decoding::{TextFile, found};
-use crate::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, RecordedResult};
+use crate::record::{FormatError, GameRecord, RESIGNATION, RecordedMove};
 
 /// The name of the variant in the registry.
 pub(super) const DVONN: &str = "dvonn";
@@ -92,7 +92,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
             // The first two are about pieces that are not on the board yet.
             "pick" | "drop" | "reset" => turn = PendingMove::default(),
             "done" if turn.is_resignation => {
-                game.result = Some(RecordedResult::Win(!player));
+                game.result = Some(Outcome::Win(!player));
                 game.set_termination(RESIGNATION);
                 break;
             }
@@ -134,9 +134,9 @@ fn squares(words: &[String]) -> Option<Vec<String>> {
 }
 
 /// `Game won by NAME`, in the language of whoever saved the game: the name of one player stands there.
-fn read_result(value: &str, players: &[Option<String>; 2]) -> Option<RecordedResult> {
+fn read_result(value: &str, players: &[Option<String>; 2]) -> Option<Outcome> {
     if value.trim().eq_ignore_ascii_case("the game is a draw") {
-        return Some(RecordedResult::Draw);
+        return Some(Outcome::Draw);
     }
     let is_named = |side: &Side| {
         let name = players[*side as usize].as_deref().unwrap_or_default();
@@ -144,7 +144,7 @@ fn read_result(value: &str, players: &[Option<String>; 2]) -> Option<RecordedRes
     };
     let named: Vec<Side> = Side::BOTH.into_iter().filter(is_named).collect();
     match named[..] {
-        [winner] => Some(RecordedResult::Win(winner)),
+        [winner] => Some(Outcome::Win(winner)),
         _ => None,
     }
 }
@@ -156,9 +156,9 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
     let [first, second] = [0, 1].map(|i| game.players[i].as_deref().unwrap_or("?"));
     let mut text = format!("(;\nGM[Dvonn]VV[1]\nSU[dvonn 0]\n{}", write_tags(game));
     let result = match game.result {
-        Some(RecordedResult::Win(Side::First)) => format!("RE[Game won by {}]\n", escaped(first)),
-        Some(RecordedResult::Win(Side::Second)) => format!("RE[Game won by {}]\n", escaped(second)),
-        Some(RecordedResult::Draw) => "RE[The game is a draw]\n".into(),
+        Some(Outcome::Win(Side::First)) => format!("RE[Game won by {}]\n", escaped(first)),
+        Some(Outcome::Win(Side::Second)) => format!("RE[Game won by {}]\n", escaped(second)),
+        Some(Outcome::Draw) => "RE[The game is a draw]\n".into(),
         None => String::new(),
     };
     text += &result;
@@ -175,7 +175,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
             let _ = writeln!(text, "; P{player}[{number} {action}]");
         }
     }
-    if let (Some(RecordedResult::Win(winner)), Some(RESIGNATION)) = (game.result, game.termination()) {
+    if let (Some(Outcome::Win(winner)), Some(RESIGNATION)) = (game.result, game.termination()) {
         for action in ["resign", "done"] {
             number += 1;
             let _ = writeln!(text, "; P{}[{number} {action}]", !winner as usize);
@@ -232,16 +232,16 @@ mod tests {
             assert_eq!(read.result, None);
         }
         let resigned = game("; P0[1 dropb A 3]; P0[2 done]; P1[3 resign]; P1[4 done]").expect("a game");
-        assert_eq!((resigned.moves.len(), resigned.result), (1, Some(RecordedResult::Win(Side::First))));
+        assert_eq!((resigned.moves.len(), resigned.result), (1, Some(Outcome::Win(Side::First))));
     }
 
     #[test]
     fn results_name_a_player() {
         let players = [Some("guest".into()), Some("Dumbot".into())];
         for (text, result) in [
-            ("Game won by Dumbot", Some(RecordedResult::Win(Side::Second))),
-            ("guest hat gewonnen", Some(RecordedResult::Win(Side::First))),
-            ("The game is a draw", Some(RecordedResult::Draw)),
+            ("Game won by Dumbot", Some(Outcome::Win(Side::Second))),
+            ("guest hat gewonnen", Some(Outcome::Win(Side::First))),
+            ("The game is a draw", Some(Outcome::Draw)),
             ("Game won by nobody", None),
             ("", None),
         ] {
@@ -281,7 +281,7 @@ mod tests {
             players: [Some("guest".into()), Some("Dumbot".into())],
             tags: vec![("Date".into(), "2017.07.25".into())],
             moves,
-            result: Some(RecordedResult::Win(Side::Second)),
+            result: Some(Outcome::Win(Side::Second)),
             ..GameRecord::default()
         };
         let written = write_games(std::slice::from_ref(&game)).expect("a collection");

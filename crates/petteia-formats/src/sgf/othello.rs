@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use petteia_core::Side;
+use petteia_core::{Outcome, Side};
 
 use super::tree::{GameTree, Property, escaped};
 use super::{property, read_tags, write_tags};
 use crate::decoding::{TextFile, found};
-use crate::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, RecordedResult, TIME};
+use crate::record::{FormatError, GameRecord, RESIGNATION, RecordedMove, TIME};
 use crate::reversi::{self, PASS, REVERSI, SQUARES};
 
 /// The properties that put discs on the board, and their letters.
@@ -125,13 +125,13 @@ fn read_result(value: &str, game: &mut GameRecord) {
         [b'b', b'+', ..] => (Side::First, 1),
         [b'w', b'+', ..] => (Side::Second, -1),
         _ => {
-            game.result = ["0", "draw", "jigo"].contains(&value.as_str()).then_some(RecordedResult::Draw);
+            game.result = ["0", "draw", "jigo"].contains(&value.as_str()).then_some(Outcome::Draw);
             return;
         }
     };
     let is_score = value[2..].parse::<u8>().is_ok_and(|discs| reversi::set_score(game, sign * i32::from(discs)));
     if !is_score {
-        game.result = Some(RecordedResult::Win(winner));
+        game.result = Some(Outcome::Win(winner));
     }
     match &value[2..] {
         "r" | "resign" => game.set_termination(RESIGNATION),
@@ -184,7 +184,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
 fn write_result(game: &GameRecord) -> String {
     let score = reversi::score(game).map(|[black, white]| black.abs_diff(white).to_string());
     match game.result {
-        Some(RecordedResult::Win(winner)) => {
+        Some(Outcome::Win(winner)) => {
             let winner = if winner == Side::First { 'B' } else { 'W' };
             let reason = match game.termination() {
                 Some(RESIGNATION) => "R",
@@ -193,7 +193,7 @@ fn write_result(game: &GameRecord) -> String {
             };
             format!("{winner}+{}", score.unwrap_or_else(|| reason.into()))
         }
-        Some(RecordedResult::Draw) => "0".into(),
+        Some(Outcome::Draw) => "0".into(),
         None => "?".into(),
     }
 }
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(words, [("f5", "a:b]"), ("pass", ""), ("pass", "")]);
         assert_eq!(game.moves[0].left, Some(Duration::from_millis(59_500)));
         assert_eq!(game.termination(), Some(RESIGNATION));
-        assert_eq!((game.variations, game.result), (2, Some(RecordedResult::Win(Side::First))));
+        assert_eq!((game.variations, game.result), (2, Some(Outcome::Win(Side::First))));
         assert_eq!(reversi::tag(game, "Comment"), Some("start"));
         let once = GameRecord { variations: 0, ..game.clone() };
         let written = write_games(std::slice::from_ref(game)).expect("a collection");
