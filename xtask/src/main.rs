@@ -1,5 +1,6 @@
-//! `cargo xtask`: installs the engine, writes the files that a package of it needs, and attacks the program.
+//! `cargo xtask`: installs the engine, makes releases and the files that a package needs, and attacks the program.
 
+mod release;
 #[cfg(target_os = "linux")]
 mod siege;
 
@@ -12,7 +13,7 @@ use std::process::Command;
 use anyhow::{Context, ensure};
 use clap::{Args, Parser, Subcommand};
 
-/// Installs petteia, writes its man pages and completions, and attacks it
+/// Installs petteia, writes its man pages and completions, makes releases, and attacks the program
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo xtask")]
 struct Arguments {
@@ -49,6 +50,8 @@ enum Task {
         #[command(flatten)]
         build: Build,
     },
+    /// Set the version, date the changelog, commit, tag, and build the packages; nothing is published
+    Release(release::ReleaseArguments),
     /// Run the program with hostile inputs, files, peers, signals and limits, and check what it does
     #[cfg(target_os = "linux")]
     Siege(siege::SiegeArguments),
@@ -79,6 +82,7 @@ fn main() -> anyhow::Result<()> {
             };
             install(&prefix, &build)
         }
+        Task::Release(arguments) => release::release(&arguments),
         Task::Man { folder, build } => build.engine().man(&absolute(folder)?),
         #[cfg(target_os = "linux")]
         Task::Siege(arguments) => siege::siege(&arguments),

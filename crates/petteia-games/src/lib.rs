@@ -62,6 +62,11 @@ pub use reversi::Reversi;
 pub use sparta::Sparta;
 pub use tablut::{TablutCross, TablutSquare};
 
+/// The example of the page for people who look for a library.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub use petteia_core::{
     FenError, GameOptions, IllegalMove, Layout, MoveError, Notation, Outcome, Party, Position, RandomSource, Side,
     Simultaneous, SimultaneousNotation,
