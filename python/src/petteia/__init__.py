@@ -18,9 +18,9 @@ from .board import Board, games
 from .engine import AsyncEngine, OptionValue
 from .errors import ArgumentError, EngineError, EngineTerminated
 from .find import find_engine
-from .sync import Analysis, Engine
 from .results import Effects, Info, Limit, Option, PlayResult, Score, Wdl
 from .rules import Rules, shared_rules
+from .sync import Analysis, Engine
 
 __all__ = [
     "Analysis",
