@@ -256,7 +256,7 @@ fn whole_games_in_every_language() {
         let other = format!("{language}:{BINARY} --dialect {language} --option 'Game Time=1000' --option Hash=1");
         let output = Command::new(BINARY)
             .args(["match", "--game", game, "--a", &other, "--b", &format!("ugi:{BINARY}"), "--games", "2"])
-            .args(["--margin", "1000", "--max-plies", "120"])
+            .args(["--margin", "1000", "--max-plies", "60"])
             .args(pace)
             .output()
             .expect("the binary runs");
