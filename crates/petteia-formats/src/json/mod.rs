@@ -16,19 +16,21 @@
 //! The files that `petteia match --resume` writes are read too: a first line with the match, then the games. So are the
 //! games that `petteia play` saves: they have a `version` too, and the `side` and `level` of the person who plays.
 
-use std::fmt;
+mod lists;
+
 use std::time::Duration;
 
 use petteia_core::words::quoted;
-use serde::de::{MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::decoding::{Lines, too_large};
 use super::lines;
 use super::record::{
-    EachGame, FormatError, GameRecord, GameWriter, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source,
-    write_all,
+    EachGame, FormatError, GameRecord, GameWriter, Games, Location, RecordedGames, RecordedMove, Source, write_all,
 };
+
+pub use lists::Moves;
+use lists::Tags;
 
 /// Largest size of an object, in bytes.
 const MAX_LINE: usize = 1 << 23;
@@ -90,94 +92,9 @@ struct Header {
     engines: [String; 2],
 }
 
-/// The words of the moves: a list, or one string.
-#[derive(Clone, Debug, Serialize, PartialEq, Eq)]
-pub struct Moves(pub Vec<String>);
-
-impl<'de> Deserialize<'de> for Moves {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(MovesVisitor)
-    }
-}
-
-struct MovesVisitor;
-
-impl MovesVisitor {
-    /// Adds a word, up to the limit.
-    fn push<E: serde::de::Error>(words: &mut Vec<String>, word: String) -> Result<(), E> {
-        if words.len() >= MAX_MOVES {
-            return Err(E::custom(format!("more than {MAX_MOVES} moves")));
-        }
-        words.push(word);
-        Ok(())
-    }
-}
-
-impl<'de> Visitor<'de> for MovesVisitor {
-    type Value = Moves;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("moves, as a list of words or as words in one string")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Moves, E> {
-        let mut words = Vec::new();
-        text.split_whitespace().try_for_each(|word| Self::push(&mut words, word.to_owned()))?;
-        Ok(Moves(words))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Moves, A::Error> {
-        let mut words = Vec::new();
-        while let Some(word) = list.next_element()? {
-            Self::push(&mut words, word)?;
-        }
-        Ok(Moves(words))
-    }
-}
-
-/// Names and values in their order.
-#[derive(Default)]
-struct Tags(Vec<(String, String)>);
-
-impl Tags {
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
 fn is_zero(number: &usize) -> bool {
     *number == 0
-}
-
-impl Serialize for Tags {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Tags {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_map(TagVisitor)
-    }
-}
-
-struct TagVisitor;
-
-impl<'de> Visitor<'de> for TagVisitor {
-    type Value = Tags;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("an object of texts")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Tags, A::Error> {
-        let mut tags = Vec::new();
-        while let Some(tag) = map.next_entry()? {
-            tags.push(tag);
-        }
-        Ok(Tags(tags))
-    }
 }
 
 /// Gives the name of a variant in the registry for any of its names.

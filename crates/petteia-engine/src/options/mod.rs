@@ -1,22 +1,18 @@
-//! The engine's own options, and how the values of all options are read.
+//! The engine's own options, and the values of all options.
 
-use std::ops::RangeInclusive;
-use std::path::Path;
+mod read;
+
 use std::time::Duration;
 
-use petteia_core::options::{
-    NamedFile, OptionDeclaration, OptionKind, OptionValue, OptionValues, ReadFile, a_value_in,
-};
-use petteia_core::words::{quoted, suggesting};
+use petteia_core::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues};
 use petteia_core::{GameOptions, RandomSource};
 use petteia_search::SearchOptions;
-
-use super::Variant;
-use super::files::{open_folder, read_small_text};
-use super::nearest;
-use super::table::physical_memory;
 #[cfg(feature = "tune")]
 use petteia_search::alpha_beta::parameters::PARAMETERS;
+
+pub use read::{number_in, read};
+
+use super::Variant;
 
 static VARIANT: OptionDeclaration = OptionDeclaration { name: "UCI_Variant", kind: OptionKind::Variant };
 /// MiB of the transposition table.
@@ -261,72 +257,6 @@ fn is_empty(value: &str) -> bool {
     value.is_empty() || value == EMPTY
 }
 
-/// Reads the name and value of a `setoption`.
-///
-/// # Errors
-/// There is no such option, or it does not take the value.
-pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Result<OptionChange, OptionError> {
-    let Some(option) = find(variants, name) else {
-        let names: Vec<_> = declarations(variants).iter().map(|option| format!("'{}'", option.name)).collect();
-        let expected = format!("one of the options {}", names.join(", "));
-        let known = declarations(variants).into_iter().map(|option| option.name);
-        let known = known.chain(ALIASES.map(|(alias, _)| alias));
-        let found = nearest(name, known).map_or_else(|| quoted(name), |nearest| suggesting(name, nearest));
-        return Err(OptionError::Name { expected, found });
-    };
-    let refuse = |expected: String| OptionError::Value { expected, found: value.map_or("none".into(), quoted) };
-    let value = match (option.kind, value) {
-        (OptionKind::Button, None) => return Ok(OptionChange::ClearHash),
-        (OptionKind::Button, Some(_)) => return Err(refuse("no value".into())),
-        (OptionKind::Variant, value) => {
-            let variant = value.and_then(|value| Variant::find(variants, value));
-            let expected = || refuse(format!("the name of a game, one of {}", names(variants).join(" ")));
-            return variant.map(OptionChange::Variant).ok_or_else(expected);
-        }
-        (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("true") => OptionValue::Flag(true),
-        (OptionKind::Check { .. }, Some(value)) if value.eq_ignore_ascii_case("false") => OptionValue::Flag(false),
-        (OptionKind::Check { .. }, _) => return Err(refuse("the value true or false".into())),
-        (OptionKind::Spin { range, .. }, value) => {
-            let number = number_in(&range, value)?;
-            if option.name == HASH.name
-                && let Some(memory) = physical_memory().filter(|&memory| number > memory)
-            {
-                return Err(refuse(format!("at most the {memory} MiB that this machine has")));
-            }
-            OptionValue::Number(number)
-        }
-        (OptionKind::File { limit, read }, value) => read_file(value.unwrap_or_default(), limit, read)?,
-        (OptionKind::Folder { open }, value) => match value.filter(|value| !is_empty(value)) {
-            Some(folder) => {
-                let value = open_folder(Path::new(folder), open).map_err(OptionError::Unreadable)?;
-                OptionValue::File(Some(NamedFile { path: folder.into(), value }))
-            }
-            None => OptionValue::File(None),
-        },
-    };
-    Ok(OptionChange::Value(option.name, value))
-}
-
-/// Reads the value of an option that is a number.
-///
-/// # Errors
-/// It is none, or out of range.
-pub fn number_in(range: &RangeInclusive<u64>, value: Option<&str>) -> Result<u64, OptionError> {
-    let number = value.and_then(number).filter(|number| range.contains(number));
-    let found = value.map_or("none".into(), quoted);
-    number.ok_or_else(|| OptionError::Value { expected: a_value_in(range), found })
-}
-
-/// What a file holds; nothing for an empty name, which GUIs may write as they are shown it.
-fn read_file(file: &str, limit: u64, read: ReadFile) -> Result<OptionValue, OptionError> {
-    if is_empty(file) {
-        return Ok(OptionValue::File(None));
-    }
-    let text = read_small_text(Path::new(file), limit).map_err(OptionError::Unreadable)?;
-    let refuse = |(expected, found)| OptionError::Value { expected, found: format!("{}, {found}", quoted(file)) };
-    Ok(OptionValue::File(Some(NamedFile { path: file.into(), value: read(&text).map_err(refuse)? })))
-}
-
 /// The names of games.
 #[must_use]
 pub fn names(variants: &[Variant]) -> Vec<&'static str> {
@@ -352,17 +282,13 @@ pub fn handshake(variants: &[Variant], options: &EngineOptions) -> Vec<String> {
     declarations(variants).into_iter().map(declare).collect()
 }
 
-/// Digits and nothing else.
-fn number(text: &str) -> Option<u64> {
-    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
-}
-
 #[cfg(test)]
 mod tests {
     use petteia_core::FenError;
     use petteia_core::options::DeclaredOptions;
 
     use super::*;
+    use crate::table::physical_memory;
 
     static VARIANTS: &[Variant] = &[Variant {
         name: "solitaire",
