@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -64,7 +63,7 @@ pub fn analyse(
         (USAGE, format!("--go: {place}{}", error.text))
     })?;
     let variant = VARIANTS.first().ok_or((USAGE, "there are no games".to_owned()))?;
-    let engine = Engine::new(VARIANTS, variant, files, Arc::new(|_| ()));
+    let engine = Engine::new(VARIANTS, variant).map(|engine| engine.with_files(files));
     let mut engine = engine.map_err(|error| (INTERNAL, error.to_string()))?;
     for option in &options {
         super::set_option(option, |name, value| engine.set_option(name, value))?;

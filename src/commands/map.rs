@@ -3,7 +3,6 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueEnum};
@@ -119,8 +118,9 @@ fn run_map(
     options: &[String],
     files: bool,
 ) -> Result<ExitStatus, CommandFailure> {
-    let mut engine =
-        Engine::new(VARIANTS, variant, files, Arc::new(|_| ())).map_err(|error| (INTERNAL, error.to_string()))?;
+    let mut engine = Engine::new(VARIANTS, variant)
+        .map(|engine| engine.with_files(files))
+        .map_err(|error| (INTERNAL, error.to_string()))?;
     for option in options {
         super::set_option(option, |name, value| engine.set_option(name, value))?;
     }

@@ -2,7 +2,6 @@
 
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use petteia_analysis::batch::units::{MAX_SPLIT, Sum, SumError, split};
@@ -39,7 +38,7 @@ pub struct SumArguments {
 /// Runs `split` with these arguments.
 pub fn split_count(arguments: &SplitArguments, variant: &'static Variant) -> Result<(), CommandFailure> {
     let usage = |text: String| (USAGE, text);
-    let engine = Engine::new(VARIANTS, variant, false, Arc::new(|_| ()));
+    let engine = Engine::new(VARIANTS, variant);
     let mut engine = engine.map_err(|error| (INTERNAL, error.to_string()))?;
     let (origin, moves) =
         parse_position(&arguments.position).map_err(|error| usage(format!("--position: {}", error.text)))?;

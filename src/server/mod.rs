@@ -85,7 +85,7 @@ impl<'a> Server<'a> {
         let job_sender = events.clone();
         // After the end of the connection nothing receives the event.
         let job_events = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
-        let engine = Engine::new(config.variants, config.variant, config.files, job_events)?;
+        let engine = Engine::new(config.variants, config.variant)?.with_events(job_events).with_files(config.files);
         let connection = Connection::new(engine, config.batch, output);
         Ok(Self { connection, protocol, detect: None, on_progress: None, waiting: VecDeque::new(), events, inbox })
     }

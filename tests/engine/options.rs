@@ -1,12 +1,10 @@
 //! Options: advertised defaults, and values that an option has already.
 
-use std::sync::Arc;
-
 use petteia_core::RandomSource;
 use petteia_engine::{Engine, Origin, VARIANTS, Variant, options};
 
 fn engine(variant: &'static Variant) -> Engine {
-    Engine::new(VARIANTS, variant, true, Arc::new(|_| ())).expect("random bytes")
+    Engine::new(VARIANTS, variant).expect("random bytes").with_files(true)
 }
 
 /// Name and default of every option with a value, as the handshake advertises them.

@@ -77,20 +77,15 @@ pub struct Engine {
     job: Option<Job>,
     events: JobEvents,
     /// Files that a request names are read.
-    files: bool,
+    allow_files: bool,
 }
 
 impl Engine {
-    /// An engine at the start of a game. Jobs send what they say to `events`; without `files` no file is read.
+    /// An engine at the start of a game, which reads no file and whose jobs send no events.
     ///
     /// # Errors
     /// The operating system has no random bytes to draw decks and strategies by.
-    pub fn new(
-        variants: &'static [Variant],
-        variant: &'static Variant,
-        files: bool,
-        events: JobEvents,
-    ) -> Result<Self, EntropyError> {
+    pub fn new(variants: &'static [Variant], variant: &'static Variant) -> Result<Self, EntropyError> {
         let options = EngineOptions::new(variant, new_key()?);
         let mut engine = Self {
             variants,
@@ -100,11 +95,23 @@ impl Engine {
             game: None,
             from_start: true,
             job: None,
-            events,
-            files,
+            events: Arc::new(|_| ()),
+            allow_files: false,
         };
         engine.set_start();
         Ok(engine)
+    }
+
+    /// The same engine, whose jobs send their results to `events`.
+    #[must_use]
+    pub fn with_events(self, events: JobEvents) -> Self {
+        Self { events, ..self }
+    }
+
+    /// The same engine, which reads the files that its options and fixtures name, or does not.
+    #[must_use]
+    pub fn with_files(self, allow_files: bool) -> Self {
+        Self { allow_files, ..self }
     }
 
     /// The games that there are.
@@ -191,7 +198,7 @@ impl Engine {
             from_start: true,
             job: None,
             events: Arc::clone(&self.events),
-            files: self.files,
+            allow_files: self.allow_files,
         };
         fork.set_start();
         fork
@@ -247,7 +254,7 @@ impl Engine {
     }
 
     fn may_read_files(&self) -> Result<(), EngineError> {
-        if self.files { Ok(()) } else { Err(EngineError::Unsupported("file access is disabled by --no-files")) }
+        if self.allow_files { Ok(()) } else { Err(EngineError::Unsupported("file access is disabled by --no-files")) }
     }
 
     /// Puts a change into effect.

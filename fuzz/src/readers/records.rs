@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use petteia_analysis::batch;
 use petteia_analysis::batch::{Batch, Format, LineSource, Work};
@@ -25,7 +24,7 @@ use super::{Checked, ReaderState, ensure, ensure_number_after, lines_of};
 /// # Panics
 /// If the system has no random bytes.
 pub fn engine() -> Engine {
-    Engine::new(VARIANTS, &VARIANTS[0], false, Arc::new(|_| ())).expect("random bytes")
+    Engine::new(VARIANTS, &VARIANTS[0]).expect("random bytes")
 }
 
 /// A record, as another program reads it.

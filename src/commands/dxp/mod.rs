@@ -4,7 +4,6 @@ mod host;
 
 use std::io;
 use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -144,7 +143,7 @@ impl DxpArguments {
 /// A position to begin at, in the text of DXP.
 fn in_dxp(fen: &str, variant: &'static Variant) -> Result<String, CommandFailure> {
     let usage = |text: String| (USAGE, format!("--position: {text}"));
-    let engine = Engine::new(VARIANTS, variant, false, Arc::new(|_| ()));
+    let engine = Engine::new(VARIANTS, variant);
     let mut engine = engine.map_err(|error| (INTERNAL, error.to_string()))?;
     engine.set_position(Origin::Fen(fen), &[]).map_err(|error| usage(error.to_string()))?;
     let game = engine.game().map_err(|error| usage(error.to_string()))?;

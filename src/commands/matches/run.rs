@@ -24,7 +24,7 @@ pub fn play_match(arguments: &MatchArguments, variant: &'static Variant) -> Resu
 }
 
 pub(super) fn new_engine(variant: &'static Variant) -> Result<Engine, CommandFailure> {
-    Engine::new(VARIANTS, variant, false, Arc::new(|_| ())).map_err(|error| (INTERNAL, error.to_string()))
+    Engine::new(VARIANTS, variant).map_err(|error| (INTERNAL, error.to_string()))
 }
 
 /// An engine as the referee of a game of two players.

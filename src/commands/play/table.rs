@@ -80,7 +80,8 @@ impl PlayState {
     /// Sets up a game.
     pub fn open(setup: PlayConfig, moves: &[&str], persons: &str, level: Level) -> Result<Self, CommandFailure> {
         let internal = |error: &dyn std::fmt::Display| (INTERNAL, error.to_string());
-        let engine = Engine::new(VARIANTS, setup.variant, setup.files, setup.events.clone());
+        let engine = Engine::new(VARIANTS, setup.variant)
+            .map(|engine| engine.with_events(setup.events.clone()).with_files(setup.files));
         let mut engine = engine.map_err(|error| internal(&error))?;
         for option in &setup.options {
             set_option(option, |name, value| engine.set_option(name, value))?;

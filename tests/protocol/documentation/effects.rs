@@ -1,7 +1,6 @@
 //! The table of effects in `protocol.md` against the effects of random games.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 use petteia_engine::{Engine, Session, ToMove, VARIANTS};
 use rand::seq::IndexedRandom;
@@ -43,7 +42,7 @@ fn the_table_of_effects_is_complete() {
     let seed: u64 = 7;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     for variant in VARIANTS {
-        let mut engine = Engine::new(VARIANTS, variant, false, Arc::new(|_| ())).expect("an engine");
+        let mut engine = Engine::new(VARIANTS, variant).expect("an engine");
         engine.set_option("Seed", Some("7")).expect("an option");
         // Six seats use up the pile of cards.
         engine.set_option("Seats", Some("6")).expect("an option");
