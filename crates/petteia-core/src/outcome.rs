@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::Side;
+use super::party::seat_names;
 
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,9 +17,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcomes with the words of the protocol for them.
-    const WORDS: [(&'static str, Self); 3] =
-        [("p1win", Self::Win(Side::First)), ("p2win", Self::Win(Side::Second)), ("draw", Self::Draw)];
+    /// Every outcome.
+    const ALL: [Self; 3] = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw];
+
+    /// The word of the protocol.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Win(Side::First) => "p1win",
+            Self::Win(Side::Second) => "p2win",
+            Self::Draw => "draw",
+        }
+    }
 
     /// The side that has won; `None` for a draw.
     #[must_use]
@@ -33,11 +42,7 @@ impl Outcome {
 /// Writes `p1win`, `p2win` or `draw`.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(match self {
-            Self::Win(Side::First) => "p1win",
-            Self::Win(Side::Second) => "p2win",
-            Self::Draw => "draw",
-        })
+        f.write_str(self.word())
     }
 }
 
@@ -58,7 +63,7 @@ impl FromStr for Outcome {
     type Err = NoOutcome;
 
     fn from_str(text: &str) -> Result<Self, NoOutcome> {
-        Self::WORDS.into_iter().find(|(word, _)| *word == text).map(|(_, outcome)| outcome).ok_or(NoOutcome)
+        Self::ALL.into_iter().find(|outcome| outcome.word() == text).ok_or(NoOutcome)
     }
 }
 
@@ -93,10 +98,7 @@ impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Sides(outcome) => outcome.fmt(f),
-            Self::Seats(seats) => {
-                let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
-                write!(f, "{} {}", if seats.len() == 1 { "seat" } else { "seats" }, numbers.join(","))
-            }
+            Self::Seats(seats) => f.write_str(&seat_names(seats)),
         }
     }
 }
@@ -107,7 +109,9 @@ mod tests {
 
     #[test]
     fn results_have_words() {
-        for (word, outcome) in Outcome::WORDS {
+        for (word, outcome) in
+            [("p1win", Outcome::Win(Side::First)), ("p2win", Outcome::Win(Side::Second)), ("draw", Outcome::Draw)]
+        {
             assert_eq!((outcome.to_string().as_str(), word.parse()), (word, Ok(outcome)));
             assert_eq!(GameResult::from(outcome).to_string(), word);
         }

@@ -105,3 +105,10 @@ pub trait Player<P: Party>: Send + Sync + 'static {
     /// The player calls `is_over` every few milliseconds. When that is true, it answers with the best action so far.
     fn advise(&self, view: &P, seat: usize, only: &[P::Action], is_over: IsOver) -> Advice<P::Action>;
 }
+
+/// The text for some seats, numbered from 0, such as `seat 2` or `seats 1,4`.
+#[must_use]
+pub fn seat_names(seats: &[usize]) -> String {
+    let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
+    format!("{} {}", if seats.len() == 1 { "seat" } else { "seats" }, numbers.join(","))
+}

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
-use petteia_core::party::Player;
+use petteia_core::party::{Player, seat_names};
 use petteia_core::{FenError, GameOptions, GameResult, MoveError, Party, RandomSource};
 use petteia_search::perft::playout::Playouts;
 use petteia_search::{Control, party};
@@ -239,10 +239,4 @@ fn result<P: Party>(position: &P) -> Option<GameResult> {
 /// The error for word number `index`, from 1. It leaves out the position, which has secrets.
 fn refuse(error: MoveError, index: usize, word: &str) -> SessionError {
     SessionError::of(error, index, word, None)
-}
-
-/// The text for some seats, such as `seat 2` or `seats 1,4`.
-fn seat_names(seats: &[usize]) -> String {
-    let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
-    format!("{} {}", if seats.len() == 1 { "seat" } else { "seats" }, numbers.join(","))
 }
