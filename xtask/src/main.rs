@@ -118,12 +118,10 @@ impl Engine {
 
     fn completions(&self, shell: &str, file: &Path) -> anyhow::Result<()> {
         println!("completions of {shell} in {}", file.display());
-        let mut command = self.command();
-        let output = command.args(["completions", shell]).output().with_context(|| format!("{command:?}"))?;
-        ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+        let script = output(self.command().args(["completions", shell]))?;
         let folder = file.parent().unwrap_or(Path::new(""));
         fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-        fs::write(file, &output.stdout).with_context(|| file.display().to_string())
+        fs::write(file, script).with_context(|| file.display().to_string())
     }
 }
 
@@ -141,6 +139,13 @@ fn run(command: &mut Command) -> anyhow::Result<()> {
     let status = command.status().with_context(|| format!("{command:?}"))?;
     ensure!(status.success(), "{command:?}: {status}");
     Ok(())
+}
+
+/// The output of a command, which must succeed.
+fn output(command: &mut Command) -> anyhow::Result<String> {
+    let output = command.output().with_context(|| format!("{command:?}"))?;
+    ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// The folder of the engine's package.

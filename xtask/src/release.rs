@@ -8,12 +8,12 @@ use std::process::Command;
 use anyhow::{Context, ensure};
 use clap::Args;
 
-use super::{Engine, SHELLS, root, run};
+use super::{Engine, SHELLS, output, root, run};
 
 /// The target of the static program.
 const MUSL: &str = "x86_64-unknown-linux-musl";
-/// Packages of their own, whose lock files name the version too.
-const OTHER_PACKAGES: [&str; 3] = ["benches", "fuzz", "xtask"];
+/// The manifests with a lock file, each of which names the version.
+const LOCKED: [&str; 4] = ["Cargo.toml", "benches/Cargo.toml", "fuzz/Cargo.toml", "xtask/Cargo.toml"];
 
 #[derive(Debug, Args)]
 pub struct ReleaseArguments {
@@ -115,10 +115,9 @@ impl Release {
         let date = output(Command::new("date").args(["-u", "+%F"]))?;
         self.edit("Cargo.toml", |text| set_version(text, version, &self.version))?;
         self.edit("CHANGELOG.md", |text| date_changelog(text, &self.version, date.trim()))?;
-        for package in [".", OTHER_PACKAGES[0], OTHER_PACKAGES[1], OTHER_PACKAGES[2]] {
-            let manifest = format!("{package}/Cargo.toml");
+        for manifest in LOCKED {
             // This writes the versions of the workspace into the lock file.
-            output(&mut self.cargo(&["metadata", "--format-version", "1", "--manifest-path", &manifest]))?;
+            output(&mut self.cargo(&["metadata", "--format-version", "1", "--manifest-path", manifest]))?;
         }
         let subject = format!("project: release {}", self.version);
         run(&mut self.git(&["commit", "--quiet", "--all", "--message", &subject]))?;
@@ -219,13 +218,6 @@ impl Release {
         ensure!(counted.starts_with("perft 5 nodes 1396 "), "{}: {counted}", program.display());
         Ok(())
     }
-}
-
-/// The output of a command, which must succeed.
-fn output(command: &mut Command) -> anyhow::Result<String> {
-    let output = command.output().with_context(|| format!("{command:?}"))?;
-    ensure!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
-    Ok(String::from_utf8(output.stdout)?)
 }
 
 /// The manifest of the workspace with another version of its packages.
