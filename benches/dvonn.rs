@@ -36,9 +36,7 @@ fn positions() -> impl Iterator<Item = (&'static str, Vec<Dvonn>)> {
 }
 
 fn moves(position: &Dvonn) -> Vec<Move> {
-    let mut moves = Vec::new();
-    position.for_each_move(|m| moves.push(m));
-    moves
+    position.legal_moves()
 }
 
 /// Measures playing moves that remove pieces.

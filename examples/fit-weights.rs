@@ -207,8 +207,7 @@ fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
         let mut values = Vec::new();
         let mut choose = |side| {
             if is_lineup || rng.random_ratio(1, 12) {
-                let mut choices = Vec::new();
-                position.for_each_choice(side, |choice| choices.push(choice));
+                let choices = position.legal_choices(side);
                 return choices.choose(rng).copied();
             }
             let limits = Limits { nodes: Some(arguments.nodes), ..Limits::default() };
@@ -251,8 +250,7 @@ fn play<P: Searchable, E: Evaluate<P> + Default>(
         if position.outcome().is_some() || history.draw_reason(&position).is_some() {
             break;
         }
-        let mut moves = Vec::new();
-        position.for_each_move(|m| moves.push(m));
+        let moves = position.legal_moves();
         let random = moves.choose(rng).copied();
         let m = if ply < arguments.random_plies {
             random

@@ -219,8 +219,7 @@ fn check_evaluation<P: Trainable, E: Evaluate<P> + Default>(games: u64, expected
                 let augmented = position.augmented(augmentation);
                 assert_eq!(evaluator.evaluate(&augmented), score, "{}", position.to_fen());
             }
-            let mut moves = Vec::new();
-            position.for_each_move(|m| moves.push(m));
+            let moves = position.legal_moves();
             line.push(position.after(moves[rng.random_range(0..moves.len())]));
         }
         let last = line[line.len() - 1];

@@ -18,8 +18,7 @@ fn last_positions<P: Searchable>(seed: u64, count: usize) -> Vec<P> {
     let mut positions = vec![P::start()];
     for _ in 0..400 {
         let position = positions[positions.len() - 1];
-        let mut moves = Vec::new();
-        position.for_each_move(|m| moves.push(m));
+        let moves = position.legal_moves();
         let Some(&m) = moves.choose(rng) else { break };
         positions.push(position.after(m));
     }

@@ -34,8 +34,7 @@ fn late_position<P: Searchable>(max_plies: u32, seed: u64) -> Option<P> {
         if position.plies_left_bound().is_some_and(|moves| moves <= max_plies) {
             return Some(position);
         }
-        let mut moves = Vec::new();
-        position.for_each_move(|m| moves.push(m));
+        let moves = position.legal_moves();
         position.play_unchecked(moves[random.random_range(0..moves.len())]);
     }
     None

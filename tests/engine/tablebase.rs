@@ -50,8 +50,7 @@ where
 
 /// The move that leaves the enemy the worst result, and among lost ones the longest.
 fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> P::Move {
-    let mut moves = Vec::new();
-    position.for_each_move(|m| moves.push(m));
+    let moves = position.legal_moves();
     let rank = |m: &P::Move| match tablebase.value(&position.after(*m)) {
         Some(TablebaseValue::Win(plies)) => i32::from(plies),
         Some(TablebaseValue::Draw) => 1_000,

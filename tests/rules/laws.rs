@@ -189,23 +189,17 @@ fn check_laws<P: Notation + Searchable>(games: u64, words: &[String], spelling: 
             }
             let fen = fens_by_key.entry(position.key()).or_insert_with(|| position.to_fen());
             assert_eq!(*fen, position.to_fen(), "one key for two positions, {context}");
-            let Some(&m) = moves(&position).choose(rng) else { break };
+            let Some(&m) = position.legal_moves().choose(rng) else { break };
             position.play_unchecked(m);
         }
     }
 }
 
-fn moves<P: Notation>(position: &P) -> Vec<P::Move> {
-    let mut moves = Vec::new();
-    position.for_each_move(|m| moves.push(m));
-    moves
-}
-
 fn laws_of_position<P: Notation>(position: &P, context: &str) {
-    let listed = moves(position);
+    let listed = position.legal_moves();
     assert_eq!(position.outcome().is_none(), !listed.is_empty(), "{context}");
     assert_eq!(position.count_moves(), listed.len() as u64, "{context}");
-    assert!(listed == moves(position), "another order: {context}");
+    assert!(listed == position.legal_moves(), "another order: {context}");
     let words: HashSet<String> = listed.iter().map(|&m| position.write_move(m)).collect();
     assert_eq!(words.len(), listed.len(), "{context}");
     let replies: u64 = listed.iter().map(|&m| position.after(m).count_moves()).sum();
@@ -213,7 +207,7 @@ fn laws_of_position<P: Notation>(position: &P, context: &str) {
     assert_eq!((position.perft(0), position.perft(2)), (1, replies), "{context}");
     assert!(listed.iter().all(|&m| position.play(m) == Ok(position.after(m))), "{context}");
     if let Some(&m) = listed.first() {
-        let later = moves(&position.after(m));
+        let later = position.after(m).legal_moves();
         let is_legal = |m: &P::Move| listed.contains(m);
         assert!(later.iter().all(|m| position.play(*m).is_ok() == is_legal(m)), "{context}");
     }
@@ -225,7 +219,7 @@ fn laws_of_notation<P: Notation>(position: &P, context: &str) {
     assert_eq!(again.key(), position.key(), "{context}");
     assert_eq!(position.end_reason().is_some(), position.outcome().is_some(), "{context}");
     assert!(position.diagram().ends_with('\n'), "{context}");
-    for m in moves(position) {
+    for m in position.legal_moves() {
         let word = position.write_move(m);
         assert!(position.parse_move(&word) == Ok(m), "{word}, {context}");
         assert_eq!(P::split_moves(&word), [word.as_str()], "{context}");
@@ -236,7 +230,7 @@ fn laws_of_notation<P: Notation>(position: &P, context: &str) {
 }
 
 fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
-    let listed = moves(position);
+    let listed = position.legal_moves();
     let indices: HashSet<usize> = listed.iter().map(|&m| P::move_index(m)).collect();
     assert_eq!(indices.len(), listed.len(), "{context}");
     assert!(indices.iter().all(|&index| index < P::MOVE_INDICES), "{context}");
@@ -264,7 +258,7 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
 }
 
 fn accepted_words_are_moves<P: Notation>(position: &P, words: &[String], spelling: &Spelling, context: &str) {
-    let legal: HashSet<String> = moves(position).into_iter().map(|m| position.write_move(m)).collect();
+    let legal: HashSet<String> = position.legal_moves().into_iter().map(|m| position.write_move(m)).collect();
     let others: Vec<String> = legal.iter().flat_map(|word| (spelling.others)(word)).collect();
     let words: HashSet<&String> = words.iter().chain(&legal).chain(&others).collect();
     for word in words {

@@ -154,11 +154,9 @@ fn bulk_turns_equal_single_turns() {
         }
         let position = Epigo::parse_fen(&naive.fen()).expect("a position");
         for side in Side::BOTH {
-            let mut own = Vec::new();
-            position.for_each_choice(side, |choice| own.push(choice));
+            let own = position.legal_choices(side);
             let &choice = own.choose(rng).expect("a plan");
-            let mut others = Vec::new();
-            position.for_each_choice(!side, |other| others.push(other));
+            let others = position.legal_choices(!side);
             let mut expected = others.iter().map(|&other| position.after(side, choice, other));
             let mut replies = 0;
             let _ = position.for_each_after(side, choice, |after| {

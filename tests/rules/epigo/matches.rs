@@ -26,24 +26,18 @@ const SAMPLE: usize = 32;
 
 type Opponent = fn(&Epigo, Side, &mut Xoshiro256StarStar) -> Choice;
 
-fn choices(position: &Epigo, side: Side) -> Vec<Choice> {
-    let mut choices = Vec::new();
-    position.for_each_choice(side, |choice| choices.push(choice));
-    choices
-}
-
 fn random(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice {
-    *choices(position, side).choose(rng).expect("a game that goes on has choices")
+    *position.legal_choices(side).choose(rng).expect("a game that goes on has choices")
 }
 
 fn greedy(position: &Epigo, side: Side, rng: &mut Xoshiro256StarStar) -> Choice {
     if position.turn() == 0 {
         return random(position, side, rng);
     }
-    let own = choices(position, side);
+    let own = position.legal_choices(side);
     let sign = if side == Side::First { 1.0 } else { -1.0 };
     let mut sums = vec![0.0; own.len()];
-    let others = choices(position, !side);
+    let others = position.legal_choices(!side);
     for _ in 0..SAMPLE {
         let other = others.choose(rng).expect("a game that goes on has choices");
         let mut sum = sums.iter_mut();

@@ -80,8 +80,7 @@ fn transcripts_of_random_games_are_split() {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let (mut position, mut words) = (Reversi::start(), Vec::new());
         loop {
-            let mut moves = Vec::new();
-            position.for_each_move(|m| moves.push(m));
+            let moves = position.legal_moves();
             let Some(&m) = moves.choose(rng) else { break };
             words.push(position.write_move(m));
             position.play_unchecked(m);

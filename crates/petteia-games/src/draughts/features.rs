@@ -302,8 +302,7 @@ mod tests {
                 let block = |block| CONFIGURATIONS * block + naive_configuration(&position, side, block);
                 assert_eq!(found, (0..Blocks::<R>::COUNT).map(block).collect::<Vec<_>>(), "{ply}, {side:?}");
             }
-            let mut moves = Vec::new();
-            position.for_each_move(|m| moves.push(m));
+            let moves = position.legal_moves();
             let Some(&m) = moves.get(7 * ply % moves.len().max(1)) else { return };
             position.play_unchecked(m);
         }

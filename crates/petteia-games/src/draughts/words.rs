@@ -24,8 +24,7 @@ const MAX_NAMED_MOVES: usize = 4;
 /// [`MoveError::Syntax`] for words that are never a move, [`MoveError::Illegal`] otherwise.
 pub(super) fn read<R: Rules>(position: &Draughts<R>, word: &str) -> Result<Move, MoveError> {
     let (numbers, capture) = split::<R>(word).ok_or(MoveError::Syntax(SYNTAX))?;
-    let mut legal = Vec::new();
-    position.for_each_move(|m| legal.push(m));
+    let legal = position.legal_moves();
     let is_canonical = |m: &&Move| canonical_numbers::<R>(**m).eq(numbers.iter().copied());
     if let Some(&m) = legal.iter().find(is_canonical) {
         return Ok(m);

@@ -94,8 +94,7 @@ mod tests {
                 black = stable(discs[0], discs[1]);
                 white = stable(discs[1], discs[0]);
                 seen += ones(black | white).count();
-                let mut moves = Vec::new();
-                position.for_each_move(|m| moves.push(m));
+                let moves = position.legal_moves();
                 let Some(&m) = moves.choose(rng) else { break };
                 position.play_unchecked(m);
             }

@@ -80,8 +80,7 @@ impl PerftOptions<'_> {
     /// # Errors
     /// [`Aborted`] when the count is stopped.
     pub fn divide<P: Position>(&self, position: &P, depth: u32) -> Result<Vec<(P::Move, u64)>, Aborted> {
-        let mut moves = Vec::new();
-        position.for_each_move(|m| moves.push(m));
+        let moves = position.legal_moves();
         let roots = moves.iter().map(|&m| position.after(m)).collect();
         let counts = self.count_each(roots, depth.min(MAX_DEPTH).saturating_sub(1))?;
         Ok(moves.into_iter().zip(counts).collect())

@@ -71,11 +71,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
         limits: &'a SearchLimits<'a>,
         parallel: bool,
     ) -> Self {
-        let all = Side::BOTH.map(|side| {
-            let mut all = Vec::new();
-            position.for_each_choice(side, |choice| all.push(choice));
-            all
-        });
+        let all = Side::BOTH.map(|side| position.legal_choices(side));
         let allowed = Side::BOTH.map(|side| match only {
             Some((restricted, choices)) if restricted == side => {
                 let choices: HashSet<P::Choice> = choices.iter().copied().collect();

@@ -35,8 +35,7 @@ impl PerftOptions<'_> {
         position: &P,
         depth: u32,
     ) -> Result<Vec<(P::Choice, u64)>, Aborted> {
-        let mut choices = Vec::new();
-        position.for_each_choice(Side::First, |choice| choices.push(choice));
+        let choices = position.legal_choices(Side::First);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || {
             let mut counts = Vec::new();
@@ -73,8 +72,7 @@ impl PerftOptions<'_> {
         if depth == 0 {
             return Ok(1);
         }
-        let mut choices = Vec::new();
-        position.for_each_choice(Side::First, |choice| choices.push(choice));
+        let choices = position.legal_choices(Side::First);
         let mut total = 0_u64;
         for choice in choices {
             if self.control.is_stopped() {
@@ -97,8 +95,7 @@ impl PerftOptions<'_> {
             _ => {}
         }
         sum_after(position, choice, |after| {
-            let mut choices = Vec::new();
-            after.for_each_choice(Side::First, |choice| choices.push(choice));
+            let choices = after.legal_choices(Side::First);
             choices
                 .into_iter()
                 .try_fold(0_u64, |n, choice| Ok(n.saturating_add(self.sequences_after(after, choice, depth - 1)?)))
