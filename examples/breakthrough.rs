@@ -17,7 +17,8 @@ use petteia_core::hash::keys;
 use petteia_core::layout::{read_colour, without_hyphen};
 use petteia_core::words::FenTokens;
 use petteia_core::{
-    Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Outcome, Position, Side, Solving, Timing,
+    Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Outcome, Position, Scoring, Side,
+    Solving, Timing,
 };
 use petteia_engine::Variant;
 
@@ -217,14 +218,16 @@ impl NoisyMoves for Breakthrough {
     }
 }
 
-impl Solving for Breakthrough {
-    type Solver = ();
-
+impl Scoring for Breakthrough {
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {
         self.count(self.side) - self.count(!self.side)
     }
+}
+
+impl Solving for Breakthrough {
+    type Solver = ();
 }
 
 impl Timing for Breakthrough {

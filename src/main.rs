@@ -42,12 +42,12 @@ fn main() -> ExitCode {
     // The session replies to a panic, so the message of the hook goes to the log.
     panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     // An error that ends the process is printed.
-    let fault = match panic::catch_unwind(|| run(arguments)) {
+    let error = match panic::catch_unwind(|| run(arguments)) {
         Ok(Ok(code)) => return code,
         Ok(Err(error)) => format!("{error:#}"),
         Err(cause) => format!("internal: {}", panic_message(&*cause)),
     };
-    say(&format!("error: {fault}"));
+    say(&format!("error: {error}"));
     INTERNAL.into()
 }
 

@@ -21,8 +21,8 @@ use super::{CommandFailure, REFUSED, UNREADABLE};
 const BEGINNING: u64 = 1 << 16;
 /// Largest size of a file that belongs to another one, in bytes.
 const MAX_COMPANION: u64 = 1 << 24;
-/// Greatest number of faults that are kept until the first game of a file is read.
-const MAX_KEPT_FAULTS: usize = 1_000;
+/// Greatest number of errors that are kept until the first game of a file is read.
+const MAX_KEPT_ERRORS: usize = 1_000;
 
 /// The file to read.
 #[derive(Debug, Args)]
@@ -148,7 +148,7 @@ impl Input {
     ///
     /// # Errors
     /// A failure of `each` or of the file. No game can be read: a file of which nothing can be read is of another
-    /// format, and its first fault tells why.
+    /// format, and its first error tells why.
     pub fn for_each_replay(
         self,
         tell: &dyn Fn(&str),
@@ -164,15 +164,15 @@ impl Input {
             }
             let record = match (record, &mut kept) {
                 (Ok(record), kept) => {
-                    kept.take().unwrap_or_default().iter().for_each(|fault| tell(fault));
+                    kept.take().unwrap_or_default().iter().for_each(|error| tell(error));
                     record
                 }
                 (Err(error), kept) => {
                     replayed.refused += 1;
-                    let fault = format!("{name}: game {}: {error}", i + 1);
+                    let error = format!("{name}: game {}: {error}", i + 1);
                     match kept {
-                        None => tell(&fault),
-                        Some(kept) if kept.len() < MAX_KEPT_FAULTS => kept.push(fault),
+                        None => tell(&error),
+                        Some(kept) if kept.len() < MAX_KEPT_ERRORS => kept.push(error),
                         Some(_) => {}
                     }
                     continue;
@@ -200,9 +200,9 @@ impl Input {
         if let Some(error) = state.error.take() {
             return Err(unreadable(error));
         }
-        if let Some(fault) = kept.unwrap_or_default().first() {
-            let fault = fault.split_once(": game 1: ").map_or(fault.as_str(), |(_, fault)| fault);
-            return Err((REFUSED, format!("{name}: expected a game that can be read, found none: {fault}")));
+        if let Some(error) = kept.unwrap_or_default().first() {
+            let error = error.split_once(": game 1: ").map_or(error.as_str(), |(_, error)| error);
+            return Err((REFUSED, format!("{name}: expected a game that can be read, found none: {error}")));
         }
         replayed.tell(&name, tell);
         if replayed.accepted + replayed.refused == 0 {

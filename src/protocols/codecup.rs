@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use petteia_engine::{Clock, EngineError, JobResult, JobUpdate, Limits};
+use petteia_engine::{Clock, EngineError, JobEvent, JobResult, Limits};
 use petteia_files::InputLine;
 use petteia_ugi::Error;
 
@@ -31,7 +31,7 @@ impl Protocol for CodeCup {
         }
     }
 
-    fn on_update(&mut self, _connection: &mut Connection, _update: JobUpdate) {}
+    fn on_event(&mut self, _connection: &mut Connection, _event: JobEvent) {}
 
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         self.used += self.since.take().map_or(Duration::ZERO, |since| since.elapsed());

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use petteia_core::FenError;
 use petteia_core::options::OptionKind;
-use petteia_engine::{
-    BestMove, Bound, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate, options,
-};
+use petteia_engine::{BestMove, Bound, Clock, EngineError, JobEvent, JobResult, Limits, Origin, SearchInfo, options};
 use petteia_files::InputLine;
 use petteia_formats::hub::{HubLine, quoted, read_position};
 use petteia_ugi::Error;
@@ -59,8 +57,8 @@ impl Protocol for Hub {
         }
     }
 
-    fn on_update(&mut self, connection: &mut Connection, update: JobUpdate) {
-        if let JobUpdate::Search(SearchUpdate::Info(info)) = update
+    fn on_event(&mut self, connection: &mut Connection, event: JobEvent) {
+        if let JobEvent::Info(info) = event
             && info.multi_pv == 1
             && info.depth > 0
         {
@@ -69,9 +67,9 @@ impl Protocol for Hub {
     }
 
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
-        let BestMove { best, ponder, fault } = end.into_best_move();
-        if let Some(fault) = fault {
-            say_error(connection, &fault);
+        let BestMove { best, ponder, error } = end.into_best_move();
+        if let Some(error) = error {
+            say_error(connection, &error);
         }
         let best = best.map(|word| format!(" move={word}")).unwrap_or_default();
         let ponder = ponder.map(|word| format!(" ponder={word}")).unwrap_or_default();
@@ -226,7 +224,7 @@ fn seconds(name: &str, value: &str) -> Result<Duration, String> {
 }
 
 /// The score in men.
-pub(super) fn men(info: &InfoLine) -> f64 {
+pub(super) fn men(info: &SearchInfo<String>) -> f64 {
     match info.score.mate_plies() {
         Some(plies) if plies > 0 => WIN - f64::from(plies) / 100.0,
         Some(plies) => -WIN - f64::from(plies) / 100.0,
@@ -234,7 +232,7 @@ pub(super) fn men(info: &InfoLine) -> f64 {
     }
 }
 
-fn info_line(info: &InfoLine) -> String {
+fn info_line(info: &SearchInfo<String>) -> String {
     let seconds = info.time.as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a speed has few digits")]
     let speed = info.nodes as f64 / seconds.max(1e-9) / 1e6;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use petteia_engine::{BestMove, Clock, EngineError, InfoLine, JobResult, JobUpdate, Limits, Origin, SearchUpdate};
+use petteia_engine::{BestMove, Clock, EngineError, JobEvent, JobResult, Limits, Origin, SearchInfo};
 use petteia_files::InputLine;
 use petteia_formats::ggf::{parse_move, read_game, write_move};
 use petteia_ugi::Error;
@@ -33,7 +33,7 @@ pub(super) struct NBoard {
     times: Vec<Duration>,
     purpose: NBoardPurpose,
     /// The last report of the running search.
-    last: Option<InfoLine>,
+    last: Option<SearchInfo<String>>,
     /// Answers to `ping` that wait for the end of the search.
     pings: Vec<String>,
 }
@@ -61,8 +61,8 @@ impl Protocol for NBoard {
         }
     }
 
-    fn on_update(&mut self, connection: &mut Connection, update: JobUpdate) {
-        let JobUpdate::Search(SearchUpdate::Info(info)) = update else { return };
+    fn on_event(&mut self, connection: &mut Connection, event: JobEvent) {
+        let JobEvent::Info(info) = event else { return };
         if info.depth > 0 && !matches!(self.purpose, NBoardPurpose::Analysis(_)) {
             connection.write_line(&search_line(&info));
         }
@@ -73,9 +73,9 @@ impl Protocol for NBoard {
 
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let last = self.last.take();
-        let BestMove { best, fault, .. } = end.into_best_move();
-        if let Some(fault) = fault {
-            say_error(connection, &fault);
+        let BestMove { best, error, .. } = end.into_best_move();
+        if let Some(error) = error {
+            say_error(connection, &error);
         }
         match &mut self.purpose {
             NBoardPurpose::None => {}
@@ -260,18 +260,18 @@ fn number(command: &str, text: &str) -> Result<u64, String> {
 }
 
 /// The score in discs.
-fn discs(info: &InfoLine) -> f64 {
+fn discs(info: &SearchInfo<String>) -> f64 {
     f64::from(info.score.centipieces()) / 100.0
 }
 
-fn search_line(info: &InfoLine) -> String {
+fn search_line(info: &SearchInfo<String>) -> String {
     let line: String = info.pv.iter().map(|word| write_move(word)).collect::<Vec<_>>().join("-");
     let depth = if info.proved { "100%".into() } else { info.depth.to_string() };
     format!("search {line} {:.2} 0 {depth}", discs(info))
 }
 
 /// `analysis PLY EVAL` of the current position, for Black. A finished game counts its discs.
-fn say_analysis(connection: &mut Connection, info: Option<&InfoLine>) {
+fn say_analysis(connection: &mut Connection, info: Option<&SearchInfo<String>>) {
     let Ok(game) = connection.engine.game() else { return };
     let sign = if game.p1_turn() { 1.0 } else { -1.0 };
     let for_black = match (game.result(), info) {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
-use petteia_engine::{Engine, EngineError, JobResult, JobUpdate, Limits, options};
+use petteia_engine::{Engine, EngineError, JobEvent, JobResult, Limits, options};
 use petteia_files::InputLine;
 use petteia_ugi::{Code, Error};
 
@@ -39,8 +39,8 @@ pub trait Protocol: Send {
         self.on_error(connection, error);
     }
 
-    /// Says what the running job has found.
-    fn on_update(&mut self, connection: &mut Connection, update: JobUpdate);
+    /// Says what the running job has found so far.
+    fn on_event(&mut self, connection: &mut Connection, event: JobEvent);
 
     /// Says how the running job has ended.
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult);

@@ -188,7 +188,6 @@ impl<'a> Server<'a> {
             }
             Event::Interrupted => self.connection.quit(),
             Event::OutputClosed => self.connection.output.close(),
-            Event::Job(JobEvent::Update(update)) => self.protocol.on_update(&mut self.connection, update),
             Event::Job(JobEvent::Ended(end)) => {
                 self.connection.input_paused = false;
                 self.protocol.on_job_end(&mut self.connection, end);
@@ -200,6 +199,7 @@ impl<'a> Server<'a> {
                 }
                 self.handle_waiting();
             }
+            Event::Job(event) => self.protocol.on_event(&mut self.connection, event),
         }
     }
 

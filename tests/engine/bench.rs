@@ -9,7 +9,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use petteia_core::GameOptions;
-use petteia_engine::{GameSetup, SearchRequest, SearchUpdate, VARIANTS, Variant};
+use petteia_engine::{GameSetup, JobEvent, SearchRequest, VARIANTS, Variant};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.
@@ -43,7 +43,7 @@ fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) ->
     let game = (variant.open)(&GameSetup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
     game.search(&request).expect(fen)(table, &Control::new(), &|update| {
-        if let SearchUpdate::Info(info) = update {
+        if let JobEvent::Info(info) = update {
             nodes.fetch_max(info.nodes, Ordering::Relaxed);
         }
     });

@@ -35,7 +35,7 @@ fn mates<P: Searchable + Notation, E: Evaluate<P> + Default>(games: u64) -> u32 
                 continue;
             }
             let task = SearchTask::new(position, Limits { depth: Some(4), ..Limits::default() });
-            let last: Mutex<Option<SearchInfo<P>>> = Mutex::new(None);
+            let last: Mutex<Option<SearchInfo<P::Move>>> = Mutex::new(None);
             let table = HashTable::new(1).expect("1 MiB");
             search(&task, &E::default(), &table, &Control::new(), &|info| *last.lock().expect("a lock") = Some(info));
             let info = last.into_inner().expect("a lock").expect("a result");

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use petteia_core::{Evaluate, Notation, Position, Score, Searchable, Solving};
+use petteia_core::{Evaluate, Notation, Position, Score, Scoring, Searchable, Solving};
 use petteia_games::draughts::Checkers;
 use petteia_games::draughts::eval::NeuralEval as CheckersEval;
 use petteia_games::dvonn::Dvonn;
@@ -52,14 +52,16 @@ fn task<P: Searchable>(root: P, limits: Limits) -> SearchTask<P> {
 }
 
 /// Runs a search with a table of its own.
-fn run(task: &SearchTask<Dvonn>) -> (SearchResult<Dvonn>, Vec<SearchInfo<Dvonn>>) {
+fn run(
+    task: &SearchTask<Dvonn>,
+) -> (SearchResult<<Dvonn as Position>::Move>, Vec<SearchInfo<<Dvonn as Position>::Move>>) {
     run_with(task, &NeuralEval)
 }
 
 fn run_with<P: Searchable, E: Evaluate<P>>(
     task: &SearchTask<P>,
     evaluator: &E,
-) -> (SearchResult<P>, Vec<SearchInfo<P>>) {
+) -> (SearchResult<P::Move>, Vec<SearchInfo<P::Move>>) {
     let table = HashTable::new(1).expect("a table");
     let infos = Mutex::new(Vec::new());
     let answer = search(task, evaluator, &table, &Control::new(), &|info| infos.lock().expect("a list").push(info));
@@ -192,7 +194,10 @@ fn one_thread_searches_the_same_tree_every_time() {
         for limits in
             [Limits { depth: Some(6), ..Limits::default() }, Limits { nodes: Some(30_000), ..Limits::default() }]
         {
-            let signature = |(answer, infos): (SearchResult<Dvonn>, Vec<SearchInfo<Dvonn>>)| {
+            let signature = |(answer, infos): (
+                SearchResult<<Dvonn as Position>::Move>,
+                Vec<SearchInfo<<Dvonn as Position>::Move>>,
+            )| {
                 let lines: Vec<_> = infos.into_iter().map(|info| (info.nodes, info.score, info.pv)).collect();
                 (answer.best_move, lines)
             };

@@ -31,7 +31,7 @@ fn think<R: Rules>(
     history: &GameHistory,
     tables: &Arc<Tables<R>>,
     nodes: u64,
-) -> (<Draughts<R> as Position>::Move, SearchInfo<Draughts<R>>)
+) -> (<Draughts<R> as Position>::Move, SearchInfo<<Draughts<R> as Position>::Move>)
 where
     NeuralEval: Evaluate<Draughts<R>>,
 {

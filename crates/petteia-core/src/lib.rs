@@ -41,7 +41,7 @@ pub use options::GameOptions;
 pub use outcome::{GameResult, Outcome};
 pub use party::Party;
 pub use score::Score;
-pub use searchable::{MoveOrdering, NoisyMoves, ProbCutModel, Searchable, Solving, Timing};
+pub use searchable::{MoveOrdering, NoisyMoves, ProbCutModel, Scoring, Searchable, Solving, Timing};
 pub use sequential::{Evaluate, IllegalMove, Position};
 pub use side::{BySide, Side};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous};

@@ -3,9 +3,9 @@
 use super::Position;
 
 /// A game that the alpha-beta search can play.
-pub trait Searchable: MoveOrdering + NoisyMoves + Solving + Timing {}
+pub trait Searchable: MoveOrdering + NoisyMoves + Scoring + Solving + Timing {}
 
-impl<P: MoveOrdering + NoisyMoves + Solving + Timing> Searchable for P {}
+impl<P: MoveOrdering + NoisyMoves + Scoring + Solving + Timing> Searchable for P {}
 
 /// Move ordering: indices of moves for the tables of the search, and static ordering scores.
 pub trait MoveOrdering: Position {
@@ -51,38 +51,28 @@ pub struct ProbCutModel {
     pub cost: u64,
 }
 
-/// The end of a game: how it is won, and what an exact search needs.
-pub trait Solving: Position {
-    /// What the game's own solver remembers from one position to the next in a search; `()` for a game without.
-    type Solver: Default;
-
+/// How a game is won, and how far its evaluation can be trusted.
+pub trait Scoring: Position {
     /// Whether the game is won by margin: the player with the higher count wins, and the score is the difference. Other
     /// games are won by a mating event.
     const WON_BY_MARGIN: bool;
 
-    /// Scale of the pruning margins, in centipieces: the typical error of the evaluation. Tuned by matches.
-    const PRUNING_MARGIN_SCALE: i32 = 100;
+    /// The typical error of the evaluation, in centipieces. The pruning of the search is measured in it. Tuned by
+    /// matches.
+    const EVAL_ERROR: i32 = 100;
 
-    /// The probe of this position, if its error has been measured. Selective searches to the end of the game then come
-    /// before the exact one, and the game must be [won by margin](Solving::WON_BY_MARGIN).
-    fn prob_cut_model(&self) -> Option<ProbCutModel> {
-        None
-    }
+    /// The lead of the side to move, in pieces. In a finished game that is won by margin, it is the final margin.
+    fn margin(&self) -> i32;
+}
+
+/// What a search to the end of the game uses.
+pub trait Solving: Position {
+    /// What the game's own solver remembers from one position to the next in a search; `()` for a game without.
+    type Solver: Default;
 
     /// Number of plies left up to which an exact search uses neither the transposition table nor
     /// [`mobility_score`](Solving::mobility_score). So near the end they cost more time than they save.
     const PLIES_WITHOUT_TT: u32 = 0;
-
-    /// The lead of the side to move, in pieces. In a finished game that is won by margin, it is the final margin.
-    fn margin(&self) -> i32;
-
-    /// Divisor of the [cost](Solving::solution_cost) of an exact search. The search attempts one after as many nodes as
-    /// the quotient.
-    const SOLVE_AFTER: u64 = 24;
-
-    /// Number of nodes of an exact search in the time of one of another search, if the cost is so well known that an
-    /// exact search is attempted only if the time left is enough for it.
-    const EXACT_SPEED: Option<u64> = None;
 
     /// An upper bound of the number of plies left in the game, without passes. `None` if there is no bound.
     fn plies_left_bound(&self) -> Option<u32> {
@@ -102,21 +92,35 @@ pub trait Solving: Position {
         None
     }
 
-    /// The rough number of nodes of an exact search to the end of the game. The search attempts one only if this is not
-    /// `None`.
-    fn solution_cost(&self) -> Option<u64> {
+    /// The probe of this position, if its error has been measured. Selective searches to the end of the game then come
+    /// before the exact one, and the game must be [won by margin](Scoring::WON_BY_MARGIN).
+    fn prob_cut_model(&self) -> Option<ProbCutModel> {
         None
     }
 }
 
 /// Time management hints of a game.
 pub trait Timing: Position {
+    /// Divisor of the [cost](Timing::solution_cost) of an exact search. The search attempts one after as many nodes as
+    /// the quotient.
+    const SOLVE_AFTER: u64 = 24;
+
+    /// Number of nodes of an exact search in the time of one of another search, if the cost is so well known that an
+    /// exact search is attempted only if the time left is enough for it.
+    const EXACT_SPEED: Option<u64> = None;
+
     /// The expected number of moves left: the time on the clock is divided by it.
     fn moves_to_go(&self) -> u32;
 
     /// Depth limit, in plies, of a search that has no depth limit of its own and must end by itself. A game sets one
     /// if deeper searches play worse in matches.
     fn depth_cap(&self) -> Option<u32> {
+        None
+    }
+
+    /// The rough number of nodes of an exact search to the end of the game. The search attempts one only if this is not
+    /// `None`.
+    fn solution_cost(&self) -> Option<u64> {
         None
     }
 }

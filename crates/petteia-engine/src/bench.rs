@@ -8,8 +8,7 @@ use petteia_search::perft::PerftOptions;
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 use super::error::EngineError;
-use super::jobs::{BenchResult, JobResult, JobUpdate, PerftCount, Report};
-use super::report::SearchUpdate;
+use super::jobs::{BenchResult, JobEvent, JobResult, PerftCount, Report};
 use super::session::{GameSetup, SearchRequest, Session};
 use super::variant::Variant;
 
@@ -49,7 +48,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
         let nodes = AtomicU64::new(0);
         let search = open(Some(fen))?.search(&request)?;
         let answer = search(&table, control, &|update| {
-            if let SearchUpdate::Info(info) = update {
+            if let JobEvent::Info(info) = update {
                 nodes.fetch_max(info.nodes, Ordering::Relaxed);
             }
         });
@@ -58,7 +57,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
         }
         let nodes = nodes.into_inner();
         total += nodes;
-        report(JobUpdate::Bench(BenchResult::Position { index: i + 1, total: fens.len(), nodes, best: answer.best }));
+        report(JobEvent::Bench(BenchResult::Position { index: i + 1, total: fens.len(), nodes, best: answer.best }));
     }
     let time = started.elapsed();
     count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, report)?;
@@ -70,7 +69,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
 fn play_random(game: &dyn Session, control: &Control, report: Report) {
     let started = Instant::now();
     if let Ok(played) = game.playouts(PLAYOUT_MOVES, 1, control) {
-        report(JobUpdate::Bench(BenchResult::Playouts(played, started.elapsed())));
+        report(JobEvent::Bench(BenchResult::Playouts(played, started.elapsed())));
     }
 }
 
@@ -87,8 +86,8 @@ fn count_leaves(game: &dyn Session, control: &Control, report: Report) -> Result
         let started = Instant::now();
         let Ok(nodes) = game.perft_without_bulk_counting(depth)?(&counting) else { break };
         let played = PerftCount { depth, nodes, time: started.elapsed() };
-        report(JobUpdate::Bench(BenchResult::Perft("bulk counting", bulk)));
-        report(JobUpdate::Bench(BenchResult::Perft("no bulk counting", played)));
+        report(JobEvent::Bench(BenchResult::Perft("bulk counting", bulk)));
+        report(JobEvent::Bench(BenchResult::Perft("no bulk counting", played)));
         break;
     }
     Ok(())

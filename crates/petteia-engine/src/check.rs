@@ -9,7 +9,7 @@ use petteia_search::perft::PerftOptions;
 use super::error::EngineError;
 use super::files::{read_bytes, text};
 use super::fixture::{self, Case};
-use super::jobs::{JobResult, JobUpdate, Report};
+use super::jobs::{JobEvent, JobResult, Report};
 use super::report::SessionError;
 use super::session::{GameSetup, Session};
 use super::variant::Variant;
@@ -43,7 +43,7 @@ pub(super) fn run(
     report: Report,
 ) -> JobResult {
     let counting = PerftOptions { threads, table: None, control };
-    let refuse = |error| report(JobUpdate::Error(error));
+    let refuse = |error| report(JobEvent::Error(error));
     let (mut passed, mut failed) = (0, 0);
     for file in &request.files {
         let cases = read(file).unwrap_or_else(|error| {
@@ -58,7 +58,7 @@ pub(super) fn run(
                 Ok(()) => None,
             };
             *if why.is_none() { &mut passed } else { &mut failed } += 1;
-            report(JobUpdate::Case(case.label, why));
+            report(JobEvent::Case(case.label, why));
         }
     }
     if failed > 0 {

@@ -48,7 +48,7 @@ pub enum EngineError {
     /// A file cannot be read. The text says which one and why.
     #[error("{0}")]
     Unreadable(String),
-    /// A fault of the engine, or a resource that the operating system refuses.
+    /// An error of the engine, or a resource that the operating system refuses.
     #[error("{0}")]
     Internal(String),
 }

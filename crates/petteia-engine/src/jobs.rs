@@ -8,22 +8,33 @@ use std::time::Duration;
 
 use petteia_core::text::panic_message;
 use petteia_search::perft::playout::Playouts;
-use petteia_search::{Control, STACK_SIZE};
+use petteia_search::{Control, STACK_SIZE, SearchInfo};
 
 use super::error::EngineError;
-use super::report::{BestMove, SearchUpdate};
+use super::report::BestMove;
 
-/// A message of a job before its end.
+/// What a job sends.
 #[derive(Clone, Debug)]
-pub enum JobUpdate {
-    /// A result of a search.
-    Search(SearchUpdate),
+pub enum JobEvent {
+    /// A result of a search, with its moves as text.
+    Info(SearchInfo<String>),
+    /// Free text of a search, such as a remark of the game.
+    Note(String),
     /// The name of a fixture case, and why it fails. `None` if it passes.
     Case(String, Option<String>),
     /// A result of `bench`.
     Bench(BenchResult),
     /// Something that went wrong without ending the job.
     Error(EngineError),
+    /// The progress of a count.
+    Progress {
+        /// Steps done.
+        done: usize,
+        /// All its steps.
+        total: usize,
+    },
+    /// The job has ended.
+    Ended(JobResult),
 }
 
 /// A result of `bench` before its end.
@@ -73,16 +84,16 @@ pub enum JobResult {
 }
 
 impl JobResult {
-    /// The result of a search. One that failed has no move but a fault; other jobs have neither.
+    /// The result of a search. One that failed has no move but an error; other jobs have neither.
     #[must_use]
     pub fn into_best_move(self) -> BestMove {
-        let fault = match self {
+        let error = match self {
             Self::BestMove(answer) => return answer,
             Self::Failed(error) => Some(error.to_string()),
             Self::Panicked(panic) => Some(format!("internal: {panic}")),
             _ => None,
         };
-        BestMove { fault, ..BestMove::default() }
+        BestMove { error, ..BestMove::default() }
     }
 }
 
@@ -97,27 +108,11 @@ pub struct PerftCount {
     pub time: Duration,
 }
 
-/// What a job sends to the session.
-#[derive(Clone, Debug)]
-pub enum JobEvent {
-    /// The job sends a message.
-    Update(JobUpdate),
-    /// The progress of a count.
-    Progress {
-        /// Steps done.
-        done: usize,
-        /// All its steps.
-        total: usize,
-    },
-    /// The job has ended.
-    Ended(JobResult),
-}
-
 /// Receives the events of jobs, on any thread.
 pub type JobEvents = Arc<dyn Fn(JobEvent) + Send + Sync>;
 
 /// Receives the messages of a job.
-pub(super) type Report<'a> = &'a (dyn Fn(JobUpdate) + Sync);
+pub(super) type Report<'a> = &'a (dyn Fn(JobEvent) + Sync);
 
 /// A running job.
 #[derive(Debug)]
@@ -159,8 +154,7 @@ pub(super) fn spawn(
         Arc::new(Control::with_steps(Box::new(move |[done, total]| step_events(JobEvent::Progress { done, total }))));
     let job = Job { control: Arc::clone(&control), kind };
     let run = move || {
-        let report = |update| events(JobEvent::Update(update));
-        let end = catch_unwind(AssertUnwindSafe(|| work(&control, &report)));
+        let end = catch_unwind(AssertUnwindSafe(|| work(&control, &*events)));
         events(JobEvent::Ended(end.unwrap_or_else(|cause| JobResult::Panicked(panic_message(&*cause).to_owned()))));
     };
     thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run)?;

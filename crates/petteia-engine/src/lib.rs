@@ -28,18 +28,18 @@ pub use check::CheckRequest;
 pub use entropy::EntropyError;
 pub use error::EngineError;
 pub use files::read_small_text;
-pub use jobs::{BenchResult, JobEvent, JobEvents, JobKind, JobResult, JobUpdate, PerftCount};
+pub use jobs::{BenchResult, JobEvent, JobEvents, JobKind, JobResult, PerftCount};
 pub use nearest::nearest;
 pub use options::{EngineOptions, OptionError};
 pub use recorded::{SEED, recorded_options};
 pub use registry::VARIANTS;
-pub use report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+pub use report::{BestMove, Effects, SessionError};
 pub use session::{GameKind, GameSetup, SearchRequest, Session, ToMove, TurnJudgement};
 pub use variant::Variant;
 
 pub use petteia_search::perft::MAX_DEPTH;
 pub use petteia_search::perft::playout::Playouts;
-pub use petteia_search::{Bound, Clock, Limits, STACK_SIZE};
+pub use petteia_search::{Bound, Clock, Limits, STACK_SIZE, SearchInfo};
 
 use std::sync::Arc;
 

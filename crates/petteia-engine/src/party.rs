@@ -8,8 +8,9 @@ use petteia_core::{FenError, GameOptions, GameResult, MoveError, Party, RandomSo
 use petteia_search::perft::playout::Playouts;
 use petteia_search::{Control, party};
 
+use super::jobs::JobEvent;
 use super::record::MoveHistory;
-use super::report::{BestMove, Effects, SearchUpdate, SessionError};
+use super::report::{BestMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A party game in progress, as its referee or one of its seats sees it.
@@ -187,11 +188,11 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
             if let Some((view, only)) = turn {
                 let advice =
                     party::advise(&L::new(&options), (&view, seat), &only, (&limits, &search_options), control);
-                advice.notes.into_iter().for_each(|note| report(SearchUpdate::Note(note)));
+                advice.notes.into_iter().for_each(|note| report(JobEvent::Note(note)));
                 best = Some(P::write_action(&advice.action));
             }
             control.wait_for_answer_time(&limits);
-            BestMove { best, ponder: None, fault: None }
+            BestMove { best, ponder: None, error: None }
         }))
     }
 

@@ -13,8 +13,9 @@ use petteia_search::{Control, GameHistory, SearchTask};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::jobs::JobEvent;
 use super::record::MoveHistory;
-use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+use super::report::{BestMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
@@ -218,18 +219,19 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |table, control, report| {
             let answer = petteia_search::search(&task, &evaluator, table, control, &|info| {
-                report(SearchUpdate::Info(in_text(&task.root, &info)));
+                let pv = write_line(task.root, &info.pv);
+                report(JobEvent::Info(info.with_pv(pv)));
             });
-            if let Some(fault) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_error()) {
-                report(SearchUpdate::Note(format!("searched without endgame databases: {fault}")));
+            if let Some(error) = task.tablebase.as_ref().and_then(|tablebase| tablebase.take_error()) {
+                report(JobEvent::Note(format!("searched without endgame databases: {error}")));
             }
             let (threads, expected) = (answer.threads, task.options.threads);
             if threads < expected {
-                report(SearchUpdate::Note(format!("only {threads} of {expected} threads available")));
+                report(JobEvent::Note(format!("only {threads} of {expected} threads available")));
             }
             let line: Vec<P::Move> = answer.best_move.into_iter().chain(answer.ponder).collect();
             let mut words = write_line(task.root, &line).into_iter();
-            BestMove { best: words.next(), ponder: words.next(), fault: answer.fault }
+            BestMove { best: words.next(), ponder: words.next(), error: answer.panic }
         }))
     }
 
@@ -299,38 +301,4 @@ fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {
             word
         })
         .collect()
-}
-
-fn in_text<P: Searchable + Notation>(root: &P, info: &petteia_search::SearchInfo<P>) -> InfoLine {
-    InfoLine {
-        depth: info.depth,
-        sel_depth: info.sel_depth,
-        multi_pv: info.multi_pv,
-        score: info.score,
-        bound: info.bound,
-        proved: info.proved,
-        won_by_margin: P::WON_BY_MARGIN,
-        nodes: info.nodes,
-        hash_full: info.hash_full,
-        tb_hits: info.tb_hits,
-        time: info.time,
-        pv: write_line(*root, &info.pv),
-        own_moves: if P::WON_BY_MARGIN && info.proved { own_moves(*root, &info.pv) } else { 0 },
-    }
-}
-
-/// The number of moves that the side to move makes until the end of the game. Both sides play the moves of the
-/// line. The line may be incomplete, so after it they play the first legal move of each position.
-fn own_moves<P: Searchable>(mut position: P, line: &[P::Move]) -> u32 {
-    let side = position.side();
-    let mut line = line.iter().copied();
-    let mut own = 0;
-    while position.outcome().is_none() {
-        let mut first = None;
-        position.for_each_move(|m| _ = first.get_or_insert(m));
-        let Some(m) = line.next().or(first) else { break };
-        own += u32::from(position.side() == side);
-        position.play_unchecked(m);
-    }
-    own
 }

@@ -8,10 +8,12 @@ use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
-use super::report::{BestMove, Effects, SearchUpdate, SessionError};
+use super::jobs::JobEvent;
+use super::report::{BestMove, Effects, SessionError};
 
-/// A search that is ready to run on any thread. It keeps the position that it was prepared for.
-pub type SearchJob = Box<dyn FnOnce(&HashTable, &Control, &(dyn Fn(SearchUpdate) + Sync)) -> BestMove + Send>;
+/// A search that is ready to run on any thread. It keeps the position that it was prepared for, and reports results and
+/// notes.
+pub type SearchJob = Box<dyn FnOnce(&HashTable, &Control, &(dyn Fn(JobEvent) + Sync)) -> BestMove + Send>;
 
 /// A count of leaves that is ready to run.
 pub type PerftJob = Box<dyn FnOnce(&PerftOptions) -> Result<u64, Aborted> + Send>;

@@ -6,10 +6,11 @@ use petteia_core::{EvaluateSimultaneous, FenError, GameResult, MoveError, Outcom
 use petteia_search::perft::PerftOptions;
 use petteia_search::perft::playout::Playouts;
 use petteia_search::simultaneous::{self as solver, SimultaneousTask};
-use petteia_search::{Bound, Control, Limits, SearchOptions};
+use petteia_search::{Bound, Control, Limits, SearchInfo, SearchOptions};
 
+use super::jobs::JobEvent;
 use super::record::MoveHistory;
-use super::report::{BestMove, Effects, InfoLine, SearchUpdate, SessionError};
+use super::report::{BestMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
@@ -139,16 +140,16 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         let evaluator = self.evaluator.clone();
         Ok(Box::new(move |_, control, report| {
             let (last, choice) = solver::search(&task, &evaluator, control, &mut |info| {
-                report(SearchUpdate::Info(in_text(&task, info)));
-                report(SearchUpdate::Note(format!("gap {:.4} value {:.4}", info.gap, info.value)));
+                report(JobEvent::Info(in_text(&task, info)));
+                report(JobEvent::Note(format!("gap {:.4} value {:.4}", info.gap, info.value)));
                 if let Some(size) = info.sampled {
-                    report(SearchUpdate::Note(format!("sampled {size} choices of each side")));
+                    report(JobEvent::Note(format!("sampled {size} choices of each side")));
                 }
             });
             for (choice, probability) in last.mix {
-                report(SearchUpdate::Note(format!("mix {probability:.4} {}", task.root.write_choice(choice))));
+                report(JobEvent::Note(format!("mix {probability:.4} {}", task.root.write_choice(choice))));
             }
-            BestMove { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, fault: None }
+            BestMove { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, error: None }
         }))
     }
 
@@ -234,21 +235,20 @@ fn centipieces<P: SimultaneousNotation>(value: f64) -> i32 {
 fn in_text<P: SimultaneousNotation>(
     task: &SimultaneousTask<P>,
     info: &solver::SimultaneousInfo<P::Choice>,
-) -> InfoLine {
+) -> SearchInfo<String> {
     let lost = matches!(task.root.outcome(), Some(Outcome::Win(side)) if side != task.side);
-    InfoLine {
+    SearchInfo {
         depth: info.depth,
         sel_depth: info.depth,
         multi_pv: 1,
         score: if lost { Score::mated_in(0) } else { Score::estimate(centipieces::<P>(info.value)) },
         bound: Bound::Exact,
         proved: info.depth == 0,
-        won_by_margin: false,
+        moves_to_end: None,
         nodes: info.nodes,
         hash_full: 0,
         tb_hits: None,
         time: info.time,
-        own_moves: 0,
         pv: info.mix.first().map(|&(choice, _)| task.root.write_choice(choice)).into_iter().collect(),
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable};
 
-use super::jobs::{self, JobKind, JobResult, JobUpdate, PerftCount, Report};
+use super::jobs::{self, JobEvent, JobKind, JobResult, PerftCount, Report};
 use super::session::SearchJob;
-use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, SearchUpdate, bench, check};
+use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, bench, check};
 
 /// The table, and its expected and real size in MiB if the system gives less than expected.
 type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
@@ -40,9 +40,7 @@ impl Engine {
         let unbounded_after_ponderhit = limits.ponder.then_some(unbounded);
         let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, unbounded_after_ponderhit };
         let (search, (table, smaller)) = self.prepare_search(seat, moves, limits)?;
-        self.start(kind, move |control, report| {
-            JobResult::BestMove(search(&table, control, &|update| report(JobUpdate::Search(update))))
-        })?;
+        self.start(kind, move |control, report| JobResult::BestMove(search(&table, control, report)))?;
         Ok(smaller)
     }
 
@@ -56,7 +54,7 @@ impl Engine {
         seat: Option<u32>,
         moves: &[&str],
         limits: Limits,
-        report: &(dyn Fn(SearchUpdate) + Sync),
+        report: &(dyn Fn(JobEvent) + Sync),
     ) -> Result<BestMove, EngineError> {
         self.ensure_idle()?;
         let (search, (table, _)) = self.prepare_search(seat, moves, limits)?;

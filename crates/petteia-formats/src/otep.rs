@@ -194,8 +194,8 @@ mod tests {
             "dump 1",
             "\0",
         ] {
-            let fault = OtepLine::read(wrong).expect_err(wrong);
-            assert!(fault.contains("expected ") && fault.contains(", found "), "{fault}");
+            let error = OtepLine::read(wrong).expect_err(wrong);
+            assert!(error.contains("expected ") && error.contains(", found "), "{error}");
         }
     }
 

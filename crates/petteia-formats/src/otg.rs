@@ -44,8 +44,8 @@ const RESIGNS: &str = "---";
 pub fn open(source: Source) -> Result<Games, FormatError> {
     let mut file = TextFile::open(source)?;
     while file.grow(MAX_GAME) {}
-    if let Some(fault) = file.take_error() {
-        return Err(fault);
+    if let Some(error) = file.take_error() {
+        return Err(error);
     }
     let text = file.text.as_str();
     let parsed: IResult<_, Vec<(&str, &str)>> = many0(preceded(blank, tag)).parse(text);

@@ -110,7 +110,7 @@ pub const DIFFERENCES: &str = "an empty throne beside the king closes him in; 10
 /// The text is no rules record, or names of rules that differ, each with what was expected and what was found.
 pub fn read_rules(text: &str) -> Result<&'static str, String> {
     let entries = read_entries(text)?;
-    let mut faults = Vec::new();
+    let mut errors = Vec::new();
     for (name, default, expected) in RULES {
         let mut given = entries.iter().filter(|(known, _)| known == name).map(|(_, value)| *value).peekable();
         let found = match given.peek() {
@@ -119,26 +119,26 @@ pub fn read_rules(text: &str) -> Result<&'static str, String> {
                 .map(|value| format!("none, which means {}", quoted(value))),
             Some(_) => given.find(|value| !expected.admits(value)).map(quoted),
         };
-        faults.extend(found.map(|found| format!("{name}: expected {}, found {}", expected.in_words(), found)));
+        errors.extend(found.map(|found| format!("{name}: expected {}, found {}", expected.in_words(), found)));
     }
     let mut start = None;
     for (name, value) in &entries {
         match *name {
             "start" | "starti" => match variant_of(name, value) {
                 Ok(variant) => start = Some(variant),
-                Err(fault) => faults.push(fault),
+                Err(error) => errors.push(error),
             },
             _ if RULES.iter().any(|(known, ..)| known == name) => {}
             _ => {
-                faults
+                errors
                     .push(format!("{name}: expected no rules but those of OpenTafl notation, found {}", quoted(value)));
             }
         }
     }
     match start {
-        Some(variant) if faults.is_empty() => Ok(variant),
-        None if faults.is_empty() => Err("start: expected a start position, found none".into()),
-        _ => Err(faults.join("; ")),
+        Some(variant) if errors.is_empty() => Ok(variant),
+        None if errors.is_empty() => Err("start: expected a start position, found none".into()),
+        _ => Err(errors.join("; ")),
     }
 }
 
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn other_rules_are_named() {
-        let fault = |rules: &str| read_rules(rules).expect_err(rules);
+        let error = |rules: &str| read_rules(rules).expect_err(rules);
         for rule in [
             "dim:11",
             "esc:e",
@@ -310,7 +310,7 @@ mod tests {
             "starti:/3ttt3/",
         ] {
             let (name, _) = rule.split_once(':').expect("a rule");
-            let found = fault(&format!("{NEAREST}{rule} {CROSS}"));
+            let found = error(&format!("{NEAREST}{rule} {CROSS}"));
             assert!(
                 found.starts_with(&format!("{name}: expected ")) || found.starts_with(&format!("{name}, ")),
                 "{found}"
@@ -325,11 +325,11 @@ mod tests {
             ("corh: ", "corh"),
             ("dim:9 ", "dim"),
         ] {
-            let found = fault(&format!("{}{CROSS}", NEAREST.replace(left_out, "")));
+            let found = error(&format!("{}{CROSS}", NEAREST.replace(left_out, "")));
             assert!(found.starts_with(&format!("{name}: expected ")) && found.contains("found none"), "{found}");
         }
-        assert!(fault(NEAREST).starts_with("start: "));
-        let other = fault(&format!("{NEAREST}start:/4t4/3ttt3/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"));
+        assert!(error(NEAREST).starts_with("start: "));
+        let other = error(&format!("{NEAREST}start:/4t4/3ttt3/4T4/t3T3t/ttTTKTTtt/t3T3t/4T4/4t4/3ttt3/"));
         assert!(other.starts_with("start: expected the guards in a cross or in a square"), "{other}");
     }
 
@@ -338,7 +338,7 @@ mod tests {
         // Its variants 8 and 9.
         let tablut = "dim:9 name:Tablut esc:e atkf:y ks:c nj:n cor: cenp:tcnkTCNK cens: cenh: cenhe:tcnkTCNK linc:y ";
         let found = read_rules(&format!("{tablut}{CROSS}")).expect_err("other rules");
-        let names: Vec<&str> = found.split("; ").filter_map(|fault| fault.split(':').next()).collect();
+        let names: Vec<&str> = found.split("; ").filter_map(|error| error.split(':').next()).collect();
         assert_eq!(names, ["esc", "surf", "ka", "ks", "cor", "corh", "cenhe", "linc"]);
     }
 

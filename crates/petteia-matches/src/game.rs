@@ -71,8 +71,8 @@ pub struct PlayedGame {
     /// Why the game is over: a reason of the rules, `max-plies`, `resign-adjudication`, `draw-adjudication`, `time`,
     /// `crash`, `no-reply`, `illegal-move`, `resignation`.
     pub reason: String,
-    /// The player whose fault ended the game, and what it was.
-    pub fault: Option<(usize, String)>,
+    /// The player that forfeited the game, and why.
+    pub forfeit: Option<(usize, String)>,
 }
 
 /// Why a game cannot be played.
@@ -120,8 +120,8 @@ pub fn play<'a>(
         };
         let (p, answer, other) = match chosen {
             Ok(chosen) => chosen,
-            Err((p, fault)) => {
-                table.lose(p, fault)?;
+            Err((p, error)) => {
+                table.lose(p, error)?;
                 break;
             }
         };
@@ -183,17 +183,17 @@ struct Table<'a> {
 impl Table<'_> {
     /// Gets a player ready, with a new process if the first try fails.
     fn begin(&mut self, p: usize) -> Result<(), GameError> {
-        players::begin(self.players[p], self.start).map_err(|fault| GameError::Player(p, fault))
+        players::begin(self.players[p], self.start).map_err(|error| GameError::Player(p, error))
     }
 
     /// Asks a player for a move, with a new process if its first one turns out not to play.
     fn ask(&mut self, p: usize, seat: Option<u32>) -> Result<Answer, (usize, PlayerError)> {
-        self.ask_once(p, seat).or_else(|(p, fault)| match fault {
+        self.ask_once(p, seat).or_else(|(p, error)| match error {
             PlayerError::NotStarted(_) => {
-                self.players[p].begin(self.start).map_err(|fault| (p, fault))?;
+                self.players[p].begin(self.start).map_err(|error| (p, error))?;
                 self.ask_once(p, seat)
             }
-            fault => Err((p, fault)),
+            error => Err((p, error)),
         })
     }
 
@@ -215,7 +215,7 @@ impl Table<'_> {
             timeout,
         };
         let started = Instant::now();
-        let choice = self.players[p].choose(&turn).map_err(|fault| (p, fault))?;
+        let choice = self.players[p].choose(&turn).map_err(|error| (p, error))?;
         let time = started.elapsed();
         let in_time = match (&mut self.clocks[p], pace) {
             (Some(clock), _) => clock.charge(time, self.rules.time_margin),
@@ -230,12 +230,12 @@ impl Table<'_> {
         self.clocks[p].is_some() || matches!(self.rules.paces[p], PlayerLimit::MoveTime(_))
     }
 
-    /// Ends the game by a fault of a player.
-    fn lose(&mut self, p: usize, fault: PlayerError) -> Result<(), GameError> {
+    /// Ends the game, which a player forfeits.
+    fn lose(&mut self, p: usize, error: PlayerError) -> Result<(), GameError> {
         self.players[p].stop();
-        let reason = match fault {
+        let reason = match error {
             PlayerError::NotStarted(_) | PlayerError::Unsupported(_) | PlayerError::Terminated => {
-                return Err(GameError::Player(p, fault));
+                return Err(GameError::Player(p, error));
             }
             PlayerError::Crash(_) => CRASH,
             PlayerError::Resigned => RESIGNATION,
@@ -243,14 +243,14 @@ impl Table<'_> {
             PlayerError::NoReply(_) if self.has_limited_time(p) => TIME,
             PlayerError::NoReply(_) => NO_REPLY,
         };
-        self.end(Some(1 - p), reason, Some((p, fault.to_string())));
+        self.end(Some(1 - p), reason, Some((p, error.to_string())));
         Ok(())
     }
 
-    fn end(&mut self, winner: Winner, reason: &str, fault: Option<(usize, String)>) {
+    fn end(&mut self, winner: Winner, reason: &str, forfeit: Option<(usize, String)>) {
         self.game.winner = winner;
         self.game.reason = reason.into();
-        self.game.fault = fault;
+        self.game.forfeit = forfeit;
     }
 
     /// Whether the game is over, by the rules or by adjudication.

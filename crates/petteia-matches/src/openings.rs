@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
-use petteia_engine::{Engine, EngineError, GameKind, Limits, Origin, SearchUpdate};
+use petteia_engine::{Engine, EngineError, GameKind, JobEvent, Limits, Origin};
 use petteia_ugi::{Error, parse_position};
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -120,7 +120,7 @@ impl OpeningGenerator {
         self.engine.clear_table();
         let limits = self.rules.limits.clone();
         self.engine.search_blocking(None, &[], limits, &|update| {
-            if let (SearchUpdate::Info(info), Ok(mut score)) = (update, score.lock()) {
+            if let (JobEvent::Info(info), Ok(mut score)) = (update, score.lock()) {
                 *score = info.score.mate_plies().map_or(info.score.centipieces(), |plies| plies.signum() * 1_000_000);
             }
         })?;

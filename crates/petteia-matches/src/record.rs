@@ -64,8 +64,9 @@ pub struct MatchGame {
     pub winner: Option<String>,
     /// Why the game is over.
     pub reason: String,
-    /// The engine whose fault ended the game, and what it was.
-    pub fault: Option<[String; 2]>,
+    /// The engine that forfeited the game, and why.
+    #[serde(rename = "fault")]
+    pub forfeit: Option<[String; 2]>,
     /// The moves after the opening.
     pub moves: Vec<String>,
     /// The scores by those who played the moves.
@@ -94,7 +95,7 @@ impl MatchGame {
             result: outcome_of(played.winner).to_string(),
             winner: played.winner.map(engine),
             reason: played.reason,
-            fault: played.fault.map(|(player, what)| [engine(player), what]),
+            forfeit: played.forfeit.map(|(player, what)| [engine(player), what]),
             moves: played.moves,
             scores: played.scores,
             times: played.times,
@@ -119,8 +120,8 @@ pub struct Results {
     pub games: [[u64; 3]; 2],
     /// The pairs.
     pub pairs: Pentanomial,
-    /// Games lost by a fault: on time, by a crash or by an illegal move, of each engine.
-    pub faults: [[u64; 3]; 2],
+    /// Games forfeited: on time, by a crash or by an illegal move, of each engine.
+    pub forfeits: [[u64; 3]; 2],
     /// Half points of the games whose partner has not been played, by their pair.
     single: std::collections::BTreeMap<usize, usize>,
 }
@@ -131,13 +132,13 @@ impl Results {
         let half_points = game.half_points();
         let column = [1, 2, 0][half_points];
         self.games[usize::from(game.p1 != "a")][column] += 1;
-        if let Some([engine, _]) = &game.fault {
+        if let Some([engine, _]) = &game.forfeit {
             let kind = match game.reason.as_str() {
                 "time" => 0,
                 "illegal-move" => 2,
                 _ => 1,
             };
-            self.faults[usize::from(engine != "a")][kind] += 1;
+            self.forfeits[usize::from(engine != "a")][kind] += 1;
         }
         let pair = (game.game - 1) / 2;
         match self.single.remove(&pair) {

@@ -147,8 +147,8 @@ impl Match {
             let first = (number - 1) % 2;
             let game = match self.play_game(referee, opening, first, &mut players) {
                 Ok(played) => MatchGame::new(number, opening.text(), first, played),
-                Err(GameError::Player(player, fault)) => {
-                    return lock().stop(MatchError::Engine(player ^ first, fault));
+                Err(GameError::Player(player, error)) => {
+                    return lock().stop(MatchError::Engine(player ^ first, error));
                 }
                 Err(GameError::Referee(error)) => return lock().stop(MatchError::Internal(error.to_string())),
             };

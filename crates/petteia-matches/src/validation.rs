@@ -67,14 +67,14 @@ impl MatchGame {
         let result = outcome_of(winner).to_string();
         let found = format!("{} by {}", self.result, self.reason);
         check(self.result == result && self.reason == reason, format!("{result} by {reason}"), found)?;
-        check(self.fault.is_none(), "no fault in a game that the rules have ended", "one")?;
+        check(self.forfeit.is_none(), "no fault in a game that the rules have ended", "one")?;
         Ok(true)
     }
 
     /// Checks the end of a game that is not over by the rules.
     fn check_reason(&self, winner: Option<&str>) -> Result<(), Mismatch> {
         let loser = winner.map(|winner| if winner == NAMES[0] { NAMES[1] } else { NAMES[0] });
-        let culprit = self.fault.as_ref().map(|[engine, _]| engine.as_str());
+        let culprit = self.forfeit.as_ref().map(|[engine, _]| engine.as_str());
         let found = format!("{} by {}, with the fault of {}", self.result, self.reason, culprit.unwrap_or("nobody"));
         match self.reason.as_str() {
             MAX_PLIES | DRAW_ADJUDICATION => {

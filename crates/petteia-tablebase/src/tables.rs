@@ -39,7 +39,7 @@ pub struct Tables<R> {
     pieces: usize,
     cache: Vec<Mutex<Option<CachedBlock>>>,
     /// The first error in a block, until it is told. After it no file is read any more.
-    fault: Mutex<Option<String>>,
+    error: Mutex<Option<String>>,
     is_faulty: AtomicBool,
 }
 
@@ -61,7 +61,7 @@ impl<R: Rules> Tables<R> {
             files: by_slice(),
             pieces: 0,
             cache: std::iter::repeat_with(Mutex::default).take(CACHED_BLOCKS).collect(),
-            fault: Mutex::default(),
+            error: Mutex::default(),
             is_faulty: AtomicBool::new(false),
         };
         for entry in fs::read_dir(folder).map_err(FileError::io(folder))? {
@@ -153,7 +153,7 @@ impl<R: Rules> Tables<R> {
             }
             Err(error) => {
                 if !self.is_faulty.swap(true, Ordering::Relaxed) {
-                    *self.fault.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+                    *self.error.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
                 }
                 None
             }
@@ -167,6 +167,6 @@ impl<R: Rules> Tablebase<Draughts<R>> for Tables<R> {
     }
 
     fn take_error(&self) -> Option<String> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

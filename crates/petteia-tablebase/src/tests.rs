@@ -255,7 +255,7 @@ fn a_damaged_block_ends_the_probing() {
     assert!(tables.value(&man).is_some() && tables.take_error().is_none());
     assert_eq!(tables.value(&king), None);
     assert!(
-        tables.take_error().is_some_and(|fault| fault.contains("checkers-KvK.petb: block 1: expected the CRC-32 "))
+        tables.take_error().is_some_and(|error| error.contains("checkers-KvK.petb: block 1: expected the CRC-32 "))
     );
     assert_eq!((tables.value(&man), tables.take_error()), (None, None), "no file is read any more");
 }

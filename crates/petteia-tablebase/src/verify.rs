@@ -69,7 +69,7 @@ impl Generation {
         });
         let counts = counts.into_inner().unwrap_or_default();
         match (tables.take_error(), wrong.into_inner()) {
-            (Some(fault), _) => Err(FileError::in_file(&path, "readable files", fault)),
+            (Some(error), _) => Err(FileError::in_file(&path, "readable files", error)),
             (None, Ok(Some(error))) => Err(error),
             _ if counts != file.counts => Err(FileError::in_file(&path, file.counts.to_string(), counts.to_string())),
             _ => Ok(counts),

@@ -84,15 +84,15 @@ impl Interruption {
 /// standard error.
 pub fn stop_failure(error: &MatchError, planned: &Match) -> CommandFailure {
     match error {
-        MatchError::Engine(engine, fault) => {
+        MatchError::Engine(engine, error) => {
             let name = NAMES[*engine];
-            let code = if let PlayerError::NotStarted(failure) = fault {
+            let code = if let PlayerError::NotStarted(failure) = error {
                 failure.errors.iter().for_each(|line| say(&format!("{name}: {line}")));
                 REFUSED
             } else {
                 USAGE
             };
-            (code, format!("{name}: {}: {fault}", planned.engines[*engine]))
+            (code, format!("{name}: {}: {error}", planned.engines[*engine]))
         }
         MatchError::Keep(error) => (UNREADABLE, error.clone()),
         MatchError::Internal(error) => (INTERNAL, error.clone()),
@@ -128,11 +128,11 @@ pub fn play_planned(
         if let Some(file) = &mut file {
             file.append(game).map_err(|error| error.to_string())?;
         }
-        let fault = game.fault.as_ref().map(|[engine, what]| format!(" ({engine}: {what})")).unwrap_or_default();
+        let forfeit = game.forfeit.as_ref().map(|[engine, what]| format!(" ({engine}: {what})")).unwrap_or_default();
         let winner = game.winner.as_deref().unwrap_or("nobody");
         let plies = game.moves.len();
         let line =
-            format!("game {}: {winner} wins, {}{fault}, {plies} plies; {}", game.game, game.reason, score(results));
+            format!("game {}: {winner} wins, {}{forfeit}, {plies} plies; {}", game.game, game.reason, score(results));
         progress.say(&line);
         progress.reach(results.count());
         Ok(())

@@ -38,7 +38,7 @@ pub(super) fn summary(header: &MatchHeader, results: &Results, sprt: Option<&Spr
         };
         line(format!("llr: {ratio:.2} ({low:.2}, {high:.2}) [{}, {}]{verdict}", sprt.elo[0], sprt.elo[1]));
     }
-    for (name, [time, crash, illegal]) in ["a", "b"].into_iter().zip(results.faults) {
+    for (name, [time, crash, illegal]) in ["a", "b"].into_iter().zip(results.forfeits) {
         line(format!("{name} lost on time {time}, by a crash {crash}, by an illegal move {illegal}"));
     }
     text

@@ -36,7 +36,7 @@ pub enum HostError {
     /// The terminal would show secrets.
     #[error("{0}")]
     Secrecy(String),
-    /// A fault of the engine.
+    /// An error of the engine.
     #[error("{0}")]
     Engine(#[from] EngineError),
     /// A search ended without a move.

@@ -1,4 +1,4 @@
-//! The unfinished game, saved when a signal or a fault ends the program.
+//! The unfinished game, saved when a signal or an error ends the program.
 
 use std::env;
 use std::fs;

@@ -34,7 +34,7 @@ impl GameLoop<'_> {
             let timeout = if is_silent { Duration::MAX } else { LONG };
             match self.events.recv_timeout(timeout) {
                 Ok(Event::Job(JobEvent::Ended(end))) => break end,
-                Ok(Event::Job(JobEvent::Update(_) | JobEvent::Progress { .. })) => {}
+                Ok(Event::Job(_)) => {}
                 Ok(Event::Interrupt) => {
                     was_stopped = true;
                     self.table.engine.stop();
@@ -51,7 +51,7 @@ impl GameLoop<'_> {
             return Err(error.into());
         }
         let answer = end.into_best_move();
-        let word = answer.best.ok_or_else(|| HostError::NoMove(answer.fault.unwrap_or_else(|| "none".into())))?;
+        let word = answer.best.ok_or_else(|| HostError::NoMove(answer.error.unwrap_or_else(|| "none".into())))?;
         Ok((word, was_stopped))
     }
 }

@@ -102,8 +102,10 @@ pub fn tune(arguments: &TuneArguments, variant: &'static Variant) -> Result<(), 
         pair.shard = [0, 1];
         let results = pair.play(&engine, &[].into(), Results::default(), &mut |_, _| Ok(()));
         let results = results.map_err(|why| stopped(&why.error, &pair))?;
-        if let Some(faults) = results.faults.iter().flatten().copied().reduce(u64::max).filter(|&faults| faults > 0) {
-            progress.say(&format!("iteration {iteration}: {faults} games ended by a fault"));
+        if let Some(forfeits) =
+            results.forfeits.iter().flatten().copied().reduce(u64::max).filter(|&forfeits| forfeits > 0)
+        {
+            progress.say(&format!("iteration {iteration}: {forfeits} games ended by a forfeit"));
         }
         let result: i32 = results.games.iter().map(|[wins, losses, _]| *wins as i32 - *losses as i32).sum();
         let values = spsa.updated(iteration, file.values(), f64::from(result));
@@ -164,7 +166,7 @@ fn check_ranges(tuned_match: &Match, spsa: &Spsa, variant: &'static Variant) -> 
     let checked = [engine.options.clone(), ends(|parameter| parameter.min), ends(|parameter| parameter.max)].concat();
     PlayerSpec { options: checked, ..engine.clone() }
         .check(variant.name, &tuned_match.launcher)
-        .map_err(|fault| MatchError::Engine(0, fault))
+        .map_err(|error| MatchError::Engine(0, error))
 }
 
 fn text_of(spsa: &Spsa, values: &[f64]) -> String {

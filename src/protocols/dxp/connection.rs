@@ -49,13 +49,13 @@ pub struct MessageReader<R> {
     /// Bytes of the message so far.
     length: usize,
     /// An error behind bytes that have been handed out.
-    fault: Option<io::Error>,
+    error: Option<io::Error>,
 }
 
 impl<R: Read> MessageReader<R> {
     /// Reads messages from `input`.
     pub fn new(input: R, watch: Arc<PeerWatch>) -> Self {
-        Self { input, watch, length: 0, fault: None }
+        Self { input, watch, length: 0, error: None }
     }
 
     fn receive(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -86,18 +86,18 @@ impl<R: Read> MessageReader<R> {
         }
     }
 
-    /// Turns bytes of messages into those of lines. Returns the number of bytes before the first fault.
+    /// Turns bytes of messages into those of lines. Returns the number of bytes before the first error.
     fn translate(&mut self, bytes: &mut [u8]) -> usize {
-        let fault = |text: String| Some(io::Error::new(ErrorKind::InvalidData, text));
+        let error = |text: String| Some(io::Error::new(ErrorKind::InvalidData, text));
         for (i, byte) in bytes.iter_mut().enumerate() {
             match *byte {
                 0 if self.length == 0 => {
-                    self.fault = fault("expected a message, found an empty one".into());
+                    self.error = error("expected a message, found an empty one".into());
                     return i;
                 }
                 0 => (*byte, self.length) = (b'\n', 0),
                 _ if self.length == MAX_MESSAGE_BYTES => {
-                    self.fault = fault(format!("expected a NUL after at most {MAX_MESSAGE_BYTES} bytes, found more"));
+                    self.error = error(format!("expected a NUL after at most {MAX_MESSAGE_BYTES} bytes, found more"));
                     return i;
                 }
                 b' '..=b'~' => self.length += 1,
@@ -110,15 +110,15 @@ impl<R: Read> MessageReader<R> {
 
 impl<R: Read> Read for MessageReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if let Some(fault) = self.fault.take() {
-            return Err(fault);
+        if let Some(error) = self.error.take() {
+            return Err(error);
         }
         let received = self.receive(buffer)?;
         let whole = self.translate(&mut buffer[..received]);
-        match self.fault.take() {
-            Some(fault) if whole == 0 => Err(fault),
-            fault => {
-                self.fault = fault;
+        match self.error.take() {
+            Some(error) if whole == 0 => Err(error),
+            error => {
+                self.error = error;
                 Ok(whole)
             }
         }

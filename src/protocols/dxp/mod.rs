@@ -12,7 +12,7 @@ use std::time::Duration;
 
 pub use game::DxpRecord;
 
-use petteia_engine::{Engine, EngineError, JobResult, JobUpdate, Origin};
+use petteia_engine::{Engine, EngineError, JobEvent, JobResult, Origin};
 use petteia_files::InputLine;
 use petteia_formats::dxp::{
     Acceptance, BackAnswer, DxpColour, DxpMessage, DxpMove, EndReason, GameEnd, GameRequest, read_position,
@@ -103,7 +103,7 @@ impl Protocol for Dxp {
         self.refuse(connection, format!("internal: {}", error.text));
     }
 
-    fn on_update(&mut self, _connection: &mut Connection, _update: JobUpdate) {}
+    fn on_event(&mut self, _connection: &mut Connection, _event: JobEvent) {}
 
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         if connection.is_ending() {

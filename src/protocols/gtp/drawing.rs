@@ -1,7 +1,7 @@
 //! The board, the result and the evaluation, as GoGui shows them.
 
 use petteia_core::{BoardView, CellView, GameResult, Side};
-use petteia_engine::{InfoLine, Session};
+use petteia_engine::{SearchInfo, Session};
 use petteia_formats::gtp::{vertex_at, write_vertex};
 
 /// The number of files and ranks of the board in GoGui, which draws square boards only.
@@ -108,7 +108,7 @@ pub(super) fn game_id(name: &str) -> String {
 }
 
 /// A line of a search and its score, for people.
-pub(super) fn line(info: &InfoLine) -> String {
+pub(super) fn line(info: &SearchInfo<String>) -> String {
     let score = match info.score.mate_plies() {
         Some(plies) => format!("mate {plies}"),
         None => format!("{:.2}", f64::from(info.score.centipieces()) / 100.0),

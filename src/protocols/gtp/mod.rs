@@ -8,7 +8,7 @@ mod questions;
 
 use std::time::Instant;
 
-use petteia_engine::{BestMove, InfoLine, JobResult, JobUpdate, SearchUpdate, Variant};
+use petteia_engine::{BestMove, JobEvent, JobResult, SearchInfo, Variant};
 use petteia_files::InputLine;
 use petteia_formats::gtp::{GtpCommand, clean, read_vertex, write_vertex};
 use petteia_ugi::Error;
@@ -55,7 +55,7 @@ pub(super) struct Gtp {
     clicks: Clicks,
     clocks: GtpClocks,
     owed: Option<PendingReply>,
-    last: Option<InfoLine>,
+    last: Option<SearchInfo<String>>,
     /// `quit` came while a search was running; its number.
     leaving: Option<String>,
 }
@@ -110,8 +110,8 @@ impl Protocol for Gtp {
         reply(connection, id, Err(error.text));
     }
 
-    fn on_update(&mut self, _connection: &mut Connection, update: JobUpdate) {
-        if let JobUpdate::Search(SearchUpdate::Info(info)) = update
+    fn on_event(&mut self, _connection: &mut Connection, event: JobEvent) {
+        if let JobEvent::Info(info) = event
             && info.multi_pv == 1
         {
             self.last = Some(info);
@@ -121,8 +121,8 @@ impl Protocol for Gtp {
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
         let Some(owed) = self.owed.take() else { return };
         self.clocks.charge(owed.colour, owed.since);
-        let BestMove { best, fault, .. } = end.into_best_move();
-        let best = best.ok_or_else(|| fault.unwrap_or("no move".into()));
+        let BestMove { best, error, .. } = end.into_best_move();
+        let best = best.ok_or_else(|| error.unwrap_or("no move".into()));
         let info = self.last.take();
         let answer = best.and_then(|best| self.say_best(connection, &owed, &best, info.as_ref()));
         reply(connection, &owed.id, answer);
@@ -302,7 +302,7 @@ impl Gtp {
         connection: &mut Connection,
         owed: &PendingReply,
         best: &str,
-        info: Option<&InfoLine>,
+        info: Option<&SearchInfo<String>>,
     ) -> Result<String, String> {
         let (game, view) = game_and_board(connection)?;
         let mut clicks = self.clicks.rest_of(&game.moves_by_cells(), best);

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use petteia_core::BySide;
 use petteia_core::text::one_line;
-use petteia_engine::{BestMove, JobResult, JobUpdate, SearchUpdate, Variant};
+use petteia_engine::{BestMove, JobEvent, JobResult, Variant};
 use petteia_files::InputLine;
 use petteia_formats::otep::{OtepClock, OtepLine};
 use petteia_formats::otn_rules::{DIFFERENCES, read_rules};
@@ -78,16 +78,16 @@ impl Protocol for Otep {
         say_error(connection, true, &format!("internal: {}", error.text));
     }
 
-    fn on_update(&mut self, _connection: &mut Connection, update: JobUpdate) {
-        if let JobUpdate::Search(SearchUpdate::Info(info)) = update {
+    fn on_event(&mut self, _connection: &mut Connection, event: JobEvent) {
+        if let JobEvent::Info(info) = event {
             self.goal.note(info);
         }
     }
 
     fn on_job_end(&mut self, connection: &mut Connection, end: JobResult) {
-        let BestMove { best, fault, .. } = end.into_best_move();
-        if let Some(fault) = fault {
-            say_error(connection, false, &fault);
+        let BestMove { best, error, .. } = end.into_best_move();
+        if let Some(error) = error {
+            say_error(connection, false, &error);
         }
         self.answer(connection, best);
     }

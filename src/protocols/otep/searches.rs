@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use petteia_core::{BySide, GameResult, Outcome, Side};
-use petteia_engine::{Clock, EngineError, InfoLine, Limits, Origin};
+use petteia_engine::{Clock, EngineError, Limits, Origin, SearchInfo};
 use petteia_formats::otep::OtepClock;
 use petteia_formats::otn::write_move;
 
@@ -30,12 +30,12 @@ pub(super) enum OtepPurpose {
     /// The same search again, with the clock that has been told.
     Restart,
     /// The best lines, and the number of lines to go back to afterwards.
-    Analysis { lines: Vec<InfoLine>, before: u64 },
+    Analysis { lines: Vec<SearchInfo<String>>, before: u64 },
 }
 
 impl OtepPurpose {
     /// Keeps a line of an analysis. The first one begins a new list.
-    pub(super) fn note(&mut self, info: InfoLine) {
+    pub(super) fn note(&mut self, info: SearchInfo<String>) {
         if let Self::Analysis { lines, .. } = self
             && !info.pv.is_empty()
         {
@@ -160,9 +160,9 @@ fn leave_draw(connection: &mut Connection) -> Result<(), String> {
 }
 
 /// `analysis`, the number of lines, and each line with its evaluation for the attackers.
-fn analysis_line(lines: &[InfoLine], attackers_move: bool) -> String {
+fn analysis_line(lines: &[SearchInfo<String>], attackers_move: bool) -> String {
     let sign = if attackers_move { 1.0 } else { -1.0 };
-    let line = |info: &InfoLine| {
+    let line = |info: &SearchInfo<String>| {
         let moves: Vec<String> = info.pv.iter().take(LINE_MOVES).filter_map(|word| write_move(word)).collect();
         format!(" {} {:.2}", moves.join("|"), sign * men(info))
     };

@@ -3,16 +3,16 @@
 //! [`petteia_ugi`] reads lines into commands; all output is written as [replies](reply::Reply).
 //! `protocol.md` describes the protocol.
 
+mod info;
 pub mod reply;
 
 use nom::Offset;
-use petteia_engine::{
-    BestMove, EngineError, JobResult, JobUpdate, OptionError, Origin, SearchUpdate, Session, options,
-};
+use petteia_engine::{BestMove, EngineError, JobEvent, JobResult, OptionError, Origin, Session, options};
 use petteia_files::InputLine;
 use petteia_ugi::{Code, Command, Error, Go, Handshake, Manual, manual, parse};
 
 use crate::server::connection::{Connection, Protocol};
+use info::info_line;
 use reply::{Board, Reply};
 
 /// UGI, which is also UCI.
@@ -71,16 +71,17 @@ impl Protocol for Ugi {
         refuse(connection, line, error);
     }
 
-    fn on_update(&mut self, connection: &mut Connection, update: JobUpdate) {
-        let reply = match update {
-            JobUpdate::Search(SearchUpdate::Info(info)) => {
+    fn on_event(&mut self, connection: &mut Connection, event: JobEvent) {
+        let reply = match event {
+            JobEvent::Info(info) => {
                 let show_wdl = connection.engine.options().show_wdl();
-                Reply::Info { info, handshake: self.handshake(), show_wdl }
+                return connection.write_line(&info_line(&info, self.handshake(), show_wdl));
             }
-            JobUpdate::Search(SearchUpdate::Note(note)) => Reply::Note(note),
-            JobUpdate::Case(label, why) => Reply::Case(label, why),
-            JobUpdate::Bench(result) => Reply::Bench(result),
-            JobUpdate::Error(error) => Reply::Error(error.into()),
+            JobEvent::Note(note) => Reply::Note(note),
+            JobEvent::Case(label, why) => Reply::Case(label, why),
+            JobEvent::Bench(result) => Reply::Bench(result),
+            JobEvent::Error(error) => Reply::Error(error.into()),
+            JobEvent::Progress { .. } | JobEvent::Ended(_) => return,
         };
         say(connection, &reply);
     }
@@ -155,8 +156,8 @@ impl Ugi {
     }
 
     fn say_best_move(&self, connection: &mut Connection, mut answer: BestMove) {
-        if let Some(fault) = answer.fault.take() {
-            say(connection, &Reply::Error(Error::new(Code::Internal, fault)));
+        if let Some(error) = answer.error.take() {
+            say(connection, &Reply::Error(Error::new(Code::Internal, error)));
         }
         if self.handshake() == Handshake::Ugi || !connection.engine.options().ponder() {
             answer.ponder = None;

@@ -1,10 +1,9 @@
-//! The replies. All output of a connection is a reply.
+//! The replies. All output of a connection is a reply, but for the [info lines](super::info) of a search.
 
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
-use petteia_core::Score;
-use petteia_engine::{BenchResult, BestMove, Bound, Effects, InfoLine, PerftCount, Playouts};
+use petteia_engine::{BenchResult, BestMove, Effects, PerftCount, Playouts};
 use petteia_ugi::{Error, Handshake, Manual, ManualEntry};
 
 /// One reply, of one or more lines.
@@ -27,15 +26,6 @@ pub enum Reply {
     Board(Board),
     /// `effects M: ...`
     Effects(Effects),
-    /// `info ...`: a result of a running search.
-    Info {
-        /// The result.
-        info: InfoLine,
-        /// Whether mate scores are in plies or in moves.
-        handshake: Handshake,
-        /// Show win, draw and loss probabilities with every score.
-        show_wdl: bool,
-    },
     /// `info string ...`
     Note(String),
     /// `bestmove M [ponder M]`
@@ -99,7 +89,6 @@ impl Display for Reply {
             Self::Moves(moves) => words(f, "moves", moves),
             Self::Board(board) => board.fmt(f),
             Self::Effects(effects) => write!(f, "effects {effects}"),
-            Self::Info { info, handshake, show_wdl } => info_line(f, info, *handshake, *show_wdl),
             Self::Note(text) => words(f, "info string", &[text]),
             Self::BestMove(answer) => {
                 write!(f, "bestmove {}", answer.best.as_deref().unwrap_or("(none)"))?;
@@ -167,131 +156,6 @@ fn words<T: AsRef<str>>(f: &mut Formatter, first: &str, rest: &[T]) -> fmt::Resu
     rest.iter().map(AsRef::as_ref).filter(|word| !word.is_empty()).try_for_each(|word| write!(f, " {word}"))
 }
 
-fn info_line(f: &mut Formatter, info: &InfoLine, handshake: Handshake, show_wdl: bool) -> fmt::Result {
-    write!(f, "info depth {}", info.depth)?;
-    let finished = info.depth == 0;
-    if !finished {
-        write!(f, " seldepth {} multipv {}", info.sel_depth, info.multi_pv)?;
-    }
-    let is_margin = info.is_proved_margin();
-    let as_mate = is_margin && handshake == Handshake::Uci && info.score != Score::DRAW;
-    match info.score.mate_plies() {
-        Some(plies) => write!(f, " score mate {}", mate(plies, handshake))?,
-        None if as_mate => write!(f, " score mate {}", margin_mate(info))?,
-        None => write!(f, " score cp {}", info.score.centipieces())?,
-    }
-    f.write_str(match info.bound {
-        Bound::Exact => "",
-        Bound::Lower => " lowerbound",
-        Bound::Upper => " upperbound",
-    })?;
-    if show_wdl || (is_margin && handshake == Handshake::Ugi) {
-        let [win, draw, loss] = info.wdl();
-        write!(f, " wdl {win} {draw} {loss}")?;
-    }
-    if !finished {
-        let (nodes, time) = (info.nodes, info.time);
-        write!(f, " nodes {nodes} nps {} hashfull {}", per_second(nodes, time), info.hash_full)?;
-        if let Some(hits) = info.tb_hits {
-            write!(f, " tbhits {hits}")?;
-        }
-        write!(f, " time {} pv {}", time.as_millis(), info.pv.join(" "))?;
-    }
-    if is_margin && handshake == Handshake::Uci {
-        write!(f, "\ninfo string margin {}", info.score.centipieces() / 100)?;
-    }
-    Ok(())
-}
-
-/// The mate score of a proved win or loss by margin, for UCI clients, which do not know margins. It is the number of
-/// own moves to the end of the game. `mate 0` means that the game is already lost, so a game already won is `mate 1`.
-fn margin_mate(info: &InfoLine) -> i32 {
-    let moves = info.own_moves.cast_signed();
-    if info.score > Score::DRAW { moves.max(1) } else { -moves }
-}
-
-/// The mate score in the unit of the handshake: plies in UGI, moves of the mating side in UCI.
-fn mate(plies: i32, handshake: Handshake) -> i32 {
-    match handshake {
-        Handshake::Ugi => plies,
-        Handshake::Uci => plies.signum() * (plies.abs() + 1) / 2,
-    }
-}
-
-fn per_second(nodes: u64, time: Duration) -> u128 {
+pub(super) fn per_second(nodes: u64, time: Duration) -> u128 {
     u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn text(score: Score, won_by_margin: bool, proved: bool, handshake: Handshake, show_wdl: bool) -> String {
-        let info = InfoLine {
-            depth: 3,
-            sel_depth: 4,
-            multi_pv: 1,
-            score,
-            bound: Bound::Lower,
-            proved,
-            won_by_margin,
-            nodes: 1_000,
-            hash_full: 5,
-            tb_hits: None,
-            time: Duration::from_millis(500),
-            pv: vec!["c3".into(), "d4".into()],
-            own_moves: 4,
-        };
-        Reply::Info { info, handshake, show_wdl }.to_string()
-    }
-
-    fn shown(score: Score, won_by_margin: bool, proved: bool, handshake: Handshake, show_wdl: bool) -> String {
-        let line = text(score, won_by_margin, proved, handshake, show_wdl);
-        let score = line.strip_prefix("info depth 3 seldepth 4 multipv 1 score ").expect("the order of the fields");
-        let end = " nodes 1000 nps 2000 hashfull 5 time 500 pv c3 d4";
-        score.strip_suffix(end).expect("the order of the fields").replace(" lowerbound", "")
-    }
-
-    #[test]
-    fn mates_in_ugi_and_uci() {
-        for (plies, ugi, uci) in [(1, 1, 1), (2, 2, 1), (3, 3, 2), (9, 9, 5)] {
-            let (win, loss) = (Score::mate_in(plies), Score::mated_in(plies));
-            assert_eq!(shown(win, false, true, Handshake::Ugi, false), format!("mate {ugi}"));
-            assert_eq!(shown(win, false, true, Handshake::Uci, false), format!("mate {uci}"));
-            assert_eq!(shown(loss, false, true, Handshake::Ugi, false), format!("mate -{ugi}"));
-            assert_eq!(shown(loss, false, true, Handshake::Uci, true), format!("mate -{uci} wdl 0 0 1000"));
-        }
-        assert_eq!(shown(Score::mated_in(0), false, true, Handshake::Uci, false), "mate 0");
-    }
-
-    #[test]
-    fn chances_where_they_are_certain() {
-        let count = |score, proved, show| shown(score, true, proved, Handshake::Ugi, show);
-        assert_eq!(count(Score::margin(7), true, false), "cp 700 wdl 1000 0 0");
-        assert_eq!(count(Score::margin(-7), true, false), "cp -700 wdl 0 0 1000");
-        assert_eq!(count(Score::DRAW, true, false), "cp 0 wdl 0 1000 0");
-        assert_eq!(count(Score::margin(7), false, false), "cp 700");
-        assert_eq!(count(Score::margin(7), false, true), "cp 700 wdl 1000 0 0");
-        assert_eq!(shown(Score::DRAW, false, true, Handshake::Ugi, false), "cp 0");
-    }
-
-    #[test]
-    fn counted_games_in_uci() {
-        let uci = |score, proved, show| {
-            let text = text(score, true, proved, Handshake::Uci, show);
-            text.split_once(" nodes")
-                .map(|(score, rest)| (score.to_owned(), rest.split('\n').nth(1).map(str::to_owned)))
-        };
-        let margin = |score: &str, margin: Option<&str>| Some((score.to_owned(), margin.map(str::to_owned)));
-        let head = "info depth 3 seldepth 4 multipv 1 score";
-        for (score, proved, show, expected, line) in [
-            (Score::margin(7), true, false, "mate 4 lowerbound", Some("info string margin 7")),
-            (Score::margin(-7), true, false, "mate -4 lowerbound", Some("info string margin -7")),
-            (Score::margin(7), true, true, "mate 4 lowerbound wdl 1000 0 0", Some("info string margin 7")),
-            (Score::DRAW, true, false, "cp 0 lowerbound", Some("info string margin 0")),
-            (Score::margin(7), false, false, "cp 700 lowerbound", None),
-        ] {
-            assert_eq!(uci(score, proved, show), margin(&format!("{head} {expected}"), line), "{expected}");
-        }
-    }
 }

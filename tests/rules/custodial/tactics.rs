@@ -47,7 +47,7 @@ fn search_to_depth<P: Searchable + Notation>(
     };
     let last = std::sync::Mutex::new(None);
     let table = HashTable::new(1).expect("1 MiB");
-    let answer = search(&task, evaluator, &table, &Control::new(), &|info: SearchInfo<P>| {
+    let answer = search(&task, evaluator, &table, &Control::new(), &|info: SearchInfo<P::Move>| {
         *last.lock().expect("one thread") = info.score.mate_plies();
     });
     (root.write_move(answer.best_move.expect("a move")), last.into_inner().expect("one thread"))

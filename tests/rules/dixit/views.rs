@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party};
 use petteia_dixit_player::DixitPlayer;
-use petteia_engine::{GameSetup, SearchRequest, SearchUpdate, VARIANTS, Variant};
+use petteia_engine::{GameSetup, JobEvent, SearchRequest, VARIANTS, Variant};
 use petteia_games::dixit::cards::Card;
 use petteia_games::dixit::position::Phase;
 use petteia_games::dixit::{Cards, Dixit};
@@ -88,7 +88,7 @@ fn said(fen: &str, seat: usize) -> Vec<String> {
     let notes = Mutex::new(Vec::new());
     let table = HashTable::new(1).expect("a small table");
     let answer = search(&table, &Control::new(), &|update| {
-        if let SearchUpdate::Note(note) = update {
+        if let JobEvent::Note(note) = update {
             notes.lock().expect("one thread").push(note);
         }
     });

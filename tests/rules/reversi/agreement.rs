@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_core::{Notation, Outcome, Position, Side, Solving};
+use petteia_core::{Notation, Outcome, Position, Scoring, Side};
 use petteia_games::reversi::Reversi;
 use petteia_search::perft::PerftOptions;
 use petteia_search::{Control, HashTable};

@@ -117,7 +117,7 @@ fn searched_margin(root: Reversi) -> i32 {
         options: SearchOptions::default(),
     };
     let last = Mutex::new(None);
-    let note = |info: SearchInfo<Reversi>| *last.lock().expect("a result") = Some(info);
+    let note = |info: SearchInfo<<Reversi as Position>::Move>| *last.lock().expect("a result") = Some(info);
     search(&task, &NeuralEval, &HashTable::new(64).expect("a table"), &Control::new(), &note);
     let last = last.into_inner().expect("a result").expect("a result");
     assert!(last.proved, "{fen}");

@@ -114,7 +114,7 @@ struct Position {
 /// positions when it comes to the earlier ones.
 ///
 /// # Errors
-/// The engine refuses the search, or a fault ends it.
+/// The engine refuses the search, or a bug ends it.
 pub fn analyse(
     mut replay: Replay,
     variant: &'static Variant,

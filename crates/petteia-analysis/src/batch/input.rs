@@ -26,7 +26,7 @@ impl<'a> JsonLine<'a> {
         let (mut json, mut members) = (Self::default(), Vec::new());
         let mut read = read_members(line, &mut members).map_err(|error| {
             let at = error.column().saturating_sub(1);
-            Error::at(Code::Syntax, at, "a JSON object with fen or startpos", json_fault(&error))
+            Error::at(Code::Syntax, at, "a JSON object with fen or startpos", json_error(&error))
         });
         let mut is_id_unique = true;
         for (key, value) in members {
@@ -118,9 +118,9 @@ pub fn set_up<'a>(
 }
 
 /// What is wrong with a JSON text, without its place.
-fn json_fault(error: &serde_json::Error) -> String {
+fn json_error(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ").map_or(text.as_str(), |(fault, _)| fault).to_owned()
+    text.rsplit_once(" at line ").map_or(text.as_str(), |(error, _)| error).to_owned()
 }
 
 fn set_up_json(engine: &mut Engine, default: &'static Variant, line: &str, json: &JsonLine) -> Result<(), Error> {

@@ -2,7 +2,7 @@
 
 use petteia_core::Score;
 use petteia_core::text::one_line;
-use petteia_engine::{Bound, InfoLine};
+use petteia_engine::{Bound, SearchInfo};
 use petteia_ugi::Error;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -91,7 +91,7 @@ fn add_search(fields: &mut Fields, SearchReport { best, lines, show_wdl }: &Sear
     add(fields, "score", &first.map(|line| json_score(line.score)));
     add(fields, "bound", &first.map(bound));
     add(fields, "proved", &first.map(|line| line.proved));
-    add(fields, "wdl", &first.filter(|line| *show_wdl || line.is_proved_margin()).map(InfoLine::wdl));
+    add(fields, "wdl", &first.filter(|line| *show_wdl || line.is_proved_margin()).map(SearchInfo::wdl));
     add(fields, "depth", &first.map(|line| line.depth));
     add(fields, "seldepth", &first.map(|line| line.sel_depth));
     add(fields, "nodes", &first.map(|line| line.nodes));
@@ -123,7 +123,7 @@ pub fn json_score(score: Score) -> Value {
     }
 }
 
-fn bound(line: &InfoLine) -> &'static str {
+fn bound(line: &SearchInfo<String>) -> &'static str {
     match line.bound {
         Bound::Exact => "exact",
         Bound::Lower => "lower",

@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use petteia_engine::{Engine, InfoLine, SearchUpdate};
+use petteia_engine::{Engine, JobEvent, SearchInfo};
 use petteia_ugi::{Code, Error, Go, Handshake, parse_go};
 
 /// The result of a search.
@@ -11,7 +11,7 @@ pub struct SearchReport {
     /// The move to play; `None` at a finished position.
     pub best: Option<String>,
     /// The last report of each line, the best line first.
-    pub lines: Vec<InfoLine>,
+    pub lines: Vec<SearchInfo<String>>,
     /// Show estimated chances too.
     pub show_wdl: bool,
 }
@@ -40,13 +40,13 @@ fn has_limit(go: &Go) -> bool {
 /// Searches the position at the table and returns at the end of the search.
 ///
 /// # Errors
-/// There is no position, the engine refuses the search, or a fault ends it.
+/// There is no position, the engine refuses the search, or a bug ends it.
 pub fn search(engine: &mut Engine, go: &Go) -> Result<SearchReport, Error> {
     let p1_turn = go.seat.map_or(engine.game()?.p1_turn(), |seat| seat == 1);
     let limits = go.limits(p1_turn, Handshake::Ugi);
-    let reported = Mutex::new(Vec::<InfoLine>::new());
+    let reported = Mutex::new(Vec::<SearchInfo<String>>::new());
     let report = |update| {
-        if let (SearchUpdate::Info(info), Ok(mut lines)) = (update, reported.lock()) {
+        if let (JobEvent::Info(info), Ok(mut lines)) = (update, reported.lock()) {
             match lines.get_mut(info.multi_pv - 1) {
                 Some(line) => *line = info,
                 None => lines.push(info),
@@ -54,8 +54,8 @@ pub fn search(engine: &mut Engine, go: &Go) -> Result<SearchReport, Error> {
         }
     };
     let best = engine.search_blocking(go.seat, &go.moves, limits, &report)?;
-    if let Some(fault) = best.fault {
-        return Err(Error::new(Code::Internal, fault));
+    if let Some(error) = best.error {
+        return Err(Error::new(Code::Internal, error));
     }
     let lines = reported.into_inner().unwrap_or_default();
     Ok(SearchReport { best: best.best, lines, show_wdl: engine.options().show_wdl() })

@@ -42,9 +42,9 @@ type Field<'a, T> = IResult<&'a str, T, DxpFault<'a>>;
 /// The first field that is not as it should be.
 pub(super) fn read(text: &str) -> Result<DxpMessage, String> {
     let parsed: Result<_, DxpFault> = all_consuming(message).parse(text).finish();
-    parsed.map(|(_, message)| message).map_err(|fault| {
-        let found = if fault.at.is_empty() { "the end".into() } else { quoted(fault.at) };
-        format!("column {}: expected {}, found {found}", text.offset(fault.at) + 1, fault.expected)
+    parsed.map(|(_, message)| message).map_err(|error| {
+        let found = if error.at.is_empty() { "the end".into() } else { quoted(error.at) };
+        format!("column {}: expected {}, found {found}", text.offset(error.at) + 1, error.expected)
     })
 }
 

@@ -192,7 +192,7 @@ fn next_game(
                 let game = game.into_record(header.as_ref(), find);
                 return Some(game.map_err(|(expected, found)| wrong(line, &expected, found)));
             }
-            Err(fault) => return Some(Err(wrong(line, WANTED, json_fault(&fault)))),
+            Err(error) => return Some(Err(wrong(line, WANTED, json_error(&error)))),
         }
     }
 }
@@ -212,7 +212,7 @@ fn begins_an_object(text: &[u8]) -> bool {
 }
 
 /// What is wrong with a JSON text, without its line, which is always the first.
-fn json_fault(error: &serde_json::Error) -> String {
+fn json_error(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
@@ -232,7 +232,7 @@ impl Line {
         let is_start = self.startpos || (is_early_save && self.fen.is_none() && self.start.is_none());
         let mut record = match (self.opening, self.fen.or(self.start), is_start) {
             (Some(opening), None, false) => {
-                lines::read_game(&opening).map_err(|fault| wrong("an opening as after position", fault.found))?
+                lines::read_game(&opening).map_err(|error| wrong("an opening as after position", error.found))?
             }
             (None, Some(fen), false) => GameRecord { start: Some(fen), ..GameRecord::default() },
             (None, None, true) => GameRecord::default(),

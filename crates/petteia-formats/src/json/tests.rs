@@ -44,9 +44,9 @@ fn games_of_matches_are_read() {
     let text = concat!(
         r#"{"match":{"version":"0.1.0","variant":"gonu","engines":["ugi:x","hub:y"],"games":2,"openings":[]}}"#,
         "\n",
-        r#"{"game":1,"opening":"startpos moves a1 b2","p1":"a","result":"p1win","winner":"a","reason":"time","fault":null,"moves":["c3"],"scores":[{"cp":1}],"times":[3]}"#,
+        r#"{"game":1,"opening":"startpos moves a1 b2","p1":"a","result":"p1win","winner":"a","reason":"time","error":null,"moves":["c3"],"scores":[{"cp":1}],"times":[3]}"#,
         "\n",
-        r#"{"game":2,"opening":"fen x y","p1":"b","result":"draw","winner":null,"reason":"max-plies","fault":null,"moves":[],"scores":[],"times":[]}"#,
+        r#"{"game":2,"opening":"fen x y","p1":"b","result":"draw","winner":null,"reason":"max-plies","error":null,"moves":[],"scores":[],"times":[]}"#,
         "\n",
     );
     let games = read(text);

@@ -191,7 +191,7 @@ impl<'a> Reader<'a> {
         self.at += size;
     }
 
-    fn fault(&mut self, line: usize, expected: &str, found: String) {
+    fn error(&mut self, line: usize, expected: &str, found: String) {
         let error = FormatError { place: Location::Line(line), expected: expected.into(), found };
         self.draft.error.get_or_insert(error);
     }
@@ -203,7 +203,7 @@ impl<'a> Reader<'a> {
             Token::Tag(name, value) => self.take_tag(name, value),
             Token::BrokenTag(found) => {
                 self.take_tag(String::new(), String::new());
-                self.fault(line, "a tag such as [Event \"...\"]", quoted(&found));
+                self.error(line, "a tag such as [Event \"...\"]", quoted(&found));
             }
             Token::End(result) if self.draft.depth == 0 => self.end(result),
             _ if is_too_large => {
@@ -218,10 +218,10 @@ impl<'a> Reader<'a> {
             }
             Token::Close => match self.draft.depth.checked_sub(1) {
                 Some(depth) => self.draft.depth = depth,
-                None => self.fault(line, "( before )", "none".into()),
+                None => self.error(line, "( before )", "none".into()),
             },
             Token::Skipped => {}
-            Token::Wrong { expected, found, .. } => self.fault(line, expected, found),
+            Token::Wrong { expected, found, .. } => self.error(line, expected, found),
             // The rest stands in a variation.
             _ if self.draft.depth > 0 => {}
             Token::Comment(text) => {
@@ -251,7 +251,7 @@ impl<'a> Reader<'a> {
     fn end(&mut self, result: Option<Outcome>) {
         let (line, open) = (self.draft.open_line, self.draft.depth);
         if open > 0 {
-            self.fault(line, ") at the end of the variation", "the end of the game".into());
+            self.error(line, ") at the end of the variation", "the end of the game".into());
         }
         let draft = std::mem::take(&mut self.draft);
         self.size = 0;

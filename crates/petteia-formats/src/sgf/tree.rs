@@ -150,7 +150,7 @@ fn read_tree<'a>(file: &'a TextFile<'_>) -> Result<(GameTree<'a>, usize), Fault>
     let mut rest = text;
     loop {
         let at = text.len() - rest.len();
-        let fault = |expected: &str, is_open| {
+        let error = |expected: &str, is_open| {
             let error = file.error(at, expected, found(rest.lines().next().unwrap_or("")));
             Fault { error, is_open }
         };
@@ -170,17 +170,17 @@ fn read_tree<'a>(file: &'a TextFile<'_>) -> Result<(GameTree<'a>, usize), Fault>
             Some(';') => {}
             Some(c) if c.is_ascii_alphanumeric() && !tree.nodes.is_empty() => {
                 let (behind, name, values) =
-                    property(rest).map_err(|is_open| fault("a property as NAME[VALUE]", is_open))?;
+                    property(rest).map_err(|is_open| error("a property as NAME[VALUE]", is_open))?;
                 properties += 1;
                 if properties > MAX_PROPERTIES {
-                    return Err(fault("a game of at most 100000 properties", true));
+                    return Err(error("a game of at most 100000 properties", true));
                 }
                 if let Some(node) = tree.nodes.last_mut().filter(|_| is_main) {
                     node.push(Property { name, values, at });
                 }
                 next = behind.chars();
             }
-            _ => return Err(fault("a property, ;, ( or )", rest.is_empty() || rest.starts_with('['))),
+            _ => return Err(error("a property, ;, ( or )", rest.is_empty() || rest.starts_with('['))),
         }
         if depth == 0 {
             return Ok((tree, text.len() - next.as_str().len()));

@@ -1,7 +1,7 @@
 //! Search hints of draughts: move ordering, quiescence, the end of the game, and time.
 
 use petteia_core::bits::count;
-use petteia_core::{MoveOrdering, NoisyMoves, Position, Side, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Side, Solving, Timing};
 
 use super::position::{Draughts, Move};
 use super::rules::Rules;
@@ -31,15 +31,17 @@ impl<R: Rules> NoisyMoves for Draughts<R> {
     }
 }
 
-impl<R: Rules> Solving for Draughts<R> {
-    type Solver = ();
-
+impl<R: Rules> Scoring for Draughts<R> {
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {
         let lead = count(self.pieces(Side::First)) - count(self.pieces(Side::Second));
         if self.side() == Side::First { lead } else { -lead }
     }
+}
+
+impl<R: Rules> Solving for Draughts<R> {
+    type Solver = ();
 }
 
 impl<R: Rules> Timing for Draughts<R> {

@@ -1,7 +1,7 @@
 //! Search hints for Palpal Gonu: what the search asks of the game in addition to its rules.
 
 use petteia_core::grid::Step;
-use petteia_core::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Solving, Timing};
 
 use super::position::{Board, Gonu};
 
@@ -46,14 +46,16 @@ impl NoisyMoves for Gonu {
     }
 }
 
-impl Solving for Gonu {
-    type Solver = ();
-
+impl Scoring for Gonu {
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {
         self.men(self.side()).count() - self.men(!self.side()).count()
     }
+}
+
+impl Solving for Gonu {
+    type Solver = ();
 }
 
 impl Timing for Gonu {

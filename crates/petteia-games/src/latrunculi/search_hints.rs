@@ -1,7 +1,7 @@
 //! Search hints for Ludus latrunculorum: what the search asks of the game in addition to its rules.
 
 use petteia_core::grid::{Direction, Grid, Step};
-use petteia_core::{MoveOrdering, NoisyMoves, Outcome, Position, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Outcome, Position, Scoring, Solving, Timing};
 
 use super::position::Latrunculi;
 
@@ -66,16 +66,20 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     }
 }
 
-impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Solving
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Scoring
     for Latrunculi<FILES, RANKS, WORDS, DUX>
 {
-    type Solver = ();
-
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {
         self.men(self.side()).count() - self.men(!self.side()).count()
     }
+}
+
+impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Solving
+    for Latrunculi<FILES, RANKS, WORDS, DUX>
+{
+    type Solver = ();
 }
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> Timing

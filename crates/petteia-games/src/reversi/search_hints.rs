@@ -1,7 +1,7 @@
 //! Search hints of Reversi: move ordering, the end of the game, and time.
 
 use petteia_core::bits::count;
-use petteia_core::{MoveOrdering, NoisyMoves, Position, ProbCutModel, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, ProbCutModel, Scoring, Solving, Timing};
 
 use super::board::{CORNERS, dilate};
 use super::position::{Move, Reversi};
@@ -29,18 +29,19 @@ impl MoveOrdering for Reversi {
 
 impl NoisyMoves for Reversi {}
 
-impl Solving for Reversi {
-    type Solver = Solver;
-
-    const PLIES_WITHOUT_TT: u32 = SOLVER_EMPTIES;
+impl Scoring for Reversi {
     const WON_BY_MARGIN: bool = true;
-    const PRUNING_MARGIN_SCALE: i32 = 300;
-    const SOLVE_AFTER: u64 = 1_000;
-    const EXACT_SPEED: Option<u64> = Some(10);
+    const EVAL_ERROR: i32 = 300;
 
     fn margin(&self) -> i32 {
         count(self.own()) - count(self.enemy())
     }
+}
+
+impl Solving for Reversi {
+    type Solver = Solver;
+
+    const PLIES_WITHOUT_TT: u32 = SOLVER_EMPTIES;
 
     fn plies_left_bound(&self) -> Option<u32> {
         Some(self.empties())
@@ -70,6 +71,16 @@ impl Solving for Reversi {
             stability_cutoff(self.own(), self.enemy(), alpha)
         }
     }
+}
+
+impl Timing for Reversi {
+    const SOLVE_AFTER: u64 = 1_000;
+    const EXACT_SPEED: Option<u64> = Some(10);
+
+    fn moves_to_go(&self) -> u32 {
+        // With 18 empty squares the rest of the game is solved almost at once.
+        self.empties().saturating_sub(18).div_ceil(2).max(2)
+    }
 
     fn solution_cost(&self) -> Option<u64> {
         // Measured: about 1.1 million positions with 18 empty squares, and 2.5 times as many with each further one.
@@ -79,13 +90,6 @@ impl Solving for Reversi {
             _ => (1_100_000 << (18 - empties)) / 5_u64.pow(18 - empties),
         };
         (empties <= MAX_SOLVABLE_EMPTIES).then(|| cost(empties))
-    }
-}
-
-impl Timing for Reversi {
-    fn moves_to_go(&self) -> u32 {
-        // With 18 empty squares the rest of the game is solved almost at once.
-        self.empties().saturating_sub(18).div_ceil(2).max(2)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Search hints for Sparta: what the search asks of the game in addition to its rules.
 
 use petteia_core::grid::{Direction, Step};
-use petteia_core::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Solving, Timing};
 
 use super::position::{Bitboard, Board, Sparta};
 
@@ -70,14 +70,16 @@ impl NoisyMoves for Sparta {
     }
 }
 
-impl Solving for Sparta {
-    type Solver = ();
-
+impl Scoring for Sparta {
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {
         self.pieces(self.side()).count() - self.pieces(!self.side()).count()
     }
+}
+
+impl Solving for Sparta {
+    type Solver = ();
 }
 
 impl Timing for Sparta {

@@ -1,7 +1,7 @@
 //! Search hints for Tablut: what the search asks of the game in addition to its rules.
 
 use petteia_core::grid::Step;
-use petteia_core::{MoveOrdering, NoisyMoves, Position, Solving, Timing};
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Solving, Timing};
 
 use super::position::{BLACK, Board, CORNERS, Tablut};
 
@@ -47,15 +47,17 @@ impl<const SQUARE: bool> NoisyMoves for Tablut<SQUARE> {
     }
 }
 
-impl<const SQUARE: bool> Solving for Tablut<SQUARE> {
-    type Solver = ();
-
+impl<const SQUARE: bool> Scoring for Tablut<SQUARE> {
     const WON_BY_MARGIN: bool = false;
-    const PRUNING_MARGIN_SCALE: i32 = 200;
+    const EVAL_ERROR: i32 = 200;
 
     fn margin(&self) -> i32 {
         self.pieces(self.side()).count() - self.pieces(!self.side()).count()
     }
+}
+
+impl<const SQUARE: bool> Solving for Tablut<SQUARE> {
+    type Solver = ();
 }
 
 impl<const SQUARE: bool> Timing for Tablut<SQUARE> {

@@ -38,10 +38,10 @@ impl MatchPlayer for CodeCupPlayer {
         let answer = sent.and_then(|()| process.read(|line| (!line.is_empty()).then(|| line.to_ascii_lowercase())));
         let word = match answer {
             Ok(word) if is_new && !is_move(&word) => {
-                let fault = PlayerError::Crash(format!("expected a move, found '{}'", shortened(&word)));
-                return Err(self.process.failed_start(fault));
+                let error = PlayerError::Crash(format!("expected a move, found '{}'", shortened(&word)));
+                return Err(self.process.failed_start(error));
             }
-            Err(fault @ PlayerError::Crash(_)) if is_new => return Err(self.process.failed_start(fault)),
+            Err(error @ PlayerError::Crash(_)) if is_new => return Err(self.process.failed_start(error)),
             answer => answer?,
         };
         self.moves_sent = turn.moves.len() + 1;

@@ -167,9 +167,9 @@ pub trait MatchPlayer: Send {
 /// # Errors
 /// The engine does not get ready.
 pub fn begin(player: &mut dyn MatchPlayer, start: &str) -> Result<(), PlayerError> {
-    player.begin(start).or_else(|fault| match fault {
+    player.begin(start).or_else(|error| match error {
         PlayerError::NotStarted(_) => player.begin(start),
-        fault => Err(fault),
+        error => Err(error),
     })
 }
 

@@ -97,7 +97,7 @@ impl Process {
     pub(super) fn send(&mut self, request: &str) -> Result<(), PlayerError> {
         log::debug!("to {}: {request}", self.child.id());
         match self.requests.try_send(format!("{request}\n")) {
-            Err(TrySendError::Full(_)) => Err(self.fault(PlayerError::Crash("does not read its input".into()))),
+            Err(TrySendError::Full(_)) => Err(self.error(PlayerError::Crash("does not read its input".into()))),
             // An engine that has closed its input may have closed its output as well, which the next read reports.
             Ok(()) | Err(TrySendError::Disconnected(_)) => Ok(()),
         }
@@ -109,7 +109,7 @@ impl Process {
             // An engine that writes on and on has no more time than others.
             let left = self.deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(self.fault(PlayerError::NoReply(self.timeout)));
+                return Err(self.error(PlayerError::NoReply(self.timeout)));
             }
             match self.lines.recv_timeout(left) {
                 Ok(line) => {
@@ -119,9 +119,9 @@ impl Process {
                         return Ok(found);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => return Err(self.fault(PlayerError::NoReply(self.timeout))),
+                Err(RecvTimeoutError::Timeout) => return Err(self.error(PlayerError::NoReply(self.timeout))),
                 Err(RecvTimeoutError::Disconnected) => {
-                    return Err(self.fault(PlayerError::Crash("closed its output".into())));
+                    return Err(self.error(PlayerError::Crash("closed its output".into())));
                 }
             }
         }
@@ -132,9 +132,9 @@ impl Process {
         self.has_written
     }
 
-    /// A fault of the engine, unless the match has killed it.
-    fn fault(&self, fault: PlayerError) -> PlayerError {
-        if self.launcher.groups.is_terminated() { PlayerError::Terminated } else { fault }
+    /// An error of the engine, unless the match has killed it.
+    fn error(&self, error: PlayerError) -> PlayerError {
+        if self.launcher.groups.is_terminated() { PlayerError::Terminated } else { error }
     }
 }
 
@@ -196,7 +196,7 @@ impl ErrorTail {
     }
 }
 
-/// The process of a player, which is started for its first game and after each fault.
+/// The process of a player, which is started for its first game and after each error.
 pub(super) struct PlayerProcess {
     launcher: Launcher,
     command: Vec<String>,
@@ -208,7 +208,7 @@ impl PlayerProcess {
         Self { launcher: launcher.clone(), command: command.to_vec(), process: None }
     }
 
-    /// Gets ready for a game with `prepare`, which is also told whether the process is new. A fault ends the process.
+    /// Gets ready for a game with `prepare`, which is also told whether the process is new. An error ends the process.
     pub(super) fn begin(
         &mut self,
         prepare: impl FnOnce(&mut Process, bool) -> Result<(), PlayerError>,
@@ -218,20 +218,20 @@ impl PlayerProcess {
             Some(process) => Ok(process),
             None => Process::start(&self.launcher, &self.command),
         };
-        let mut process = process.map_err(|fault| fault.before_the_game(Vec::new))?;
+        let mut process = process.map_err(|error| error.before_the_game(Vec::new))?;
         process.limit(self.launcher.startup);
-        if let Err(fault) = prepare(&mut process, is_new) {
+        if let Err(error) = prepare(&mut process, is_new) {
             self.process = Some(process);
-            return Err(self.failed_start(fault));
+            return Err(self.failed_start(error));
         }
         self.process = Some(process);
         Ok(())
     }
 
-    /// Ends the process. Returns its fault as that of an engine that does not start.
-    pub(super) fn failed_start(&mut self, fault: PlayerError) -> PlayerError {
-        let Some(mut process) = self.process.take() else { return fault };
-        fault.before_the_game(|| {
+    /// Ends the process. Returns its error as that of an engine that does not start.
+    pub(super) fn failed_start(&mut self, error: PlayerError) -> PlayerError {
+        let Some(mut process) = self.process.take() else { return error };
+        error.before_the_game(|| {
             process.launcher.groups.kill(&mut process.child);
             process.errors.lines()
         })
@@ -250,7 +250,7 @@ impl PlayerProcess {
 }
 
 impl PlayerError {
-    /// The same fault of an engine that has not begun to play. `errors` reads the last lines of its standard error.
+    /// The same error of an engine that has not begun to play. `errors` reads the last lines of its standard error.
     fn before_the_game(self, errors: impl FnOnce() -> Vec<String>) -> Self {
         let cause = match self {
             Self::Crash(cause) => cause,
@@ -271,8 +271,8 @@ mod tests {
         process.begin(|_, _| Ok(())).expect("a process");
         let process = process.ask(Duration::from_secs(20)).expect("a process");
         let line = "x".repeat(1 << 16);
-        let fault = (0..=2 * MAX_REQUESTS).find_map(|_| process.send(&line).err());
-        assert_eq!(fault, Some(PlayerError::Crash("does not read its input".into())));
+        let error = (0..=2 * MAX_REQUESTS).find_map(|_| process.send(&line).err());
+        assert_eq!(error, Some(PlayerError::Crash("does not read its input".into())));
     }
 
     #[test]
@@ -282,7 +282,7 @@ mod tests {
         let command = ["sh", "-c", script].map(str::to_owned);
         let mut process = PlayerProcess::new(&Launcher::default(), &command);
         let mut lines = Vec::new();
-        let fault = process.begin(|process, is_new| {
+        let error = process.begin(|process, is_new| {
             assert!(is_new);
             process.read(|line| {
                 lines.push(line.to_owned());
@@ -290,7 +290,7 @@ mod tests {
             })
         });
         assert_eq!(lines.iter().map(String::len).collect::<Vec<_>>(), [MAX_LINE as usize, 1, 1]);
-        let Err(PlayerError::NotStarted(StartFailure { cause, errors })) = fault else { panic!("{fault:?}") };
+        let Err(PlayerError::NotStarted(StartFailure { cause, errors })) = error else { panic!("{error:?}") };
         assert_eq!((cause.as_str(), errors.len()), ("closed its output", MAX_ERROR_LINES));
         assert_eq!((errors[0].as_str(), errors[9].as_str()), ("error 2991", "error 3000"));
     }

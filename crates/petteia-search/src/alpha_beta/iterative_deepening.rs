@@ -10,7 +10,7 @@ use super::parameters::{
     ASPIRATION_DEPTH, ASPIRATION_EXACT_WINDOW, ASPIRATION_GROWTH, ASPIRATION_LIMIT, ASPIRATION_WINDOW, ROOT_LMR_DEPTH,
     ROOT_LMR_MOVES,
 };
-use super::pv::complete_pv;
+use super::pv::{complete_pv, moves_to_end};
 use super::report::{Bound, SearchInfo};
 use super::table::{AGES, TtEntry};
 use super::tablebase::{keep_best, shown_score};
@@ -37,7 +37,7 @@ pub struct IterativeDeepening<'a, P: Searchable, E> {
     pub(super) shared: &'a Shared<'a>,
     pub(super) moves: Vec<RootMove<P>>,
     /// Receives the results. `None` for a helper thread.
-    report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
+    report: Option<&'a (dyn Fn(SearchInfo<P::Move>) + Sync)>,
     /// Nodes of all threads after which an exact solution is attempted.
     pub(super) solve_at: u64,
     /// Number of complete MultiPV iterations.
@@ -54,7 +54,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         task: &'a SearchTask<P>,
         evaluator: &'a E,
         shared: &'a Shared<'a>,
-        report: Option<&'a (dyn Fn(SearchInfo<P>) + Sync)>,
+        report: Option<&'a (dyn Fn(SearchInfo<P::Move>) + Sync)>,
     ) -> Self {
         let mut moves = Vec::new();
         task.root.for_each_move(|m| {
@@ -192,7 +192,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     /// The centre of the aspiration window for an expected score, and half the width of the window. An exact search of
     /// a game won by margin expects a margin, that which is nearest to an estimate.
     fn expectation(&self, score: Score) -> (Score, i32) {
-        if self.thread.exact && P::WON_BY_MARGIN {
+        if self.thread.mode.is_to_end() && P::WON_BY_MARGIN {
             (Score::margin((score.centipieces() + 50).div_euclid(100)), ASPIRATION_EXACT_WINDOW.get())
         } else {
             (score, ASPIRATION_WINDOW.get())
@@ -204,7 +204,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
     fn around(&self, score: Score, reach: i32) -> Window {
         match reach {
             reach if reach > ASPIRATION_LIMIT.get() => Window::FULL,
-            reach if self.thread.exact && P::WON_BY_MARGIN => Window::around_margin(score, reach / 100),
+            reach if self.thread.mode.is_to_end() && P::WON_BY_MARGIN => Window::around_margin(score, reach / 100),
             reach => Window::around(score, reach),
         }
     }
@@ -218,7 +218,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         for i in index..self.moves.len() {
             let rm = &self.moves[i];
             let is_late = i - index >= ROOT_LMR_MOVES.get().unsigned_abs() as usize && depth >= ROOT_LMR_DEPTH.get();
-            let reduction = i32::from(is_late && !self.thread.exact);
+            let reduction = i32::from(is_late && !self.thread.mode.is_to_end());
             let value = self.thread.search_move(&rm.after, rm.played, open, depth, reduction, 0, i == index);
             if self.thread.is_over() {
                 break;
@@ -266,18 +266,21 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             self.reported = Some(self.moves[0].m);
         }
         self.complete_pv(index);
+        let (proved, pv) = (value.proved && bound == Bound::Exact, self.moves[index].pv.clone());
+        let is_margin = P::WON_BY_MARGIN && proved;
         report(SearchInfo {
             depth: depth.min(self.thread.sel_depth.max(1) as u32),
             sel_depth: self.thread.sel_depth as u32,
             multi_pv: index + 1,
             score: shown_score(value.score, self.known),
             bound,
-            proved: value.proved && bound == Bound::Exact,
+            proved,
+            moves_to_end: is_margin.then(|| moves_to_end(self.task.root, &pv)),
             nodes: self.shared.limits.nodes(),
             hash_full: hash_full(self.shared),
             tb_hits: self.task.tablebase.as_ref().map(|_| self.shared.tb_hits.load(Ordering::Relaxed)),
             time: self.shared.limits.elapsed(),
-            pv: self.moves[index].pv.clone(),
+            pv,
         });
     }
 

@@ -52,11 +52,11 @@ pub fn search<P: Searchable, E: Evaluate<P>>(
     evaluator: &E,
     table: &HashTable,
     control: &Control,
-    report: &(dyn Fn(SearchInfo<P>) + Sync),
-) -> SearchResult<P> {
+    report: &(dyn Fn(SearchInfo<P::Move>) + Sync),
+) -> SearchResult<P::Move> {
     let result = if task.root.outcome().is_some() {
         report(finished::<P, E>(&task.root, control));
-        SearchResult { best_move: None, ponder: None, threads: task.options.threads, fault: None }
+        SearchResult { best_move: None, ponder: None, threads: task.options.threads, panic: None }
     } else {
         threads::search(task, evaluator, table, control, report)
     };
@@ -65,7 +65,7 @@ pub fn search<P: Searchable, E: Evaluate<P>>(
 }
 
 /// The report of a finished position.
-fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> SearchInfo<P> {
+fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> SearchInfo<P::Move> {
     let value = SearchThread::<P, E>::terminal_value(position, 0);
     SearchInfo {
         depth: 0,
@@ -74,6 +74,7 @@ fn finished<P: Searchable, E: Evaluate<P>>(position: &P, control: &Control) -> S
         score: value.score,
         bound: Bound::Exact,
         proved: value.proved,
+        moves_to_end: (P::WON_BY_MARGIN && value.proved).then_some(0),
         nodes: 0,
         hash_full: 0,
         tb_hits: None,

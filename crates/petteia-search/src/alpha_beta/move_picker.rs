@@ -86,7 +86,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// Lists the moves of a node for its move picker.
     pub(super) fn list_moves(&mut self, position: &P, context: NodeContext) {
         // Fastest-first ordering of an exact search, far from the end: moves that leave fewer replies come earlier.
-        let fastest_first = self.exact && has_more_plies(position, P::PLIES_WITHOUT_TT);
+        let fastest_first = self.mode.is_to_end() && has_more_plies(position, P::PLIES_WITHOUT_TT);
         let (entry, history) = (&mut self.stack[context.ply], &self.history);
         entry.picker.clear();
         entry.searched.clear();

@@ -1,6 +1,6 @@
 //! A node of the alpha-beta search below the root: principal variation search, fail-soft.
 //!
-//! The same code searches selectively and, with [`exact`](SearchThread::exact), to the end of the game. The steps of a
+//! The same code searches selectively and, with [`Mode::ToEnd`], to the end of the game. The steps of a
 //! node are numbered as in `docs/architecture.md`.
 
 use petteia_core::{Evaluate, Outcome, Score, Searchable, Tablebase};
@@ -39,6 +39,26 @@ impl PlayedMove {
     }
 }
 
+/// How far a thread searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mode {
+    /// To a depth, with reductions, pruning, and estimates at the horizon.
+    ToDepth,
+    /// To the end of the game, without reductions and estimates.
+    ToEnd {
+        /// Width of ProbCut in a selective search, in percent of the error of the probe. `None` in an exact search.
+        probcut_width: Option<i32>,
+        /// Nodes left before the search is given up.
+        budget: u64,
+    },
+}
+
+impl Mode {
+    pub(super) fn is_to_end(self) -> bool {
+        self != Self::ToDepth
+    }
+}
+
 /// A node whose moves are searched.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -62,12 +82,7 @@ pub struct SearchThread<'a, P: Searchable, E> {
     report_at: u64,
     /// The deepest ply reached.
     pub(super) sel_depth: usize,
-    /// Search everything to the end of the game, without reductions and estimates.
-    pub(super) exact: bool,
-    /// Margin of ProbCut in a selective search to the end, in percent of the error of the probe. `None` in an exact one.
-    pub(super) confidence: Option<i32>,
-    /// Nodes left to an exact search before it is given up.
-    pub(super) solve_budget: u64,
+    pub(super) mode: Mode,
     /// The transposition table near the horizon.
     frontier: FrontierTable,
     /// The game's own solver.
@@ -87,9 +102,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             nodes: 0,
             report_at: shared.limits.nodes_to_report(),
             sel_depth: 0,
-            exact: false,
-            confidence: None,
-            solve_budget: 0,
+            mode: Mode::ToDepth,
             frontier: FrontierTable::new(),
             solver: P::Solver::default(),
             history: HistoryTables::new(P::MOVE_INDICES, MAX_PLY + 2),
@@ -104,8 +117,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             return true;
         }
         self.nodes += 1;
-        if self.exact {
-            self.solve_budget = self.solve_budget.saturating_sub(1);
+        if let Mode::ToEnd { budget, .. } = &mut self.mode {
+            *budget = budget.saturating_sub(1);
         }
         if self.nodes >= self.report_at {
             self.report_nodes();
@@ -115,7 +128,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
 
     /// Whether the search is over. The values that it returns from then on have no meaning.
     pub(super) fn is_over(&self) -> bool {
-        self.shared.limits.is_halted() || (self.exact && self.solve_budget == 0)
+        self.shared.limits.is_halted() || matches!(self.mode, Mode::ToEnd { budget: 0, .. })
     }
 
     /// Adds the nodes of this thread to the count of all threads.
@@ -195,21 +208,20 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
         // 4. Quiescence at the horizon, unless the position is unstable.
         let near_horizon = (deepest_quiescence()..=UNSTABLE_DEPTH.get()).contains(&depth);
-        let is_unstable = near_horizon && !self.exact && position.is_unstable();
+        let to_end = self.mode.is_to_end();
+        let is_unstable = near_horizon && !to_end && position.is_unstable();
         if ply >= MAX_PLY {
             return self.static_value(position, ply);
         }
-        if depth <= 0 && !is_unstable && !self.exact {
+        if depth <= 0 && !is_unstable && !to_end {
             return self.quiescence(position, window, depth, ply);
         }
         // 5. The game's own solver.
-        if self.exact
-            && let Some(value) = self.solve(position, window)
-        {
+        if let Some(value) = self.solve(position, window) {
             return value;
         }
         // 6. Transposition table.
-        let uses_table = !self.exact || has_more_plies(position, P::PLIES_WITHOUT_TT);
+        let uses_table = !to_end || has_more_plies(position, P::PLIES_WITHOUT_TT);
         let entry = if uses_table { self.tt_entry(position, depth) } else { None };
         if let Some(value) = entry.and_then(|entry| self.tt_cutoff(entry, window, depth, ply)) {
             return value;
@@ -218,7 +230,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         let context = NodeContext { side: position.side(), ply, previous: self.stack[ply - 1].current_move, tt_move };
         // 7. Static evaluation.
         let of_probcut = self.stack[ply].probcut_eval.take();
-        let may_prune = !self.exact && !is_unstable && window.is_zero_window() && !window.beta.is_decided();
+        let may_prune = !to_end && !is_unstable && window.is_zero_window() && !window.beta.is_decided();
         let static_eval = may_prune.then(|| of_probcut.unwrap_or_else(|| self.evaluator.evaluate(position)));
         if let Some(eval) = static_eval {
             // 8. Reverse futility pruning.
@@ -237,7 +249,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         }
         // 10. Internal iterative reduction: without a move from the transposition table, the move order is poor. The
         // reduced depth is the depth of the node from here on.
-        let depth = if depth >= IIR_DEPTH.get() && tt_move.is_none() && !self.exact { depth - 1 } else { depth };
+        let depth = if depth >= IIR_DEPTH.get() && tt_move.is_none() && !to_end { depth - 1 } else { depth };
         self.list_moves(position, context);
         if self.stack[ply].picker.is_empty() {
             return Self::terminal_value(position, ply);
@@ -265,7 +277,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         while let Some(m) = self.pick_move(position, ply, defers && move_count > 0) {
             let played = PlayedMove::of(position, m);
             // 13. Late move pruning.
-            if !self.exact && is_pruned_as_late(window, depth, move_count, best.score) {
+            if !self.mode.is_to_end() && is_pruned_as_late(window, depth, move_count, best.score) {
                 best.proved = false;
                 break;
             }
@@ -329,7 +341,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// lowers the base of the reduction, and a bad one raises it. A node whose window is not a zero window reduces by
     /// one ply less. The reduced depth is at least 1.
     fn late_move_reduction(&self, node: &Node, move_count: usize, index: u16) -> i32 {
-        if self.exact || !lmr::applies(node.depth, move_count) {
+        if self.mode.is_to_end() || !lmr::applies(node.depth, move_count) {
             return 0;
         }
         let history = self.history.score(node.context.side, index) / LMR_HISTORY.get();
@@ -348,7 +360,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
 
     /// Whether a node of this depth uses the table of this thread in place of the shared one.
     fn is_at_frontier(&self, depth: i32) -> bool {
-        !self.exact && depth <= FRONTIER_DEPTH
+        !self.mode.is_to_end() && depth <= FRONTIER_DEPTH
     }
 
     fn tt_entry(&self, position: &P, depth: i32) -> Option<TtEntry> {

@@ -63,7 +63,7 @@ macro_rules! parameters {
     };
 }
 
-// Pruning margins are percentages of a game's own scale, `Solving::PRUNING_MARGIN_SCALE`.
+// Pruning margins are percentages of the typical error of a game's evaluation, `Scoring::EVAL_ERROR`.
 parameters! {
     /// Half the first aspiration window.
     ASPIRATION_WINDOW = 40 in 1..=1_000 "centipieces";
@@ -90,14 +90,14 @@ parameters! {
     /// Largest depth of reverse futility pruning.
     REVERSE_FUTILITY_DEPTH = 4 in 0..=12 "plies";
     /// Margin above beta for each ply of depth.
-    REVERSE_FUTILITY_MARGIN = 55 in 5..=400 "% of the margin scale";
+    REVERSE_FUTILITY_MARGIN = 55 in 5..=400 "% of the evaluation error";
 
     /// Least depth of ProbCut.
     PROBCUT_DEPTH = 5 in 3..=20 "plies";
     /// Reduction of the shallower search.
     PROBCUT_REDUCTION = 4 in 1..=10 "plies";
     /// Distance from the window that the shallower search must reach.
-    PROBCUT_MARGIN = 100 in 10..=500 "% of the margin scale";
+    PROBCUT_MARGIN = 100 in 10..=500 "% of the evaluation error";
 
     /// Plies left, beyond `PLIES_WITHOUT_TT`, above which an exact search tries the enhanced transposition cutoff.
     ETC_PLIES = 4 in 0..=20 "plies";
@@ -105,9 +105,9 @@ parameters! {
     /// Largest depth of futility pruning.
     FUTILITY_DEPTH = 4 in 0..=12 "plies";
     /// Futility margin at depth 0.
-    FUTILITY_BASE = 50 in 0..=1_000 "% of the margin scale";
+    FUTILITY_BASE = 50 in 0..=1_000 "% of the evaluation error";
     /// Further futility margin for each ply of depth.
-    FUTILITY_MARGIN = 80 in 0..=1_000 "% of the margin scale";
+    FUTILITY_MARGIN = 80 in 0..=1_000 "% of the evaluation error";
     /// Ordering score from which a move is not quiet.
     FUTILITY_ORDERING_SCORE = 100 in 1..=1_000 "ordering score";
 

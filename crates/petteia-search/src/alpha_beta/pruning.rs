@@ -2,7 +2,7 @@
 
 use petteia_core::{Evaluate, Score, Searchable};
 
-use super::node::{Node, SearchThread, has_more_plies};
+use super::node::{Mode, Node, SearchThread, has_more_plies};
 use super::parameters::{
     ETC_PLIES, FUTILITY_BASE, FUTILITY_DEPTH, FUTILITY_MARGIN, FUTILITY_ORDERING_SCORE, LMP_BASE, LMP_DEPTH,
     LMP_FACTOR, PROBCUT_DEPTH, PROBCUT_MARGIN, PROBCUT_REDUCTION, REVERSE_FUTILITY_DEPTH, REVERSE_FUTILITY_MARGIN,
@@ -11,14 +11,14 @@ use super::solving::SELECTIVE_DEPTH;
 use super::table::TtEntry;
 use super::window::{Value, Window};
 
-/// A pruning margin in centipieces, from a percentage of the game's margin scale.
-fn margin<P: Searchable>(percent: i32) -> i32 {
-    percent * P::PRUNING_MARGIN_SCALE / 100
+/// A pruning margin in centipieces, from a percentage of the typical error of the evaluation.
+fn pruning_margin<P: Searchable>(percent: i32) -> i32 {
+    percent * P::EVAL_ERROR / 100
 }
 
 /// Reverse futility pruning: the static evaluation is so far above beta that the few plies left hardly matter.
 pub(super) fn reverse_futility<P: Searchable>(position: &P, window: Window, depth: i32, eval: i32) -> Option<Value> {
-    let score = eval - margin::<P>(REVERSE_FUTILITY_MARGIN.get() * depth);
+    let score = eval - pruning_margin::<P>(REVERSE_FUTILITY_MARGIN.get() * depth);
     (depth <= REVERSE_FUTILITY_DEPTH.get() && score >= window.beta.raw() && position.outcome().is_none())
         .then(|| Value::estimated(Score::estimate(score)))
 }
@@ -26,7 +26,7 @@ pub(super) fn reverse_futility<P: Searchable>(position: &P, window: Window, dept
 /// Futility pruning: the static evaluation is so far below alpha, and the horizon so near, that a quiet move hardly
 /// helps.
 pub(super) fn is_futile<P: Searchable>(position: &P, m: P::Move, node: &Node, best: Score) -> bool {
-    let gain = margin::<P>(FUTILITY_MARGIN.get() * node.depth + FUTILITY_BASE.get());
+    let gain = pruning_margin::<P>(FUTILITY_MARGIN.get() * node.depth + FUTILITY_BASE.get());
     node.depth <= FUTILITY_DEPTH.get()
         && !best.is_decided()
         && node.static_eval.is_some_and(|eval| eval + gain <= node.window.alpha.raw())
@@ -56,21 +56,22 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         })
     }
 
-    /// The value that the game's own solver finds.
+    /// The value that the game's own solver finds in a search to the end.
     pub(super) fn solve(&mut self, position: &P, window: Window) -> Option<Value> {
-        let before = self.solve_budget;
+        let Mode::ToEnd { budget, .. } = &mut self.mode else { return None };
+        let before = *budget;
         let (alpha, beta) = (window.alpha.margin_floor(), window.beta.margin_ceil());
-        let margin = position.solve(&mut self.solver, alpha, beta, &mut self.solve_budget);
-        self.nodes += before - self.solve_budget;
+        let margin = position.solve(&mut self.solver, alpha, beta, budget);
+        self.nodes += before - *budget;
         margin.map(|margin| Value { score: Score::margin(margin), proved: true })
     }
 
     /// Transposition table cutoff.
     pub(super) fn tt_cutoff(&self, entry: TtEntry, window: Window, depth: i32, ply: usize) -> Option<Value> {
         if !entry.proved {
-            let is_exact = self.exact && self.confidence.is_none();
+            let is_exact = matches!(self.mode, Mode::ToEnd { probcut_width: None, .. });
             // A selective search to the end stores margins, which do not compare with estimates.
-            let is_margin = P::WON_BY_MARGIN && !self.exact && i32::from(entry.depth) >= SELECTIVE_DEPTH;
+            let is_margin = P::WON_BY_MARGIN && !self.mode.is_to_end() && i32::from(entry.depth) >= SELECTIVE_DEPTH;
             if is_exact || is_margin || i32::from(entry.depth) < depth || !window.is_zero_window() {
                 return None;
             }
@@ -88,9 +89,9 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         if depth < PROBCUT_DEPTH.get() || position.outcome().is_some() {
             return None;
         }
-        let margin = margin::<P>(PROBCUT_MARGIN.get());
+        let width = pruning_margin::<P>(PROBCUT_MARGIN.get());
         let is_high = eval >= window.beta.raw();
-        let bound = if is_high { window.beta.raw() + margin } else { window.alpha.raw() - margin };
+        let bound = if is_high { window.beta.raw() + width } else { window.alpha.raw() - width };
         if Score::from_raw(bound).is_decided() {
             return None;
         }
@@ -101,24 +102,24 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         self.stack[ply].probcut_eval = None;
         let score = value.score.raw();
         let is_outside = if is_high { score >= bound } else { score <= bound };
-        let expected = if is_high { score - margin } else { score + margin };
+        let expected = if is_high { score - width } else { score + width };
         // When the search is over, the value has no meaning and is not used.
         (is_outside || self.is_over()).then(|| Value::estimated(Score::estimate(expected)))
     }
 
-    /// ProbCut in a selective search to the end of the game: the [probe](petteia_core::Solving::probe) ends so far
+    /// ProbCut in a selective search to the end of the game: the [probe](petteia_core::Solving::prob_cut_model) ends so far
     /// outside the window that the result is hardly inside. The bounds are margins, and the probe is an estimate.
     pub(super) fn probcut_to_end(&mut self, position: &P, window: Window, ply: usize) -> Option<Value> {
-        let confidence = self.confidence.filter(|_| window.is_zero_window())?;
-        let probe = position.prob_cut_model()?;
-        let margin = confidence * probe.error / 100;
+        let Mode::ToEnd { probcut_width: Some(width), .. } = self.mode else { return None };
+        let probe = position.prob_cut_model().filter(|_| window.is_zero_window())?;
+        let width = width * probe.error / 100;
         let (low, high) = (window.alpha.margin_floor(), window.beta.margin_ceil());
         let (alpha, beta) = (100 * low, 100 * high);
         let eval = self.evaluator.evaluate(position);
         let (bound, is_high) = if eval >= beta {
-            (beta + margin, true)
+            (beta + width, true)
         } else if eval <= alpha {
-            (alpha - margin, false)
+            (alpha - width, false)
         } else {
             return None;
         };
@@ -127,9 +128,9 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         }
         let alpha = Score::from_raw(if is_high { bound - 1 } else { bound });
         self.stack[ply].probcut_eval = Some(eval);
-        (self.exact, self.confidence) = (false, None);
+        let to_end = std::mem::replace(&mut self.mode, Mode::ToDepth);
         let value = self.node(position, Window { alpha, beta: alpha }.zero_window(), probe.depth, ply);
-        (self.exact, self.confidence) = (true, Some(confidence));
+        self.mode = to_end;
         self.stack[ply].probcut_eval = None;
         let found = value.score.centipieces();
         let is_outside = if is_high { found >= bound } else { found <= bound };
@@ -140,7 +141,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// Enhanced transposition cutoff (Plaat 1996), in exact searches: a move leads to a position whose table entry is
     /// enough for a beta cutoff.
     pub(super) fn enhanced_tt_cutoff(&self, position: &P, window: Window, depth: i32, ply: usize) -> Option<Value> {
-        if !self.exact || !has_more_plies(position, P::PLIES_WITHOUT_TT + ETC_PLIES.get().unsigned_abs()) {
+        if !self.mode.is_to_end() || !has_more_plies(position, P::PLIES_WITHOUT_TT + ETC_PLIES.get().unsigned_abs()) {
             return None;
         }
         self.stack[ply].picker.moves().find_map(|m| {

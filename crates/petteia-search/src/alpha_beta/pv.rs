@@ -58,3 +58,19 @@ fn solved_move<P: Searchable>(position: &P, solver: &mut P::Solver) -> Option<P:
     });
     best.filter(|_| all_solved).map(|(_, m)| m)
 }
+
+/// The number of moves that the side to move makes until the end of the game. Both sides play the moves of the
+/// line. The line may be incomplete, so after it they play the first legal move of each position.
+pub(super) fn moves_to_end<P: Searchable>(mut position: P, line: &[P::Move]) -> u32 {
+    let side = position.side();
+    let mut line = line.iter().copied();
+    let mut own = 0;
+    while position.outcome().is_none() {
+        let mut first = None;
+        position.for_each_move(|m| _ = first.get_or_insert(m));
+        let Some(m) = line.next().or(first) else { break };
+        own += u32::from(position.side() == side);
+        position.play_unchecked(m);
+    }
+    own
+}

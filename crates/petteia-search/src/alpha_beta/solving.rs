@@ -6,14 +6,15 @@ use petteia_core::{Evaluate, Score, Searchable};
 
 use super::FULL_DEPTH;
 use super::iterative_deepening::IterativeDeepening;
+use super::node::Mode;
 use super::parameters::SOLVE_BUDGET;
 use super::window::Value;
 
 /// A search to the end of the game.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// Margin of ProbCut, in percent of the error of the probe. `None` in the exact search.
-    confidence: Option<i32>,
+    /// Width of ProbCut, in percent of the error of the probe. `None` in the exact search.
+    probcut_width: Option<i32>,
     /// Depth with which the search begins. Entries of the transposition table of a less sure search have a lower one.
     depth: i32,
     /// Expected cost in nodes and time, as a multiple of that of the search before it.
@@ -24,13 +25,13 @@ struct Level {
 /// won by margin is as deep, but for the exact one.
 pub(super) const SELECTIVE_DEPTH: i32 = 64;
 /// The exact search.
-const EXACT: Level = Level { confidence: None, depth: FULL_DEPTH, growth: 15 };
+const EXACT: Level = Level { probcut_width: None, depth: FULL_DEPTH, growth: 15 };
 /// The selective searches and the exact one. With normal errors, the probes of the first are right in 86 % of all
 /// cases, those of the others in 98 % and 99.98 %. Measured with 20 to 26 empty squares in Reversi.
 const LEVELS: [Level; 4] = [
-    Level { confidence: Some(110), depth: SELECTIVE_DEPTH + 50, growth: 1 },
-    Level { confidence: Some(200), depth: SELECTIVE_DEPTH + 100, growth: 2 },
-    Level { confidence: Some(350), depth: SELECTIVE_DEPTH + 150, growth: 2 },
+    Level { probcut_width: Some(110), depth: SELECTIVE_DEPTH + 50, growth: 1 },
+    Level { probcut_width: Some(200), depth: SELECTIVE_DEPTH + 100, growth: 2 },
+    Level { probcut_width: Some(350), depth: SELECTIVE_DEPTH + 150, growth: 2 },
     EXACT,
 ];
 /// Divisor of the expected cost of the first selective search. It is attempted after as many nodes as the quotient.
@@ -67,24 +68,24 @@ impl<P: Searchable, E: Evaluate<P>> IterativeDeepening<'_, P, E> {
         let speed = u128::from(P::EXACT_SPEED.unwrap_or(1)) * u128::from(nodes.max(1));
         let time = elapsed.as_nanos() * u128::from(first_cost) / speed;
         let mut expected = (first_cost, Duration::from_nanos(u64::try_from(time).unwrap_or(u64::MAX)));
-        let budget = cost.max(nodes).max(MIN_SOLUTION_COST);
-        self.thread.solve_budget = budget.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
+        let mut budget = cost.max(nodes).max(MIN_SOLUTION_COST);
+        budget = budget.saturating_mul(u64::from(SOLVE_BUDGET.get().unsigned_abs()));
         for (i, level) in levels.iter().enumerate() {
             if self.shared.limits.is_halted() || !self.has_time_for(expected) {
                 return i > 0;
             }
             let (nodes, elapsed) = (self.shared.limits.nodes(), self.shared.limits.elapsed());
-            self.thread.solve_budget = self.thread.solve_budget.min(self.shared.limits.nodes_left());
             let before = self.moves.clone();
-            (self.thread.exact, self.thread.confidence) = (true, level.confidence);
+            budget = budget.min(self.shared.limits.nodes_left());
+            self.thread.mode = Mode::ToEnd { probcut_width: level.probcut_width, budget };
             let is_solved = self.iterate(level.depth.cast_unsigned());
             let is_given_up = self.thread.is_over();
-            (self.thread.exact, self.thread.confidence) = (false, None);
+            self.thread.mode = Mode::ToDepth;
             self.thread.report_nodes();
             if is_solved {
                 return true;
             }
-            if is_given_up || level.confidence.is_none() {
+            if is_given_up || level.probcut_width.is_none() {
                 self.moves = before;
                 self.solve_at = 2 * self.shared.limits.nodes();
                 return i > 0;
@@ -93,7 +94,7 @@ impl<P: Searchable, E: Evaluate<P>> IterativeDeepening<'_, P, E> {
                 self.moves[index].value = self.shown_value(index);
             }
             // From here on the limits alone end the search, and what this one took says what the next one will take.
-            self.thread.solve_budget = u64::MAX;
+            budget = u64::MAX;
             let growth = levels.get(i + 1).map_or(1, |next| next.growth);
             let nodes = self.shared.limits.nodes() - nodes;
             let elapsed = self.shared.limits.elapsed().saturating_sub(elapsed);

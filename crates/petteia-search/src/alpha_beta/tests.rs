@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use petteia_core::hash::splitmix;
-use petteia_core::{Evaluate, MoveOrdering, NoisyMoves, Outcome, Position, Score, Side, Solving, Timing};
+use petteia_core::{Evaluate, MoveOrdering, NoisyMoves, Outcome, Position, Score, Scoring, Side, Solving, Timing};
 
 use super::iterative_deepening::{IterativeDeepening, hash_full};
 use super::node::{PlayedMove, SearchThread};
@@ -81,14 +81,16 @@ impl NoisyMoves for Nim {
     }
 }
 
-impl Solving for Nim {
-    type Solver = ();
-
+impl Scoring for Nim {
     const WON_BY_MARGIN: bool = false;
 
     fn margin(&self) -> i32 {
         0
     }
+}
+
+impl Solving for Nim {
+    type Solver = ();
 }
 
 impl Timing for Nim {

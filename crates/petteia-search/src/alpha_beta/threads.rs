@@ -47,8 +47,8 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
     evaluator: &E,
     table: &HashTable,
     control: &Control,
-    report: &(dyn Fn(SearchInfo<P>) + Sync),
-) -> SearchResult<P> {
+    report: &(dyn Fn(SearchInfo<P::Move>) + Sync),
+) -> SearchResult<P::Move> {
     let budget = time::budget(&task.limits, &task.options, task.root.moves_to_go());
     let limits = SearchLimits::new(control, &task.limits, budget);
     let shared = &Shared::new(table, limits, task.options.threads);
@@ -71,8 +71,8 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
         shared.limits.halt();
         // Every helper is joined, because the scope panics if a thread that is not joined has panicked.
         let panics: Vec<Box<dyn Any + Send>> = helpers.into_iter().filter_map(|helper| helper.join().err()).collect();
-        let fault = panics.first().map(|panic| panic_message(&**panic).to_owned());
-        SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, fault }
+        let panic = panics.first().map(|panic| panic_message(&**panic).to_owned());
+        SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, panic }
     })
 }
 

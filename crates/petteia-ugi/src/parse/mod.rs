@@ -41,7 +41,7 @@ impl<'a> SyntaxError<'a> {
         Self { at, code, expected, nearest: None }
     }
 
-    /// The fault as an error after which no other parser is tried.
+    /// The error, after which no other parser is tried.
     fn failure(self) -> nom::Err<Self> {
         nom::Err::Failure(self)
     }
@@ -105,14 +105,14 @@ fn whole<'a, T>(
     line: &'a str,
     text: &'a str,
 ) -> Result<T, Error> {
-    all_consuming(parser).parse(text).finish().map(|(_, output)| output).map_err(|fault| {
-        let found = fault.at.split(BLANKS).next().unwrap_or_default();
-        let found = match (found, fault.nearest) {
+    all_consuming(parser).parse(text).finish().map(|(_, output)| output).map_err(|error| {
+        let found = error.at.split(BLANKS).next().unwrap_or_default();
+        let found = match (found, error.nearest) {
             ("", _) => "the end of the line".into(),
             (found, Some(nearest)) => suggesting(found, nearest),
             (found, None) => quoted(found),
         };
-        Error::at(fault.code, line.offset(fault.at), fault.expected, found)
+        Error::at(error.code, line.offset(error.at), error.expected, found)
     })
 }
 
@@ -151,7 +151,7 @@ fn expected<'a, T>(
     mut parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
     move |input| {
-        parser.parse(input).map_err(|error| error.map(|fault| SyntaxError { at: input, expected: what, ..fault }))
+        parser.parse(input).map_err(|error| error.map(|error| SyntaxError { at: input, expected: what, ..error }))
     }
 }
 
