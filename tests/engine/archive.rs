@@ -40,9 +40,9 @@ fn the_result_of_the_rules_fills_a_gap() {
     let end = GameRecord { start: Some("B:W10:B6".into()), ..record("checkers", "6x15") };
     let done = replay(end.clone(), VARIANTS, None).expect("a game");
     assert_eq!(done.end, Some((Outcome::Win(Side::First).into(), "no-moves")));
-    assert_eq!(done.record.result, Some(Outcome::Win(Side::First)));
-    let given = GameRecord { result: Some(Outcome::Draw), ..end };
-    assert_eq!(replay(given, VARIANTS, None).expect("a game").record.result, Some(Outcome::Draw));
+    assert_eq!(done.record.outcome(), Some(Outcome::Win(Side::First)));
+    let given = GameRecord { result: Some(Outcome::Draw.into()), ..end };
+    assert_eq!(replay(given, VARIANTS, None).expect("a game").record.outcome(), Some(Outcome::Draw));
 }
 
 #[test]

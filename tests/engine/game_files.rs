@@ -53,7 +53,7 @@ fn games_of_wthor_end_as_their_file_says() {
         let empty = 64 - discs.iter().sum::<i32>();
         let full = discs.map(|own| if 2 * own > 64 - empty { own + empty } else { own });
         assert_eq!(game.tags.last(), Some(&("Score".into(), format!("{}-{}", full[0], full[1]))));
-        assert_eq!(game.result, Some(winner(discs)));
+        assert_eq!(game.outcome(), Some(winner(discs)));
         assert_eq!(game.tags[1], ("Date".into(), "1978".into()));
     }
     let written = wthor::write_games(&games).expect("a file of games");
@@ -68,7 +68,7 @@ fn games_of_the_game_server_end_as_their_file_says() {
     let games = games(ggf_archive::read_games(&file("ggs-2003.ggf")).expect("an archive"));
     assert_eq!(games.len(), 3);
     for game in &games {
-        assert_eq!(game.result, Some(winner(played::<Reversi>(game))));
+        assert_eq!(game.outcome(), Some(winner(played::<Reversi>(game))));
         assert!(game.players.iter().flatten().all(|name| name.starts_with("Saio")));
     }
     let archive = ggf_archive::write_games(&games).expect("an archive");
@@ -88,7 +88,7 @@ fn games_of_boardspace_are_legal_to_the_end() {
         let [game] = &games[..] else { panic!("{name}: {} games", games.len()) };
         assert_eq!(game.players, players.map(|player| Some(player.to_owned())));
         let score = played::<Dvonn>(game);
-        assert_eq!(game.result, is_decided.then(|| winner(score)), "{name}: {score:?}");
+        assert_eq!(game.outcome(), is_decided.then(|| winner(score)), "{name}: {score:?}");
         let written = sgf::write_games(&games).expect("a collection");
         assert_eq!(sgf::read_games(&written), Ok(games.iter().cloned().map(Ok).collect()));
     }

@@ -93,6 +93,21 @@ impl From<Outcome> for GameResult {
     }
 }
 
+/// Reads the words of the protocol, as [`Display`](fmt::Display) writes them.
+impl FromStr for GameResult {
+    type Err = NoOutcome;
+
+    fn from_str(text: &str) -> Result<Self, NoOutcome> {
+        let Some(numbers) = text.strip_prefix("seat ").or_else(|| text.strip_prefix("seats ")) else {
+            return text.parse().map(Self::Sides);
+        };
+        let seat = |number: &str| number.parse().ok().and_then(|number: usize| number.checked_sub(1)).ok_or(NoOutcome);
+        let seats = Self::Seats(numbers.split(',').map(seat).collect::<Result<_, _>>()?);
+        // Only the words that are written are read.
+        if seats.to_string() == text { Ok(seats) } else { Err(NoOutcome) }
+    }
+}
+
 /// Writes the words of the protocol: `p1win`, `p2win`, `draw`, `seat 2`, `seats 1,4`.
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -116,7 +131,12 @@ mod tests {
             assert_eq!(GameResult::from(outcome).to_string(), word);
         }
         assert_eq!("p3win".parse::<Outcome>(), Err(NoOutcome));
-        assert_eq!(GameResult::Seats(vec![1]).to_string(), "seat 2");
-        assert_eq!(GameResult::Seats(vec![0, 3]).to_string(), "seats 1,4");
+        for (word, seats) in [("seat 2", vec![1]), ("seats 1,4", vec![0, 3])] {
+            let result = GameResult::Seats(seats);
+            assert_eq!((result.to_string().as_str(), word.parse()), (word, Ok(result)));
+        }
+        for word in ["seat 0", "seat 1,2", "seats 1", "seat", "seats ", "seat 02", "seat +1", "p3win"] {
+            assert_eq!(word.parse::<GameResult>(), Err(NoOutcome), "{word}");
+        }
     }
 }

@@ -146,11 +146,11 @@ mod tests {
         let games: Vec<GameRecord> = games.into_iter().map(|game| game.expect("a game")).collect();
         let words = |game: &GameRecord| game.moves.iter().map(|played| played.word.clone()).collect::<Vec<_>>();
         assert_eq!(games.len(), 6);
-        assert_eq!((words(&games[0]).join(" "), games[0].result), ("f5 d6".into(), Some(Outcome::Draw)));
+        assert_eq!((words(&games[0]).join(" "), games[0].outcome()), ("f5 d6".into(), Some(Outcome::Draw)));
         assert_eq!((games[1].start.as_deref(), games[1].moves.len()), (Some("8/8/8/3OX3/3XO3/8/8/8 b"), 0));
-        assert_eq!((games[2].start.as_deref(), games[2].result), (Some("a b"), Some(Outcome::Win(Side::First))));
-        assert_eq!((games[3].start.as_deref(), games[3].result), (None, Some(Outcome::Win(Side::Second))));
-        assert_eq!((games[4].start.as_deref(), games[4].result), (None, None));
+        assert_eq!((games[2].start.as_deref(), games[2].outcome()), (Some("a b"), Some(Outcome::Win(Side::First))));
+        assert_eq!((games[3].start.as_deref(), games[3].outcome()), (None, Some(Outcome::Win(Side::Second))));
+        assert_eq!((games[4].start.as_deref(), games[4].outcome()), (None, None));
         assert_eq!((games[5].start.as_deref(), words(&games[5])), (Some("B:W1:B2"), vec!["2-6".to_owned()]));
         let written = write_games(&games).expect("one variant");
         assert_eq!(

@@ -93,9 +93,9 @@ fn read_game(file: &TextFile, tags: &[(&str, &str)], moves: &str) -> Result<Game
             }
             "result" => {
                 game.result = match plain {
-                    "1" => Some(Outcome::Win(Side::First)),
-                    "-1" => Some(Outcome::Win(Side::Second)),
-                    "0" => Some(Outcome::Draw),
+                    "1" => Some(Outcome::Win(Side::First).into()),
+                    "-1" => Some(Outcome::Win(Side::Second).into()),
+                    "0" => Some(Outcome::Draw.into()),
                     "?" | "" => None,
                     _ => return Err(file.error(at(value), "a result, 1, 0, -1 or ?", found(plain))),
                 };
@@ -237,7 +237,7 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
             tag(name, player)?;
         }
     }
-    let result = match game.result {
+    let result = match game.outcome() {
         Some(Outcome::Win(Side::First)) => "1",
         Some(Outcome::Win(Side::Second)) => "-1",
         Some(Outcome::Draw) => "0",
@@ -245,7 +245,7 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
     };
     tag("result", result)?;
     tag("rules", &rules)?;
-    let loser = match game.result {
+    let loser = match game.outcome() {
         Some(Outcome::Win(winner)) if game.termination() == Some(RESIGNATION) => Some(!winner as usize),
         _ => None,
     };
@@ -295,7 +295,7 @@ mod tests {
         assert_eq!(read.players, [Some("Xerxes".into()), None]);
         let moves: Vec<(&str, &str)> = read.moves.iter().map(|m| (m.word.as_str(), m.comment.as_str())).collect();
         assert_eq!(moves, [("d1c1", ""), ("e3f3", "second"), ("a4a3", "first"), ("e5e3", "with [")]);
-        assert_eq!((read.variations, read.result), (2, Some(Outcome::Win(Side::Second))));
+        assert_eq!((read.variations, read.outcome()), (2, Some(Outcome::Win(Side::Second))));
         assert_eq!(
             read.tags,
             [("Date", "2016.09.25"), ("Comment", "two\r\n\r\nlines"), ("Termination", "resignation")]
@@ -303,7 +303,10 @@ mod tests {
         );
         let written = write_games(std::slice::from_ref(&read)).expect("a file");
         let again = read_games(&written).expect("a file").remove(0).expect("a game");
-        assert_eq!((&again.moves[..3], again.result, again.players), (&read.moves[..3], read.result, read.players));
+        assert_eq!(
+            (&again.moves[..3], again.outcome(), again.players),
+            (&read.moves[..3], read.outcome(), read.players)
+        );
         assert_eq!(again.moves[3].comment, "with (");
         for (length, _) in file.char_indices() {
             let cut = read_games(&file.as_bytes()[..length]);

@@ -6,7 +6,7 @@
 use std::io::{self, Read, Seek, Write};
 use std::time::Duration;
 
-use petteia_core::Outcome;
+use petteia_core::{GameResult, Outcome};
 
 /// A game of a file. Its moves have not been checked by the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -23,9 +23,7 @@ pub struct GameRecord {
     /// The moves.
     pub moves: Vec<RecordedMove>,
     /// The result that the file gives, which need not be that of the rules.
-    pub result: Option<Outcome>,
-    /// The winners of a game of several seats, as the protocol writes them: `seat 2`, `seats 1,4`.
-    pub winners: Option<String>,
+    pub result: Option<GameResult>,
     /// The options of the game, such as `Seats`, and the `Seed` of its deals.
     pub options: Vec<(String, String)>,
     /// Number of variations that were left out.
@@ -87,6 +85,12 @@ impl GameRecord {
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// The result of a game of two sides.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.result.as_ref().and_then(GameResult::outcome)
     }
 
     /// Why the game is over.

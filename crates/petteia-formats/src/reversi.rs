@@ -69,7 +69,7 @@ pub(super) fn set_score(game: &mut GameRecord, difference: i32) -> bool {
     if is_score {
         let [black, white] = [squares + difference, squares - difference].map(|discs| discs / 2);
         game.tags.push((SCORE.into(), format!("{black}-{white}")));
-        game.result = Some(result_of(difference));
+        game.result = Some(result_of(difference).into());
     }
     is_score
 }
@@ -79,7 +79,7 @@ pub(super) fn set_score(game: &mut GameRecord, difference: i32) -> bool {
 pub fn set_final_score(game: &mut GameRecord, [black, white]: [i32; 2]) {
     let empty = i32::from(SQUARES) - black - white;
     let difference = black - white + empty * (black - white).signum();
-    if game.result.is_none_or(|result| result == result_of(difference)) {
+    if game.outcome().is_none_or(|result| result == result_of(difference)) {
         game.tags.retain(|(name, _)| name != SCORE);
         set_score(game, difference);
     }
@@ -91,7 +91,7 @@ pub(super) fn score(game: &GameRecord) -> Option<[u8; 2]> {
     let (black, white) = tag(game, SCORE)?.split_once('-')?;
     let score: [u8; 2] = [black.parse().ok()?, white.parse().ok()?];
     let [black, white] = score.map(i32::from);
-    let fits = game.result.is_none_or(|result| result == result_of(black - white));
+    let fits = game.outcome().is_none_or(|result| result == result_of(black - white));
     (black + white == i32::from(SQUARES) && fits).then_some(score)
 }
 
@@ -138,8 +138,8 @@ mod tests {
             let mut game = GameRecord::default();
             assert!(set_score(&mut game, difference));
             assert_eq!((tag(&game, SCORE), super::score(&game)), (Some(score), Some(discs)));
-            assert_eq!(game.result, Some(result_of(difference)));
-            game.result = Some(result_of(if difference > 0 { -1 } else { 1 }));
+            assert_eq!(game.outcome(), Some(result_of(difference)));
+            game.result = Some(result_of(if difference > 0 { -1 } else { 1 }).into());
             assert_eq!(super::score(&game), None);
         }
         let mut none = GameRecord::default();

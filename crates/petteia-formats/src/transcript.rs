@@ -178,7 +178,7 @@ mod tests {
         assert_eq!(moves[4..], ["f5 d6", "f5 d6", "f5 d6", "f5 d6", "f5 pass d6"]);
         let scores: Vec<Option<&str>> = games.iter().map(|game| reversi::tag(game, "Score")).collect();
         assert_eq!(scores[2..], [None, Some("40-24"), Some("40-24"), Some("64-0"), Some("32-32"), Some("31-33"), None]);
-        assert_eq!(games[5].result, Some(Outcome::Win(Side::First)));
+        assert_eq!(games[5].outcome(), Some(Outcome::Win(Side::First)));
         let written = write_games(&games[..3]).expect("a list");
         assert_eq!(String::from_utf8(written).as_deref(), Ok("F5D6C3\nF5D6C3\nF5D6C3\n"));
     }

@@ -192,7 +192,7 @@ impl PlayState {
         self.setup.variant.secrets && self.persons.0.len() > 1
     }
 
-    /// The result in the words of the protocol, once the game is over.
+    /// The result, once the game is over.
     pub fn result(&self) -> Option<GameResult> {
         self.given_up.map(GameResult::from).or_else(|| self.game().result())
     }

@@ -118,16 +118,18 @@ pub fn replay(
     pass_at_end(&mut *session);
     let (line, file_moves) = (session.played_moves(), session.file_moves());
     let end = session.result().zip(session.reason());
-    let by_rules = end.as_ref().map(|(result, _)| result);
-    let result = record.result.or_else(|| by_rules.and_then(GameResult::outcome));
-    let winners = by_rules.filter(|result| result.outcome().is_none()).map(ToString::to_string);
+    let by_rules = end.as_ref().map(|(result, _)| result.clone());
+    let result = match record.result {
+        Some(GameResult::Sides(outcome)) => Some(outcome.into()),
+        Some(GameResult::Seats(_)) | None => by_rules,
+    };
     let start = record.start.is_some().then(|| session.start_fen());
     let notes = annotations(&record, &setup, variant, line.len());
     let moves = line.into_iter().zip(notes).map(|(word, played)| RecordedMove { word, ..played }).collect();
     let has_secrets = variant.secrets && end.is_none();
     let public_position = session.public_fen().filter(|_| has_secrets);
     let scores = end.as_ref().and_then(|_| session.scores().try_into().ok());
-    let record = GameRecord { variant: Some(variant.name), start, moves, result, winners, ..record };
+    let record = GameRecord { variant: Some(variant.name), start, moves, result, ..record };
     Ok(Replay { record, file_moves, end, scores, has_secrets, public_position, game_options: options })
 }
 

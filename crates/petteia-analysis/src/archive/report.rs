@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use petteia_core::{Outcome, Score, Side};
+use petteia_core::{GameResult, Outcome, Score, Side};
 use petteia_engine::TurnJudgement;
 use petteia_formats::json;
 use petteia_formats::record::GameRecord;
@@ -215,12 +215,12 @@ fn title(record: &GameRecord) -> String {
         [None, None] => None,
         [first, second] => Some(format!("{} - {}", first.as_deref().unwrap_or("?"), second.as_deref().unwrap_or("?"))),
     };
-    let result = record.result.map(|result| match result {
-        Outcome::Win(Side::First) => "the first player wins".to_owned(),
-        Outcome::Win(Side::Second) => "the second player wins".to_owned(),
-        Outcome::Draw => "a draw".to_owned(),
+    let result = record.result.as_ref().map(|result| match result {
+        GameResult::Sides(Outcome::Win(Side::First)) => "the first player wins".to_owned(),
+        GameResult::Sides(Outcome::Win(Side::Second)) => "the second player wins".to_owned(),
+        GameResult::Sides(Outcome::Draw) => "a draw".to_owned(),
+        winners @ GameResult::Seats(_) => format!("won by {winners}"),
     });
-    let result = result.or_else(|| record.winners.as_ref().map(|winners| format!("won by {winners}")));
     let variant = record.variant.map(str::to_owned);
     let parts: Vec<String> =
         [players, of_tag("Event"), of_tag("Date"), variant, result].into_iter().flatten().collect();

@@ -242,7 +242,7 @@ fn read_result(value: &str, game: &mut GameRecord) {
     if end.is_none() && (f64::from(whole) - difference).abs() < 1e-9 && reversi::set_score(game, whole) {
         return;
     }
-    game.result = Some(reversi::result_of(if difference > 0.0 { 1 } else { -i32::from(difference < 0.0) }));
+    game.result = Some((reversi::result_of(if difference > 0.0 { 1 } else { -i32::from(difference < 0.0) })).into());
 }
 
 /// Writes an archive, one game a line.
@@ -301,7 +301,7 @@ fn write_game(game: &GameRecord) -> Result<String, String> {
 
 fn write_result(game: &GameRecord) -> String {
     let score = reversi::score(game).map(|[black, white]| i32::from(black) - i32::from(white));
-    match (score, game.result) {
+    match (score, game.outcome()) {
         (_, None) => "?".into(),
         (Some(difference), _) => format!("{difference:+}.000"),
         (_, Some(Outcome::Draw)) => "+0.000".into(),

@@ -29,9 +29,9 @@ fn games_of_an_archive() {
     let used: Vec<_> = game.moves.iter().map(|played| played.used).collect();
     assert_eq!(used, [Some(Duration::from_millis(10)), Some(Duration::from_millis(10)), None]);
     assert_eq!(games[1].termination(), Some(RESIGNATION));
-    assert_eq!((reversi::tag(game, "Score"), game.result), (Some("30-34"), Some(Outcome::Win(Side::Second))));
+    assert_eq!((reversi::tag(game, "Score"), game.outcome()), (Some("30-34"), Some(Outcome::Win(Side::Second))));
     assert_eq!(reversi::tag(game, "TimeControl"), Some("05:00//02:00"));
-    assert_eq!((reversi::tag(&games[1], "Score"), games[1].result), (None, Some(Outcome::Win(Side::First))));
+    assert_eq!((reversi::tag(&games[1], "Score"), games[1].outcome()), (None, Some(Outcome::Win(Side::First))));
     assert_eq!(games[1].moves[2].word, "pass");
     let written = write_games(&games).expect("an archive");
     assert_eq!(read_games(&written), Ok(games.into_iter().map(Ok).collect()));
@@ -42,7 +42,7 @@ fn results_are_scores_of_the_board() {
     let result = |value: &str| {
         let text = format!("(;GM[Othello]TY[8]RE[{value}]BO[{BOARD}]B[F5];)");
         let game = read_games(text.as_bytes()).expect("an archive").remove(0).expect("a game");
-        (game.result, game.termination().map(str::to_owned))
+        (game.outcome(), game.termination().map(str::to_owned))
     };
     for value in ["-127", "+65", "?", "", "-127:r", "1e9", "nan"] {
         assert_eq!(result(value), (None, None), "{value}");
@@ -124,7 +124,7 @@ fn games_that_cannot_be_written() {
     let game = GameRecord {
         start: Some(white.into()),
         moves: vec![RecordedMove { word: "c5".into(), comment: "a [good] move".into(), ..RecordedMove::default() }],
-        result: Some(Outcome::Draw),
+        result: Some(Outcome::Draw.into()),
         ..GameRecord::default()
     };
     let written = String::from_utf8(write_games(&[game]).expect("an archive")).expect("a text");

@@ -252,9 +252,8 @@ impl Line {
         }));
         record.options = self.options.0;
         let result = self.result.as_deref().filter(|word| *word != "none");
-        record.winners = result.filter(|word| word.starts_with("seat")).map(str::to_owned);
         let read = |word: &str| word.parse().map_err(|_| wrong("p1win, p2win or draw", quoted(word)));
-        record.result = result.filter(|_| record.winners.is_none()).map(read).transpose()?;
+        record.result = result.map(read).transpose()?;
         record.players = match (self.players, header, self.p1.as_deref()) {
             (Some(players), ..) => players,
             (None, Some(header), Some("a")) => header.engines.clone().map(Some),
@@ -306,7 +305,7 @@ pub fn object(game: &GameRecord) -> impl Serialize + use<> {
         comments: if has_comments { comments.collect() } else { Vec::new() },
         players: game.players.iter().any(Option::is_some).then(|| game.players.clone()),
         tags: Tags(game.tags.clone()),
-        result: game.result.map(|result| result.to_string()).or_else(|| game.winners.clone()),
+        result: game.result.as_ref().map(ToString::to_string),
         times: milliseconds(|played| played.used),
         clocks: milliseconds(|played| played.left),
         options: Tags(game.options.clone()),

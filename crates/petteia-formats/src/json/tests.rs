@@ -1,4 +1,4 @@
-use petteia_core::{Outcome, Side};
+use petteia_core::{GameResult, Outcome, Side};
 
 use super::*;
 
@@ -27,12 +27,12 @@ fn records_come_back_as_they_are() {
                 left: Some(Duration::from_secs(3_600)),
             },
         ],
-        result: Some(Outcome::Win(Side::Second)),
-        winners: None,
+        result: Some(Outcome::Win(Side::Second).into()),
         options: vec![("Seed".into(), "7".into())],
         variations: 3,
     };
-    let games = [full, GameRecord::default(), GameRecord { result: Some(Outcome::Draw), ..GameRecord::default() }];
+    let games =
+        [full, GameRecord::default(), GameRecord { result: Some(Outcome::Draw.into()), ..GameRecord::default() }];
     let written = write_games(&games).expect("text");
     let text = String::from_utf8(written).expect("UTF-8");
     assert_eq!(text.lines().nth(1), Some(r#"{"startpos":true,"moves":[]}"#));
@@ -44,18 +44,18 @@ fn games_of_matches_are_read() {
     let text = concat!(
         r#"{"match":{"version":"0.1.0","variant":"gonu","engines":["ugi:x","hub:y"],"games":2,"openings":[]}}"#,
         "\n",
-        r#"{"game":1,"opening":"startpos moves a1 b2","p1":"a","result":"p1win","winner":"a","reason":"time","error":null,"moves":["c3"],"scores":[{"cp":1}],"times":[3]}"#,
+        r#"{"game":1,"opening":"startpos moves a1 b2","p1":"a","result":"p1win","winner":"a","reason":"time","fault":null,"moves":["c3"],"scores":[{"cp":1}],"times":[3]}"#,
         "\n",
-        r#"{"game":2,"opening":"fen x y","p1":"b","result":"draw","winner":null,"reason":"max-plies","error":null,"moves":[],"scores":[],"times":[]}"#,
+        r#"{"game":2,"opening":"fen x y","p1":"b","result":"draw","winner":null,"reason":"max-plies","fault":null,"moves":[],"scores":[],"times":[]}"#,
         "\n",
     );
     let games = read(text);
     let [Ok(first), Ok(second)] = &games[..] else { panic!("{games:?}") };
     assert_eq!(first.moves.iter().map(|played| played.word.as_str()).collect::<Vec<_>>(), ["a1", "b2", "c3"]);
-    assert_eq!((first.variant, first.result), (Some("gonu"), Some(Outcome::Win(Side::First))));
+    assert_eq!((first.variant, first.outcome()), (Some("gonu"), Some(Outcome::Win(Side::First))));
     assert_eq!(first.players, [Some("ugi:x".into()), Some("hub:y".into())]);
     assert_eq!(first.tags, [("Round", "1"), ("Termination", "time")].map(|(a, b)| (a.into(), b.into())));
-    assert_eq!((second.start.as_deref(), second.result), (Some("x y"), Some(Outcome::Draw)));
+    assert_eq!((second.start.as_deref(), second.outcome()), (Some("x y"), Some(Outcome::Draw)));
     assert_eq!(second.players, [Some("hub:y".into()), Some("ugi:x".into())]);
 }
 
@@ -68,14 +68,14 @@ fn saved_games_are_read() {
     );
     let games = read(early);
     let [Ok(first), Ok(_)] = &games[..] else { panic!("{games:?}") };
-    assert_eq!((first.moves.len(), &first.start, first.result), (2, &None, None));
+    assert_eq!((first.moves.len(), &first.start, first.outcome()), (2, &None, None));
     assert_eq!(first.options, [("Seed".to_owned(), "7".to_owned())]);
     let text = "{\"version\":1,\"startpos\":true,\"result\":\"seats 1,2\",\"reason\":\"points\",\"level\":1}\n\
                 {\"version\":2,\"startpos\":true}\n{\"variant\":\"gonu\",\"moves\":[],\"start\":\"x\",\"level\":1}\n\
                 {\n  \"moves\": [\n{\"startpos\":true}\n";
     let games = read(text);
     let first = games[0].as_ref().expect("a game");
-    assert_eq!((first.winners.as_deref(), first.termination()), (Some("seats 1,2"), Some("points")));
+    assert_eq!((first.result.clone(), first.termination()), (Some(GameResult::Seats(vec![0, 1])), Some("points")));
     assert_eq!(games[1], Err("line 2: expected version 1 of saved games, found 2".into()));
     assert_eq!(games[2].as_ref().map(|game| game.start.as_deref()), Ok(Some("x")));
     assert!(games[3].as_ref().is_err_and(|error| error.starts_with("line 4: expected a game as a JSON object, ")));

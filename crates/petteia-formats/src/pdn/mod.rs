@@ -15,8 +15,8 @@ pub use write::{write_games, writer};
 
 use std::collections::VecDeque;
 
-use petteia_core::Outcome;
 use petteia_core::words::quoted;
+use petteia_core::{GameResult, Outcome};
 
 use super::decoding::{MAX_GAME, TextFile, too_large};
 use super::record::{FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source};
@@ -285,7 +285,7 @@ impl Draft {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
-        let result = self.result(end);
+        let result = self.result(end).map(GameResult::from);
         let told = self.variant()?;
         let start = self.tag("FEN").map(|(fen, _)| plain_fen(fen)).filter(|fen| !fen.is_empty());
         self.moves.iter_mut().for_each(clocks::read);

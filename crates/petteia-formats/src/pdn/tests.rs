@@ -51,7 +51,7 @@ fn comments_and_variations_stand_anywhere() {
     assert_eq!(words(&game), "11-15 23-18 8-11");
     assert_eq!(comments(&game), ["to the end 1-0 { b {nested} c", "d e", "f"]);
     assert_eq!(game.tags, [(COMMENT.to_owned(), "before a".to_owned())]);
-    assert_eq!((game.variations, game.result), (2, None));
+    assert_eq!((game.variations, game.outcome()), (2, None));
 }
 
 #[test]
@@ -75,14 +75,14 @@ fn results_are_those_of_the_player_who_moves_first() {
         ("*", None),
         ("", None),
     ] {
-        assert_eq!(game(&format!("1. 11-15 {word}")).result, result, "{word}");
-        assert_eq!(game(&format!("[Result \"{word}\"]\n1. 11-15 *")).result, result, "{word}");
+        assert_eq!(game(&format!("1. 11-15 {word}")).outcome(), result, "{word}");
+        assert_eq!(game(&format!("[Result \"{word}\"]\n1. 11-15 *")).outcome(), result, "{word}");
     }
-    assert_eq!(game("[Result \"0-1\"]\n1. 11-15 1-0").result, SECOND);
-    assert_eq!(game("[Result \"1–0\"]\n1. 11-15").result, FIRST);
+    assert_eq!(game("[Result \"0-1\"]\n1. 11-15 1-0").outcome(), SECOND);
+    assert_eq!(game("[Result \"1–0\"]\n1. 11-15").outcome(), FIRST);
     // Points of another system stand at the end, where they look like a move.
     let delft = game("[Result \"1-9\"]\n1. 32-28 19-23 1-9");
-    assert_eq!((words(&delft).as_str(), delft.result), ("32-28 19-23", None));
+    assert_eq!((words(&delft).as_str(), delft.outcome()), ("32-28 19-23", None));
     assert_eq!(delft.tags, [("Result".to_owned(), "1-9".to_owned())]);
 }
 
@@ -132,7 +132,7 @@ fn tags_have_escapes_and_quotes_or_none() {
     let latin = read_games(b"\n[Event \"Zo\xeb\"]*", None).expect("games").remove(0).expect("a game");
     assert_eq!(latin.tags[0].1, "Zoë");
     let mark = game("\u{feff}[Event \"x\"][Site \"?\"][Date \"\"][SetUp \"1\"]\r\n1. 11-15 1-0\r\n");
-    assert_eq!((mark.tags.len(), mark.result), (1, FIRST));
+    assert_eq!((mark.tags.len(), mark.outcome()), (1, FIRST));
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn games_follow_each_other_without_tags_or_ends() {
     let found: Vec<GameRecord> = games(text).into_iter().map(|game| game.expect("a game")).collect();
     let moves: Vec<String> = found.iter().map(words).collect();
     assert_eq!(moves, ["11-15 23-18", "9-13", "10-14", "", ""]);
-    let results: Vec<_> = found.iter().map(|game| game.result).collect();
+    let results: Vec<_> = found.iter().map(GameRecord::outcome).collect();
     assert_eq!(results, [FIRST, SECOND, None, FIRST, None]);
 }
 
@@ -243,7 +243,7 @@ fn written_games_come_back() {
     let second = GameRecord {
         variant: Some("draughts"),
         moves: played("32-28 19-23 28x19 14x23 ".repeat(12).trim_end()),
-        result: SECOND,
+        result: SECOND.map(Into::into),
         ..GameRecord::default()
     };
     let written = write_games(&[first.clone(), second.clone()]).expect("draughts");
@@ -278,11 +278,11 @@ fn comments_and_results_with_odd_characters_come_back() {
         let text = format!("[Result \"1/2\u{1}-1/2\"]\n1. 32-28 {{{long} {word}}} 1-1\n");
         let read = read_games(text.as_bytes(), Some("draughts")).expect("a file");
         let game = read[0].as_ref().expect("a game");
-        assert_eq!(game.result, Some(Outcome::Draw));
+        assert_eq!(game.outcome(), Some(Outcome::Draw));
         let written = write_games(std::slice::from_ref(game)).expect("PDN");
         let again = read_games(&written, Some("draughts")).expect("a file");
         let [Ok(again)] = &again[..] else { panic!("{again:?}") };
-        assert_eq!((&again.moves, again.result), (&game.moves, game.result));
+        assert_eq!((&again.moves, again.outcome()), (&game.moves, game.outcome()));
     }
 }
 

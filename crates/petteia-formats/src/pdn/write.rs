@@ -61,8 +61,8 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
     for (name, player) in [("White", white), ("Black", 1 - white)] {
         write_tag(text, name, game.players[player].as_deref().unwrap_or("?"));
     }
-    let result = result_word(game.result, variant);
-    write_tag(text, "Result", if game.result.is_none() { of_name("Result").unwrap_or(result) } else { result });
+    let result = result_word(game.outcome(), variant);
+    write_tag(text, "Result", if game.outcome().is_none() { of_name("Result").unwrap_or(result) } else { result });
     write_tag(text, "GameType", number);
     game.start.iter().for_each(|fen| write_tag(text, "FEN", fen));
     for (name, value) in &game.tags {

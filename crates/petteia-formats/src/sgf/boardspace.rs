@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use petteia_core::{Outcome, Side};
+use petteia_core::{GameResult, Outcome, Side};
 
 use super::tree::{GameTree, escaped};
 use super::{read_tags, write_tags};
@@ -92,7 +92,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
             // The first two are about pieces that are not on the board yet.
             "pick" | "drop" | "reset" => turn = PendingMove::default(),
             "done" if turn.is_resignation => {
-                game.result = Some(Outcome::Win(!player));
+                game.result = Some(Outcome::Win(!player).into());
                 game.set_termination(RESIGNATION);
                 break;
             }
@@ -109,7 +109,7 @@ pub(super) fn read_game(file: &TextFile, tree: &GameTree) -> Result<GameRecord, 
         }
     }
     if game.result.is_none() {
-        game.result = read_result(&result, &game.players);
+        game.result = read_result(&result, &game.players).map(GameResult::from);
     }
     Ok(game)
 }
@@ -155,7 +155,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
     }
     let [first, second] = [0, 1].map(|i| game.players[i].as_deref().unwrap_or("?"));
     let mut text = format!("(;\nGM[Dvonn]VV[1]\nSU[dvonn 0]\n{}", write_tags(game));
-    let result = match game.result {
+    let result = match game.outcome() {
         Some(Outcome::Win(Side::First)) => format!("RE[Game won by {}]\n", escaped(first)),
         Some(Outcome::Win(Side::Second)) => format!("RE[Game won by {}]\n", escaped(second)),
         Some(Outcome::Draw) => "RE[The game is a draw]\n".into(),
@@ -175,7 +175,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
             let _ = writeln!(text, "; P{player}[{number} {action}]");
         }
     }
-    if let (Some(Outcome::Win(winner)), Some(RESIGNATION)) = (game.result, game.termination()) {
+    if let (Some(Outcome::Win(winner)), Some(RESIGNATION)) = (game.outcome(), game.termination()) {
         for action in ["resign", "done"] {
             number += 1;
             let _ = writeln!(text, "; P{}[{number} {action}]", !winner as usize);
@@ -229,10 +229,10 @@ mod tests {
             let found: Vec<&str> = read.moves.iter().map(|played| played.word.as_str()).collect();
             assert_eq!(found.join(" "), words, "{actions}");
             assert_eq!(read.players, [Some("a b".into()), Some("Dumbot".into())]);
-            assert_eq!(read.result, None);
+            assert_eq!(read.outcome(), None);
         }
         let resigned = game("; P0[1 dropb A 3]; P0[2 done]; P1[3 resign]; P1[4 done]").expect("a game");
-        assert_eq!((resigned.moves.len(), resigned.result), (1, Some(Outcome::Win(Side::First))));
+        assert_eq!((resigned.moves.len(), resigned.outcome()), (1, Some(Outcome::Win(Side::First))));
     }
 
     #[test]
@@ -281,7 +281,7 @@ mod tests {
             players: [Some("guest".into()), Some("Dumbot".into())],
             tags: vec![("Date".into(), "2017.07.25".into())],
             moves,
-            result: Some(Outcome::Win(Side::Second)),
+            result: Some(Outcome::Win(Side::Second).into()),
             ..GameRecord::default()
         };
         let written = write_games(std::slice::from_ref(&game)).expect("a collection");

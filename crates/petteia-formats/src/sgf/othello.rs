@@ -125,13 +125,13 @@ fn read_result(value: &str, game: &mut GameRecord) {
         [b'b', b'+', ..] => (Side::First, 1),
         [b'w', b'+', ..] => (Side::Second, -1),
         _ => {
-            game.result = ["0", "draw", "jigo"].contains(&value.as_str()).then_some(Outcome::Draw);
+            game.result = ["0", "draw", "jigo"].contains(&value.as_str()).then_some(Outcome::Draw.into());
             return;
         }
     };
     let is_score = value[2..].parse::<u8>().is_ok_and(|discs| reversi::set_score(game, sign * i32::from(discs)));
     if !is_score {
-        game.result = Some(Outcome::Win(winner));
+        game.result = Some(Outcome::Win(winner).into());
     }
     match &value[2..] {
         "r" | "resign" => game.set_termination(RESIGNATION),
@@ -183,7 +183,7 @@ pub(super) fn write_game(game: &GameRecord) -> Result<String, String> {
 
 fn write_result(game: &GameRecord) -> String {
     let score = reversi::score(game).map(|[black, white]| black.abs_diff(white).to_string());
-    match game.result {
+    match game.outcome() {
         Some(Outcome::Win(winner)) => {
             let winner = if winner == Side::First { 'B' } else { 'W' };
             let reason = match game.termination() {
@@ -236,7 +236,7 @@ mod tests {
         assert_eq!(words, [("f5", "a:b]"), ("pass", ""), ("pass", "")]);
         assert_eq!(game.moves[0].left, Some(Duration::from_millis(59_500)));
         assert_eq!(game.termination(), Some(RESIGNATION));
-        assert_eq!((game.variations, game.result), (2, Some(Outcome::Win(Side::First))));
+        assert_eq!((game.variations, game.outcome()), (2, Some(Outcome::Win(Side::First))));
         assert_eq!(reversi::tag(game, "Comment"), Some("start"));
         let once = GameRecord { variations: 0, ..game.clone() };
         let written = write_games(std::slice::from_ref(game)).expect("a collection");

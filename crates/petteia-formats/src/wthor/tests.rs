@@ -34,8 +34,8 @@ fn games_with_and_without_names() {
     assert_eq!(first.players, [Some("1".into()), Some("1368".into())]);
     assert_eq!(first.tags, [("Event", "1"), ("Date", "2010"), ("Score", "40-24")].map(|(a, b)| (a.into(), b.into())));
     assert_eq!(first.moves, ["f5", "d6", "c3"].map(|word| RecordedMove::from(word.to_owned())));
-    assert_eq!((first.variant, first.result), (Some("reversi"), Some(Outcome::Win(Side::First))));
-    assert_eq!((&second.players, second.result), (&[None, None], Some(Outcome::Draw)));
+    assert_eq!((first.variant, first.outcome()), (Some("reversi"), Some(Outcome::Win(Side::First))));
+    assert_eq!((&second.players, second.outcome()), (&[None, None], Some(Outcome::Draw)));
     assert!(second.moves.is_empty());
     let names = Names::read(&names(PLAYER, &[b"???", b"Andr\xe9"]), &names(TOURNAMENT, &[b"???", b"Paris"]));
     let names = names.expect("names");
