@@ -71,6 +71,8 @@ pub struct Server<'a> {
     on_progress: Option<ProgressCallback>,
     /// Lines that wait for the end of the job, in their order.
     waiting: VecDeque<InputLine>,
+    /// The line that is being carried out; empty for none.
+    current: InputLine,
     events: Sender<Event>,
     inbox: Receiver<Event>,
 }
@@ -87,7 +89,8 @@ impl<'a> Server<'a> {
         let job_events = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
         let engine = Engine::new(config.variants, config.variant)?.with_events(job_events).with_files(config.files);
         let connection = Connection::new(engine, config.batch, output);
-        Ok(Self { connection, protocol, detect: None, on_progress: None, waiting: VecDeque::new(), events, inbox })
+        let (waiting, current) = (VecDeque::new(), InputLine::default());
+        Ok(Self { connection, protocol, detect: None, on_progress: None, waiting, current, events, inbox })
     }
 
     /// Detects the protocol from the first line that is not empty.
@@ -123,7 +126,7 @@ impl<'a> Server<'a> {
     /// The output cannot be written to, the system refuses a thread for the input, or the protocol aborts.
     pub fn run(mut self, input: impl BufRead + Send + 'static) -> Result<ExitStatus, ConnectionError> {
         let request_line = read_on_request(input, self.events.clone()).map_err(ConnectionError::Thread)?;
-        self.guarded(&InputLine::default(), |protocol, connection| protocol.on_start(connection));
+        self.guarded(|server| server.protocol.on_start(&mut server.connection));
         let mut is_requested = false;
         while (self.connection.shutdown == Shutdown::Open || self.connection.engine.job().is_some())
             && !self.connection.output.is_broken()
@@ -148,16 +151,16 @@ impl<'a> Server<'a> {
                 Err(RecvTimeoutError::Timeout) if !is_over => {
                     match self.connection.stop_at.take() {
                         Some(_) => self.connection.engine.stop(),
-                        None => self.time_out(),
+                        None => self.guarded(Self::time_out),
                     }
                     continue;
                 }
                 Err(_) => break,
             };
             is_requested &= !matches!(event, Event::Line(_) | Event::EndOfInput | Event::Unreadable(_));
-            self.handle(event);
+            self.guarded(|server| server.handle(event));
         }
-        self.guarded(&InputLine::default(), |protocol, connection| protocol.on_end(connection));
+        self.guarded(|server| server.protocol.on_end(&mut server.connection));
         let Connection { output, abort_reason, .. } = self.connection;
         match abort_reason {
             Some(why) => Err(ConnectionError::Aborted(why)),
@@ -190,12 +193,12 @@ impl<'a> Server<'a> {
             Event::OutputClosed => self.connection.output.close(),
             Event::Job(JobEvent::Ended(end)) => {
                 self.connection.input_paused = false;
-                self.protocol.on_job_end(&mut self.connection, end);
+                self.guarded(|server| server.protocol.on_job_end(&mut server.connection, end));
                 for error in self.connection.engine.finish_job() {
                     self.protocol.on_error(&mut self.connection, error.into());
                 }
                 if self.connection.shutdown == Shutdown::Open {
-                    self.guarded(&InputLine::default(), |protocol, connection| protocol.on_idle(connection));
+                    self.protocol.on_idle(&mut self.connection);
                 }
                 self.handle_waiting();
             }
@@ -212,10 +215,11 @@ impl<'a> Server<'a> {
             self.protocol = protocol;
         }
         let is_first = self.waiting.is_empty();
-        if is_first && !self.protocol.must_wait(&self.connection, &line) {
-            self.handle_line(&line);
-        } else if is_first || !self.overtakes(&line) {
-            self.waiting.push_back(line);
+        self.current = line;
+        if is_first && !self.protocol.must_wait(&self.connection, &self.current) {
+            self.protocol.handle_line(&mut self.connection, &self.current);
+        } else if is_first || !self.protocol.overtakes(&mut self.connection, &self.current) {
+            self.waiting.push_back(std::mem::take(&mut self.current));
         }
     }
 
@@ -230,7 +234,8 @@ impl<'a> Server<'a> {
                 self.waiting.push_front(line);
                 break;
             }
-            self.handle_line(&line);
+            self.current = line;
+            self.protocol.handle_line(&mut self.connection, &self.current);
         }
         if had_waiting && self.connection.shutdown == Shutdown::AfterJob {
             // The lines may have begun a job.
@@ -238,28 +243,22 @@ impl<'a> Server<'a> {
         }
     }
 
-    fn overtakes(&mut self, line: &InputLine) -> bool {
-        let mut overtakes = false;
-        self.guarded(line, |protocol, connection| overtakes = protocol.overtakes(connection, line));
-        overtakes
-    }
-
-    fn handle_line(&mut self, line: &InputLine) {
-        self.guarded(line, |protocol, connection| protocol.handle_line(connection, line));
-    }
-
     fn time_out(&mut self) {
-        self.guarded(&InputLine::default(), |protocol, connection| protocol.on_timeout(connection));
+        self.protocol.on_timeout(&mut self.connection);
     }
 
-    /// Does something for a line, and lets the protocol say if it panics.
-    fn guarded(&mut self, line: &InputLine, act: impl FnOnce(&mut dyn Protocol, &mut Connection)) {
-        let Self { connection, protocol, .. } = self;
-        let acted = catch_unwind(AssertUnwindSafe(|| act(protocol.as_mut(), connection)));
+    /// Does something, and lets the protocol say if it panics.
+    fn guarded(&mut self, act: impl FnOnce(&mut Self)) {
+        let acted = catch_unwind(AssertUnwindSafe(|| act(self)));
+        let line = std::mem::take(&mut self.current);
         if let Err(cause) = acted {
             // The position may be changed only in part.
-            connection.engine.clear_position();
-            protocol.on_panic(connection, line, Error::new(Code::Internal, panic_message(&*cause)));
+            self.connection.engine.clear_position();
+            let error = Error::new(Code::Internal, panic_message(&*cause));
+            self.protocol.on_panic(&mut self.connection, &line, error);
+            if self.connection.engine.job().is_none() {
+                self.guarded(Self::handle_waiting);
+            }
         }
     }
 

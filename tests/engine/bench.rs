@@ -6,6 +6,7 @@
 //! cargo test --release --test engine bench:: -- --nocapture
 //! ```
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use petteia_core::GameOptions;
@@ -37,12 +38,13 @@ const SOLUTIONS: [(&str, &str, u64); 2] = [
 ];
 
 /// Nodes of a search to a depth, or until the position is solved.
-fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) -> u64 {
+fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &Arc<HashTable>) -> u64 {
     let limits = Limits { depth, ..Limits::default() };
-    let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
+    let (options, table) = (SearchOptions::default(), Arc::clone(table));
+    let request = SearchRequest { seat: None, moves: &[], limits, options, table };
     let game = (variant.open)(&GameSetup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
-    game.search(&request).expect(fen)(table, &Control::new(), &|update| {
+    game.search(&request).expect(fen)(&Control::new(), &|update| {
         if let JobEvent::Info(info) = update {
             nodes.fetch_max(info.nodes, Ordering::Relaxed);
         }
@@ -50,8 +52,8 @@ fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &HashTable) ->
     nodes.into_inner()
 }
 
-fn table() -> HashTable {
-    HashTable::new(16).expect("16 MiB")
+fn table() -> Arc<HashTable> {
+    Arc::new(HashTable::new(16).expect("16 MiB"))
 }
 
 /// Nodes of all positions together, searched one after another in one table, as `bench` does.

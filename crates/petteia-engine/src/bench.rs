@@ -1,5 +1,6 @@
 //! `bench`: a node signature of the search, and its speed.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -34,10 +35,10 @@ pub(super) fn run(variant: &Variant, depth: Option<u32>, control: &Control, repo
 
 fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> Result<(u64, Duration), EngineError> {
     let internal = |text: String| EngineError::Internal(text);
-    let table = HashTable::new(TABLE).map_err(|e| internal(e.to_string()))?;
+    let table = Arc::new(HashTable::new(TABLE).map_err(|e| internal(e.to_string()))?);
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default() };
+    let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default(), table };
     let options = &GameOptions::default();
     let open = |fen| (variant.open)(&GameSetup { fen, options }).map_err(|e| internal(e.to_string()));
     // A game without a tree is refused: there is nothing to measure.
@@ -47,7 +48,7 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
     for (i, fen) in fens.iter().enumerate() {
         let nodes = AtomicU64::new(0);
         let search = open(Some(fen))?.search(&request)?;
-        let answer = search(&table, control, &|update| {
+        let answer = search(control, &|update| {
             if let JobEvent::Info(info) = update {
                 nodes.fetch_max(info.nodes, Ordering::Relaxed);
             }
@@ -57,7 +58,12 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
         }
         let nodes = nodes.into_inner();
         total += nodes;
-        report(JobEvent::Bench(BenchResult::Position { index: i + 1, total: fens.len(), nodes, best: answer.best }));
+        report(JobEvent::Bench(BenchResult::Position {
+            index: i + 1,
+            total: fens.len(),
+            nodes,
+            best: answer.into_best_move().best,
+        }));
     }
     let time = started.elapsed();
     count_leaves(&*open(Some(fens[fens.len() / 2]))?, control, report)?;

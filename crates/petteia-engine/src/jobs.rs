@@ -1,14 +1,10 @@
-//! Work that runs beside the session, one job at a time.
+//! What is known of the work that runs beside the session, one job at a time.
 
-use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
-use petteia_core::text::panic_message;
 use petteia_search::perft::playout::Playouts;
-use petteia_search::{Control, STACK_SIZE, SearchInfo};
+use petteia_search::{Control, SearchInfo};
 
 use super::error::EngineError;
 use super::report::BestMove;
@@ -112,7 +108,7 @@ pub struct PerftCount {
 pub type JobEvents = Arc<dyn Fn(JobEvent) + Send + Sync>;
 
 /// Receives the messages of a job.
-pub(super) type Report<'a> = &'a (dyn Fn(JobEvent) + Sync);
+pub type Report<'a> = &'a (dyn Fn(JobEvent) + Sync);
 
 /// A running job.
 #[derive(Debug)]
@@ -141,22 +137,4 @@ impl Job {
             self.control.ponder_hit();
         }
     }
-}
-
-/// Runs `work` on a thread of its own.
-pub(super) fn spawn(
-    kind: JobKind,
-    events: JobEvents,
-    work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static,
-) -> io::Result<Job> {
-    let step_events = Arc::clone(&events);
-    let control =
-        Arc::new(Control::with_steps(Box::new(move |[done, total]| step_events(JobEvent::Progress { done, total }))));
-    let job = Job { control: Arc::clone(&control), kind };
-    let run = move || {
-        let end = catch_unwind(AssertUnwindSafe(|| work(&control, &*events)));
-        events(JobEvent::Ended(end.unwrap_or_else(|cause| JobResult::Panicked(panic_message(&*cause).to_owned()))));
-    };
-    thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run)?;
-    Ok(job)
 }

@@ -8,7 +8,7 @@ use petteia_core::{FenError, GameOptions, GameResult, MoveError, Party, RandomSo
 use petteia_search::perft::playout::Playouts;
 use petteia_search::{Control, party};
 
-use super::jobs::JobEvent;
+use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
@@ -183,7 +183,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
             None
         };
         let (options, limits, search_options) = (self.options.clone(), request.limits.clone(), request.options);
-        Ok(Box::new(move |_, control, report| {
+        Ok(Box::new(move |control, report| {
             let mut best = None;
             if let Some((view, only)) = turn {
                 let advice =
@@ -192,7 +192,7 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
                 best = Some(P::write_action(&advice.action));
             }
             control.wait_for_answer_time(&limits);
-            BestMove { best, ponder: None, error: None }
+            JobResult::BestMove(BestMove { best, ponder: None, error: None })
         }))
     }
 

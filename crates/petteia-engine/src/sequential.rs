@@ -13,7 +13,7 @@ use petteia_search::{Control, GameHistory, SearchTask};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use super::jobs::JobEvent;
+use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
@@ -217,8 +217,9 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let (limits, tablebase) = (request.limits.clone(), self.tablebase.clone());
         let task = SearchTask { root, game_history: history, moves, tablebase, limits, options: request.options };
         let evaluator = self.evaluator.clone();
-        Ok(Box::new(move |table, control, report| {
-            let answer = petteia_search::search(&task, &evaluator, table, control, &|info| {
+        let table = Arc::clone(&request.table);
+        Ok(Box::new(move |control, report| {
+            let answer = petteia_search::search(&task, &evaluator, &table, control, &|info| {
                 let pv = write_line(task.root, &info.pv);
                 report(JobEvent::Info(info.with_pv(pv)));
             });
@@ -231,7 +232,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
             }
             let line: Vec<P::Move> = answer.best_move.into_iter().chain(answer.ponder).collect();
             let mut words = write_line(task.root, &line).into_iter();
-            BestMove { best: words.next(), ponder: words.next(), error: answer.panic }
+            JobResult::BestMove(BestMove { best: words.next(), ponder: words.next(), error: answer.panic })
         }))
     }
 

@@ -3,17 +3,19 @@
 //! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of game (moves in
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
+use std::sync::Arc;
+
 use petteia_core::{BoardView, GameOptions, GameResult, Side};
 use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
-use super::jobs::JobEvent;
-use super::report::{BestMove, Effects, SessionError};
+use super::jobs::{JobResult, Report};
+use super::report::{Effects, SessionError};
 
-/// A search that is ready to run on any thread. It keeps the position that it was prepared for, and reports results and
-/// notes.
-pub type SearchJob = Box<dyn FnOnce(&HashTable, &Control, &(dyn Fn(JobEvent) + Sync)) -> BestMove + Send>;
+/// A search that is ready to run on any thread. It keeps the position that it was prepared for, reports results and
+/// notes, and ends with [`JobResult::BestMove`].
+pub type SearchJob = Box<dyn FnOnce(&Control, Report) -> JobResult + Send>;
 
 /// A count of leaves that is ready to run.
 pub type PerftJob = Box<dyn FnOnce(&PerftOptions) -> Result<u64, Aborted> + Send>;
@@ -32,6 +34,8 @@ pub struct SearchRequest<'a> {
     pub limits: Limits,
     /// How to search.
     pub options: SearchOptions,
+    /// The transposition table.
+    pub table: Arc<HashTable>,
 }
 
 /// The kind of a game.

@@ -8,7 +8,7 @@ use petteia_search::perft::playout::Playouts;
 use petteia_search::simultaneous::{self as solver, SimultaneousTask};
 use petteia_search::{Bound, Control, Limits, SearchInfo, SearchOptions};
 
-use super::jobs::JobEvent;
+use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
 use super::report::{BestMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
@@ -138,7 +138,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         }
         let task = SimultaneousTask { root, side, choices, limits: request.limits.clone(), options: request.options };
         let evaluator = self.evaluator.clone();
-        Ok(Box::new(move |_, control, report| {
+        Ok(Box::new(move |control, report| {
             let (last, choice) = solver::search(&task, &evaluator, control, &mut |info| {
                 report(JobEvent::Info(in_text(&task, info)));
                 report(JobEvent::Note(format!("gap {:.4} value {:.4}", info.gap, info.value)));
@@ -149,7 +149,8 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
             for (choice, probability) in last.mix {
                 report(JobEvent::Note(format!("mix {probability:.4} {}", task.root.write_choice(choice))));
             }
-            BestMove { best: choice.map(|choice| task.root.write_choice(choice)), ponder: None, error: None }
+            let best = choice.map(|choice| task.root.write_choice(choice));
+            JobResult::BestMove(BestMove { best, ponder: None, error: None })
         }))
     }
 

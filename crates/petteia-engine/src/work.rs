@@ -1,11 +1,14 @@
 //! Searches, counts and checks: as a job beside the session, or on the calling thread.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::thread;
 
+use petteia_core::text::panic_message;
 use petteia_search::perft::{Aborted, PerftOptions};
-use petteia_search::{Control, HashTable};
+use petteia_search::{Control, HashTable, STACK_SIZE};
 
-use super::jobs::{self, JobEvent, JobKind, JobResult, PerftCount, Report};
+use super::jobs::{Job, JobEvent, JobKind, JobResult, PerftCount, Report};
 use super::session::SearchJob;
 use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, bench, check};
 
@@ -13,14 +16,24 @@ use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, 
 type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
 
 impl Engine {
+    /// Runs `work` on a thread of its own.
     fn start(
         &mut self,
         kind: JobKind,
         work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static,
     ) -> Result<(), EngineError> {
         self.ensure_idle()?;
-        let job = jobs::spawn(kind, Arc::clone(&self.events), work);
-        self.job = Some(job.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?);
+        let (events, step_events) = (Arc::clone(&self.events), Arc::clone(&self.events));
+        let on_step = move |[done, total]: [usize; 2]| step_events(JobEvent::Progress { done, total });
+        let control = Arc::new(Control::with_steps(Box::new(on_step)));
+        let job = Job { control: Arc::clone(&control), kind };
+        let run = move || {
+            let end = catch_unwind(AssertUnwindSafe(|| work(&control, &*events)));
+            events(JobEvent::Ended(end.unwrap_or_else(|cause| JobResult::Panicked(panic_message(&*cause).to_owned()))));
+        };
+        let started = thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run);
+        started.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?;
+        self.job = Some(job);
         Ok(())
     }
 
@@ -39,8 +52,8 @@ impl Engine {
         let unbounded = limits.is_unbounded();
         let unbounded_after_ponderhit = limits.ponder.then_some(unbounded);
         let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, unbounded_after_ponderhit };
-        let (search, (table, smaller)) = self.prepare_search(seat, moves, limits)?;
-        self.start(kind, move |control, report| JobResult::BestMove(search(&table, control, report)))?;
+        let (search, smaller) = self.prepare_search(seat, moves, limits)?;
+        self.start(kind, search)?;
         Ok(smaller)
     }
 
@@ -54,11 +67,11 @@ impl Engine {
         seat: Option<u32>,
         moves: &[&str],
         limits: Limits,
-        report: &(dyn Fn(JobEvent) + Sync),
+        report: Report,
     ) -> Result<BestMove, EngineError> {
         self.ensure_idle()?;
-        let (search, (table, _)) = self.prepare_search(seat, moves, limits)?;
-        Ok(search(&table, &Control::new(), report))
+        let (search, _) = self.prepare_search(seat, moves, limits)?;
+        Ok(search(&Control::new(), report).into_best_move())
     }
 
     fn prepare_search(
@@ -66,10 +79,10 @@ impl Engine {
         seat: Option<u32>,
         moves: &[&str],
         limits: Limits,
-    ) -> Result<(SearchJob, TableInUse), EngineError> {
+    ) -> Result<(SearchJob, Option<[usize; 2]>), EngineError> {
         let options = self.options.search_options();
-        let search = self.game()?.search(&SearchRequest { seat, moves, limits, options })?;
-        Ok((search, self.table()?))
+        let (table, smaller) = self.table()?;
+        Ok((self.game()?.search(&SearchRequest { seat, moves, limits, options, table })?, smaller))
     }
 
     fn table(&mut self) -> Result<TableInUse, EngineError> {

@@ -62,7 +62,16 @@ impl Protocol for Ugi {
     }
 
     fn handle_line(&mut self, connection: &mut Connection, line: &InputLine) {
-        if let Err(error) = self.execute_line(connection, line) {
+        let parsed = line.text().map_err(Error::from).and_then(|text| Ok((text, parse(text)?)));
+        let executed = match parsed {
+            Ok((_, None)) => Ok(()),
+            Ok((text, Some(command))) => {
+                log::debug!("heard: {text}");
+                self.execute(connection, text, command)
+            }
+            Err(error) => Err(error),
+        };
+        if let Err(error) = executed {
             refuse(connection, line, error);
         }
     }
@@ -142,15 +151,6 @@ fn refuse(connection: &mut Connection, line: &InputLine, error: Error) {
 }
 
 impl Ugi {
-    fn execute_line(&mut self, connection: &mut Connection, line: &InputLine) -> Result<(), Error> {
-        let text = line.text()?;
-        log::debug!("heard: {text}");
-        match parse(text)? {
-            Some(command) => self.execute(connection, text, command),
-            None => Ok(()),
-        }
-    }
-
     fn handshake(&self) -> Handshake {
         self.handshake.unwrap_or(self.default_handshake)
     }

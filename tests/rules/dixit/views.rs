@@ -1,6 +1,6 @@
 //! The answers for a seat depend only on its view: changes of hidden information make no difference.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, Party};
@@ -83,11 +83,11 @@ fn said(fen: &str, seat: usize) -> Vec<String> {
     let game = (variant.open)(&GameSetup { fen: Some(fen), options: &options });
     let game = game.unwrap_or_else(|error| panic!("{error}: {fen}"));
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
-    let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options: SearchOptions::default() };
+    let (options, table) = (SearchOptions::default(), Arc::new(HashTable::new(1).expect("a small table")));
+    let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options, table };
     let search = game.search(&request).expect("a seat");
     let notes = Mutex::new(Vec::new());
-    let table = HashTable::new(1).expect("a small table");
-    let answer = search(&table, &Control::new(), &|update| {
+    let answer = search(&Control::new(), &|update| {
         if let JobEvent::Note(note) = update {
             notes.lock().expect("one thread").push(note);
         }
