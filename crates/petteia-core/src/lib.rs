@@ -12,21 +12,21 @@
 //! [hash keys](hash), [tapered evaluation](taper), [randomness](chance) and small [networks](network).
 
 pub mod bits;
-pub mod board_view;
+mod board_view;
 pub mod chance;
 pub mod grid;
 pub mod hash;
 pub mod layout;
 pub mod network;
-pub mod notation;
+mod notation;
 pub mod options;
-pub mod outcome;
+mod outcome;
 pub mod party;
-pub mod score;
-pub mod searchable;
-pub mod sequential;
-pub mod side;
-pub mod simultaneous;
+mod score;
+mod searchable;
+mod sequential;
+mod side;
+mod simultaneous;
 pub mod tablebase;
 pub mod taper;
 pub mod text;
@@ -44,6 +44,6 @@ pub use score::Score;
 pub use searchable::{MoveOrdering, NoisyMoves, ProbCutModel, Scoring, Searchable, Solving, Timing};
 pub use sequential::{Evaluate, IllegalMove, Position};
 pub use side::{BySide, Side};
-pub use simultaneous::{EvaluateSimultaneous, Simultaneous};
+pub use simultaneous::{EvaluateSimultaneous, Simultaneous, one_by_one};
 pub use tablebase::{Tablebase, TablebaseValue, Wdl};
 pub use trainable::{Features, Trainable};

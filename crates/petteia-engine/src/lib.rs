@@ -6,22 +6,22 @@
 mod bench;
 mod check;
 mod entropy;
-pub mod error;
+mod error;
 mod files;
 pub mod fixture;
-pub mod jobs;
+mod jobs;
 mod nearest;
 pub mod options;
 mod party;
 mod record;
 mod recorded;
 mod registry;
-pub mod report;
+mod report;
 mod sequential;
-pub mod session;
+mod session;
 mod simultaneous;
 mod table;
-pub mod variant;
+mod variant;
 mod work;
 
 pub use check::CheckRequest;

@@ -57,7 +57,7 @@ impl Engine {
         Ok(smaller)
     }
 
-    /// Searches on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and returns with the result.
+    /// Searches on this thread, which needs a stack of [`STACK_SIZE`], and returns with the result.
     /// Limits are needed: nothing stops the search.
     ///
     /// # Errors
@@ -115,7 +115,7 @@ impl Engine {
         Ok(smaller)
     }
 
-    /// Counts leaves on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and its helpers.
+    /// Counts leaves on this thread, which needs a stack of [`STACK_SIZE`], and its helpers.
     ///
     /// # Errors
     /// There is no position, or the game has no tree.
@@ -124,7 +124,7 @@ impl Engine {
         count(&PerftOptions { threads: self.threads(), table: None, control: &Control::new() }).map_err(unstopped)
     }
 
-    /// Counts leaves by root move on this thread, which needs a stack of [`STACK_SIZE`](super::STACK_SIZE), and its
+    /// Counts leaves by root move on this thread, which needs a stack of [`STACK_SIZE`], and its
     /// helpers.
     ///
     /// # Errors

@@ -1,13 +1,13 @@
 //! Learnt evaluations: self-play games, and the training of networks on them.
 
 mod adam;
-pub mod error;
+mod error;
 pub mod files;
-pub mod header;
+mod header;
 mod registry;
 pub mod samples;
 pub mod self_play;
-pub mod trainable_game;
+mod trainable_game;
 pub mod trainer;
 
 pub use error::Error;

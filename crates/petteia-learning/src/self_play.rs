@@ -1,4 +1,4 @@
-//! Self-play: games of the engine against itself, in a file with one line per game below a [header](super::header).
+//! Self-play: games of the engine against itself, in a file with one line per game below a header (`header.rs`).
 //!
 //! A line lists the moves of a game from its start. A searched move is followed by `:` and its score in centipieces for
 //! the side that plays it. The line ends with `=` and the final margin of the first player. In a game that is not won

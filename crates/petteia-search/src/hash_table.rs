@@ -24,7 +24,7 @@ const EPOCHS: u64 = 1 << (u64::BITS - DATA_BITS);
 /// Mask of the data bits.
 const DATA: u64 = (1 << DATA_BITS) - 1;
 
-/// A table from keys to data of [`DATA_BITS`] bits.
+/// A table from keys to data of 52 bits.
 #[derive(Debug)]
 pub struct HashTable {
     /// Zeroed memory. The system provides each page at its first use.
@@ -98,7 +98,7 @@ impl HashTable {
     }
 
     /// Stores data with a key. It replaces the first entry of the bucket that is empty or has the same key, else the
-    /// entry whose data have the lowest `score`. Bits of the data above [`DATA_BITS`] are lost.
+    /// entry whose data have the lowest `score`. Bits of the data above 52 are lost.
     pub fn put(&self, key: u64, data: u64, score: impl Fn(u64) -> i32) {
         let epoch = self.epoch();
         let data = data & DATA | epoch << DATA_BITS;

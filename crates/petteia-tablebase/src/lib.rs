@@ -2,15 +2,15 @@
 //!
 //! `docs/endgames.md` describes how they are made and what they hold.
 
-pub mod file;
-pub mod generate;
-pub mod index;
+mod file;
+mod generate;
+mod index;
 pub mod material;
 mod part;
-pub mod solve;
-pub mod tables;
-pub mod value;
-pub mod verify;
+mod solve;
+mod tables;
+mod value;
+mod verify;
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,10 @@
 //! UGI (Universal Game Interface), which is UCI for games other than chess.
 //!
-//! [`petteia_ugi`] reads lines into commands; all output is written as [replies](reply::Reply).
+//! [`petteia_ugi`] reads lines into commands; all output is written as replies (`reply.rs`).
 //! `protocol.md` describes the protocol.
 
 mod info;
-pub mod reply;
+mod reply;
 
 use nom::Offset;
 use petteia_engine::{BestMove, EngineError, JobEvent, JobResult, OptionError, Origin, Session, options};

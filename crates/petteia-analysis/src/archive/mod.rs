@@ -1,10 +1,10 @@
 //! Games of files: their formats, replaying them by the rules, and what a search says of their moves.
 
-pub mod analysis;
-pub mod format;
-pub mod replay;
+mod analysis;
+mod format;
+mod replay;
 pub mod report;
-pub mod turns;
+mod turns;
 
 pub use analysis::{AnalysedMove, GameAnalysis, analyse};
 pub use format::{FORMATS, FileFormat, Hints};

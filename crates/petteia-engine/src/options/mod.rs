@@ -8,7 +8,7 @@ use petteia_core::options::{OptionDeclaration, OptionKind, OptionValue, OptionVa
 use petteia_core::{GameOptions, RandomSource};
 use petteia_search::SearchOptions;
 #[cfg(feature = "tune")]
-use petteia_search::alpha_beta::parameters::PARAMETERS;
+use petteia_search::parameters::PARAMETERS;
 
 pub use read::{number_in, read};
 

@@ -21,7 +21,7 @@ pub mod board;
 #[cfg(feature = "networks")]
 pub mod eval;
 mod features;
-pub mod notation;
+mod notation;
 mod pieces;
 pub mod position;
 mod search_hints;

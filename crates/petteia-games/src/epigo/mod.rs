@@ -33,8 +33,8 @@
 
 pub mod board;
 pub mod eval;
-pub mod notation;
-pub mod orders;
+mod notation;
+mod orders;
 pub mod position;
 mod turn;
 pub mod weights;

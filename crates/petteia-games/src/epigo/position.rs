@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use petteia_core::simultaneous::one_by_one;
+use petteia_core::one_by_one;
 use petteia_core::{BySide, Outcome, Side, Simultaneous, hash};
 use smallvec::SmallVec;
 

@@ -23,7 +23,7 @@ pub mod board;
 pub mod eval;
 mod features;
 mod last_square;
-pub mod notation;
+mod notation;
 pub mod position;
 mod search_hints;
 pub mod solver;
