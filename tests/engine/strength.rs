@@ -7,9 +7,10 @@
 
 use std::time::Duration;
 
-use petteia_core::{Evaluate, Notation, Outcome, Searchable, Side};
+use petteia_core::{Notation, Outcome, Scoring, Side};
+use petteia_engine::{Engine, Limits, VARIANTS, Variant};
 use petteia_games::{gonu, latrunculi, sparta, tablut};
-use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search};
+use petteia_search::GameHistory;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
@@ -20,7 +21,7 @@ const MIN_WINS: u64 = 95;
 const MOVE_TIME: Duration = Duration::from_millis(50);
 
 /// One-ply greedy search: a winning move, else a random move among those with the best margin in pieces.
-fn one_ply<P: Searchable>(position: &P, rng: &mut impl Rng) -> P::Move {
+fn one_ply<P: Scoring>(position: &P, rng: &mut impl Rng) -> P::Move {
     let value = |m: P::Move| match position.after(m).outcome() {
         Some(Outcome::Win(side)) if side == position.side() => i32::MAX,
         Some(Outcome::Win(_)) => i32::MIN,
@@ -34,18 +35,13 @@ fn one_ply<P: Searchable>(position: &P, rng: &mut impl Rng) -> P::Move {
     moves.choose(rng).expect("a game that goes on has a move").1
 }
 
-fn draw_is_due<P: Searchable>(position: &P, history: &GameHistory) -> bool {
+fn draw_is_due<P: Notation>(position: &P, history: &GameHistory) -> bool {
     let occurred = history.keys.iter().filter(|&&key| key == position.key()).count();
     occurred >= 2 || P::NO_PROGRESS_LIMIT.is_some_and(|most| history.halfmove_clock >= most)
 }
 
 /// Plays a game; returns the winner and the number of plies.
-fn play<P: Searchable>(
-    engine: Side,
-    evaluator: &impl Evaluate<P>,
-    table: &HashTable,
-    seed: u64,
-) -> (Option<Side>, u32) {
+fn play<P: Scoring + Notation>(side: Side, engine: &mut Engine, seed: u64) -> (Option<Side>, u32) {
     let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
     let (mut position, mut history) = (P::start(), GameHistory::default());
     for ply in 0.. {
@@ -56,15 +52,14 @@ fn play<P: Searchable>(
         if draw_is_due(&position, &history) {
             return (None, ply);
         }
-        let m = if position.side() == engine {
+        let m = if position.side() == side {
             let limits = Limits { move_time: Some(MOVE_TIME), ..Limits::default() };
-            let options = SearchOptions { move_overhead: Duration::ZERO, ..SearchOptions::default() };
-            let game_history = history.clone();
-            let task = SearchTask { game_history, options, ..SearchTask::new(position, limits) };
-            search(&task, evaluator, table, &Control::new(), &|_| ()).best_move.expect("a move")
+            let answer = engine.search_blocking(None, &[], limits, &|_| ()).expect("a search");
+            position.parse_move(&answer.best.expect("a move")).expect("a legal move")
         } else {
             one_ply(&position, rng)
         };
+        engine.play(&[&position.write_move(m)]).expect("a legal move");
         history.push(&position, m);
         position.play_unchecked(m);
     }
@@ -72,13 +67,17 @@ fn play<P: Searchable>(
 }
 
 #[expect(clippy::print_stdout, reason = "the score of the match is what it is for")]
-fn play_match<P: Searchable + Notation>(name: &str, evaluator: &impl Evaluate<P>) {
+fn play_match<P: Scoring + Notation>(name: &str) {
+    let variant = Variant::find(VARIANTS, &name.replace('_', "-")).expect(name);
+    let engine = &mut Engine::new(VARIANTS, variant).expect("random bytes");
+    engine.set_option("Hash", Some("16")).expect("a table");
+    engine.set_option("Move Overhead", Some("0")).expect("a time");
     let (mut won, mut drawn, mut plies) = (0, 0, 0);
     for game in 0..GAMES {
-        let engine = Side::BOTH[(game % 2) as usize];
-        let table = HashTable::new(16).expect("16 MiB");
-        let (winner, length) = play::<P>(engine, evaluator, &table, game);
-        won += u64::from(winner == Some(engine));
+        let side = Side::BOTH[(game % 2) as usize];
+        engine.new_game().expect("no job");
+        let (winner, length) = play::<P>(side, engine, game);
+        won += u64::from(winner == Some(side));
         drawn += u64::from(winner.is_none());
         plies += length;
     }
@@ -87,24 +86,24 @@ fn play_match<P: Searchable + Notation>(name: &str, evaluator: &impl Evaluate<P>
 }
 
 macro_rules! matches {
-    ($($name:ident $game:ty, $room:ident;)*) => {
+    ($($name:ident $game:ty;)*) => {
         $(#[test]
         #[ignore = "takes minutes"]
         fn $name() {
-            play_match::<$game>(stringify!($name), &$room::eval::HandcraftedEval);
+            play_match::<$game>(stringify!($name));
         })*
     };
 }
 
 matches! {
-    gonu gonu::Gonu, gonu;
-    tablut tablut::TablutCross, tablut;
-    tablut_square tablut::TablutSquare, tablut;
-    latrunculi latrunculi::Latrunculi8x8, latrunculi;
-    latrunculi_8x7 latrunculi::Latrunculi8x7, latrunculi;
-    latrunculi_12x8 latrunculi::Latrunculi12x8, latrunculi;
-    latrunculi_12x9 latrunculi::Latrunculi12x9, latrunculi;
-    latrunculi_19x11 latrunculi::Latrunculi19x11, latrunculi;
-    latrunculi_conversion latrunculi::LatrunculiConversion, latrunculi;
-    sparta sparta::Sparta, sparta;
+    gonu gonu::Gonu;
+    tablut tablut::TablutCross;
+    tablut_square tablut::TablutSquare;
+    latrunculi latrunculi::Latrunculi8x8;
+    latrunculi_8x7 latrunculi::Latrunculi8x7;
+    latrunculi_12x8 latrunculi::Latrunculi12x8;
+    latrunculi_12x9 latrunculi::Latrunculi12x9;
+    latrunculi_19x11 latrunculi::Latrunculi19x11;
+    latrunculi_conversion latrunculi::LatrunculiConversion;
+    sparta sparta::Sparta;
 }

@@ -1,12 +1,12 @@
 //! What a board game is, for engines and rules libraries.
 //!
 //! The traits that a game implements are of three kinds:
-//! * [`sequential`]: two players move in turn. A game implements its rules ([`Position`]), the text of positions and
+//! * sequential: two players move in turn. A game implements its rules ([`Position`]), the text of positions and
 //!   moves ([`Notation`]) and hints for the search ([`Searchable`]). An evaluation is a separate type that implements
 //!   [`Evaluate`]. A game whose evaluation can be trained implements [`Trainable`].
-//! * [`simultaneous`]: two players choose in secret and move at the same time. A game implements [`Simultaneous`] and
+//! * simultaneous: two players choose in secret and move at the same time. A game implements [`Simultaneous`] and
 //!   [`SimultaneousNotation`], its evaluation [`EvaluateSimultaneous`].
-//! * [`party`]: several seats have hidden hands. A game implements [`Party`], its player [`Player`](party::Player).
+//! * [party]: several seats have hidden hands. A game implements [`Party`], its player [`Player`](party::Player).
 //!
 //! The building blocks are [sides](Side), [outcomes](Outcome), [scores](Score), [bitboards](bits) on [grids](grid),
 //! [hash keys](hash), [tapered evaluation](taper), [randomness](chance) and small [networks](network).

@@ -1,8 +1,8 @@
 //! The search finds the same forced wins as plain minimax, in one or three plies, and avoids moves that lose at once.
 
-use petteia_core::{Evaluate, Notation, Searchable};
-use petteia_games::{gonu, latrunculi, sparta, tablut};
-use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
+use std::sync::Mutex;
+
+use petteia_engine::{Engine, JobEvent, Limits, Origin, VARIANTS, Variant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -29,31 +29,25 @@ fn loses_in(naive: &Naive, plies: u32) -> bool {
     })
 }
 
-/// Searches to a depth; returns the best move and the distance to mate in plies.
-fn search_to_depth<P: Searchable + Notation>(
-    naive: &Naive,
-    depth: u32,
-    evaluator: &impl Evaluate<P>,
-) -> (String, Option<i32>) {
-    let root = P::parse_fen(&naive.fen()).expect("a position");
+/// Searches to a depth with an empty table; returns the best move and the distance to mate in plies.
+fn search_to_depth(engine: &mut Engine, naive: &Naive, depth: u32) -> (String, Option<i32>) {
+    engine.clear_table();
+    engine.set_position(Origin::Fen(&naive.fen()), &[]).expect("a position");
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let task = SearchTask {
-        root,
-        game_history: GameHistory::default(),
-        moves: Vec::new(),
-        tablebase: None,
-        limits,
-        options: SearchOptions::default(),
+    let last = Mutex::new(None);
+    let report = |event| {
+        if let JobEvent::Info(info) = event {
+            *last.lock().expect("one thread") = info.score.mate_plies();
+        }
     };
-    let last = std::sync::Mutex::new(None);
-    let table = HashTable::new(1).expect("1 MiB");
-    let answer = search(&task, evaluator, &table, &Control::new(), &|info: SearchInfo<P::Move>| {
-        *last.lock().expect("one thread") = info.score.mate_plies();
-    });
-    (root.write_move(answer.best_move.expect("a move")), last.into_inner().expect("one thread"))
+    let answer = engine.search_blocking(None, &[], limits, &report).expect("a search");
+    (answer.best.expect("a move"), last.into_inner().expect("one thread"))
 }
 
-fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl Evaluate<P>) {
+fn finds_tactics(game: &'static Game) {
+    let variant = Variant::find(VARIANTS, game.name).expect("a game");
+    let engine = &mut Engine::new(VARIANTS, variant).expect("random bytes");
+    engine.set_option("Hash", Some("1")).expect("a small table");
     let (mut at_once, mut soon, mut parried) = (0, 0, 0);
     // Plain minimax is slow where there are many moves.
     for seed in 0..if matches!(game.rules, Rules::Sparta) { 4 } else { 16 } {
@@ -75,7 +69,7 @@ fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl
                 soon += u32::from(wins_soon);
                 wins_soon.then_some(3)
             };
-            let (_, mate) = search_to_depth::<P>(naive, 4, evaluator);
+            let (_, mate) = search_to_depth(engine, naive, 4);
             assert_eq!(mate.filter(|plies| (1..=3).contains(plies)), expected, "{context}");
             // A search to depth 1 avoids moves that lose to the next reply. It overlooks only replies that leave no
             // legal move.
@@ -87,7 +81,7 @@ fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl
                 .collect();
             if is_played && expected != Some(1) && !safe.is_empty() && safe.len() < naive.legal().len() {
                 parried += 1;
-                let (best, _) = search_to_depth::<P>(naive, 1, evaluator);
+                let (best, _) = search_to_depth(engine, naive, 1);
                 assert!(safe.contains(&best), "{best}, {context}");
             }
         }
@@ -97,19 +91,19 @@ fn finds_tactics<P: Searchable + Notation>(game: &'static Game, evaluator: &impl
 
 #[test]
 fn short_wins_are_found_in_gonu_and_latrunculi() {
-    finds_tactics::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandcraftedEval);
-    finds_tactics::<latrunculi::Latrunculi8x8>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
-    finds_tactics::<latrunculi::Latrunculi8x7>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
-    finds_tactics::<latrunculi::LatrunculiConversion>(&GAMES[8], &latrunculi::eval::HandcraftedEval);
+    finds_tactics(&GAMES[0]);
+    finds_tactics(&GAMES[3]);
+    finds_tactics(&GAMES[4]);
+    finds_tactics(&GAMES[8]);
 }
 
 #[test]
 fn short_wins_are_found_in_tablut() {
-    finds_tactics::<tablut::TablutCross>(&GAMES[1], &tablut::eval::HandcraftedEval);
-    finds_tactics::<tablut::TablutSquare>(&GAMES[2], &tablut::eval::HandcraftedEval);
+    finds_tactics(&GAMES[1]);
+    finds_tactics(&GAMES[2]);
 }
 
 #[test]
 fn short_wins_are_found_in_sparta() {
-    finds_tactics::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandcraftedEval);
+    finds_tactics(&GAMES[9]);
 }

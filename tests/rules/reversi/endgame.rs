@@ -4,11 +4,10 @@ use std::sync::Mutex;
 
 use petteia_core::bits::{count, ones};
 use petteia_core::{Notation, Position};
+use petteia_engine::{Engine, JobEvent, Limits, Origin, VARIANTS, Variant};
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::board::{flips, moves};
-use petteia_games::reversi::eval::NeuralEval;
 use petteia_games::reversi::solver::{SOLVER_EMPTIES, Solver};
-use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchOptions, SearchTask, search};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -108,17 +107,16 @@ const FFO: [(&str, i32); 5] = [
 /// The final margin under best play, by a search without limits.
 fn searched_margin(root: Reversi) -> i32 {
     let fen = root.to_fen();
-    let task = SearchTask {
-        root,
-        game_history: GameHistory::default(),
-        moves: Vec::new(),
-        tablebase: None,
-        limits: Limits::default(),
-        options: SearchOptions::default(),
-    };
+    let mut engine =
+        Engine::new(VARIANTS, Variant::find(VARIANTS, "reversi").expect("the game")).expect("random bytes");
+    engine.set_position(Origin::Fen(&fen), &[]).expect("a position");
     let last = Mutex::new(None);
-    let note = |info: SearchInfo<<Reversi as Position>::Move>| *last.lock().expect("a result") = Some(info);
-    search(&task, &NeuralEval, &HashTable::new(64).expect("a table"), &Control::new(), &note);
+    let report = |event| {
+        if let JobEvent::Info(info) = event {
+            *last.lock().expect("a result") = Some(info);
+        }
+    };
+    engine.search_blocking(None, &[], Limits::default(), &report).expect("a search");
     let last = last.into_inner().expect("a result").expect("a result");
     assert!(last.proved, "{fen}");
     assert_eq!(last.score.centipieces() % 100, 0, "{fen}");
