@@ -71,9 +71,20 @@ for i in "${hosts[@]}"; do
   logins+=(--sshlogin "1/$net.$i")
 done
 export PARALLEL_SSH="ssh -i $work/key -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o LogLevel=ERROR -o ConnectTimeout=3"
-# Each file says on which host it was counted. The wait makes sure that the second host dies in the middle of its work.
-parallel --will-cite --retries 9 --joblog log "${logins[@]}" --workdir ... --transferfile {} --return {}.out --cleanup \
-  "sleep 0.2; $program map --perft 5 {} > {}.out" ::: units.?? 2> parallel.err &
+missing() { for file in units.??; do [[ -e $file.out ]] || echo "$file"; done; }
+# The job log says on which host each file was counted. The wait makes sure that the second host dies in the middle of
+# its work. A host that dies between the end of a command and the fetch of its file leaves the file missing.
+count() {
+  local files
+  for _ in 1 2 3 4 5; do
+    mapfile -t files < <(missing)
+    [[ ${#files[@]} -gt 0 ]] || return 0
+    parallel --will-cite --retries 9 --joblog +log "${logins[@]}" --workdir ... --transferfile {} --return {}.out \
+      --cleanup "sleep 0.2; $program map --perft 5 {} > {}.part && mv {}.part {}.out" ::: "${files[@]}" || true
+  done
+  [[ -z $(missing) ]]
+}
+count 2> parallel.err &
 sleep 3
 # A process that ends by itself meanwhile is no fault.
 ip netns pids petteia2 | xargs -r kill -9 || true
@@ -81,7 +92,7 @@ wait %% || { cat parallel.err; exit 1; }
 cat units.??.out > counts.jsonl
 found=$("$program" sum counts.jsonl)
 [[ $found == "$expected units "* ]] || { echo "expected $expected, found $found"; exit 1; }
-echo "$found; hosts: $(tail -n +2 log | cut -f 2 | sort | uniq -c | tr -s ' \n' ' ')"
+echo "$found; hosts: $(grep -v ^Seq log | cut -f 2 | sort | uniq -c | tr -s ' \n' ' ')"
 cat units.aa.out >> counts.jsonl
 ! "$program" sum counts.jsonl 2> double.err || { echo "a double unit was counted"; exit 1; }
 
