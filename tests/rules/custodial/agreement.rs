@@ -52,7 +52,7 @@ fn agree_along_games<P: Notation>(game: &'static Game) {
     assert!(P::parse_fen(&Naive::start(game).fen()).expect("a position") == P::start());
     assert_eq!(Naive::start(game).fen(), game.start);
     let (mut compared, mut noisy) = (0, 0);
-    for seed in 0..if game.files > 9 { 4 } else { 24 } {
+    for seed in 0..if game.files > 9 { 3 } else { 16 } {
         let (line, end) = random::game(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
         for (ply, (naive, step)) in line.iter().enumerate() {
             let context = format!("{}, seed {seed}, ply {ply}", game.name);

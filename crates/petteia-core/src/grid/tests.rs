@@ -5,11 +5,10 @@ type Nineteen = Grid<19, 11, 4>;
 /// Calls a check for boards of many sizes, with as few words as fit or more: `words: files x ranks, ...`.
 macro_rules! for_each_size {
     ($check:ident) => {
-        for_each_size!($check, 1: 1 x 1, 1 x 8, 8 x 1, 64 x 1, 2 x 2, 3 x 3, 4 x 4, 5 x 5, 6 x 6, 7 x 7, 8 x 8, 5 x 6,
-            6 x 5, 8 x 7, 7 x 9, 9 x 7, 16 x 4, 3 x 21);
-        for_each_size!($check, 2: 6 x 6, 8 x 8, 9 x 9, 10 x 10, 11 x 11, 12 x 8, 12 x 9, 16 x 8, 100 x 1);
-        for_each_size!($check, 3: 8 x 8, 12 x 12, 13 x 13, 16 x 12, 70 x 2);
-        for_each_size!($check, 4: 6 x 6, 19 x 11, 15 x 15, 16 x 16, 85 x 3);
+        for_each_size!($check, 1: 1 x 8, 8 x 1, 64 x 1, 3 x 3, 5 x 6, 7 x 7, 8 x 8);
+        for_each_size!($check, 2: 6 x 6, 9 x 9, 10 x 10, 100 x 1);
+        for_each_size!($check, 3: 8 x 8, 13 x 13, 70 x 2);
+        for_each_size!($check, 4: 6 x 6, 19 x 11, 85 x 3);
     };
     ($check:ident, $words:literal: $($files:literal x $ranks:literal),+) => {
         $($check::<$files, $ranks, $words>(&format!("{}x{} in {} words", $files, $ranks, $words));)+
