@@ -246,12 +246,12 @@ fn a_search_ends_soon_after_the_input() {
 fn whole_games_in_every_language() {
     for (language, game, pace) in [
         ("hub", "draughts", ["--nodes", "40"]),
-        ("hub", "draughts", ["--tc", "0.3+0.01"]),
+        ("hub", "draughts", ["--tc", "0.5+0.01"]),
         ("nboard", "reversi", ["--depth", "2"]),
-        ("nboard", "reversi", ["--tc", "0.5"]),
+        ("nboard", "reversi", ["--tc", "1.2"]),
         ("gtp", "reversi", ["--movetime", "5"]),
-        ("gtp", "reversi", ["--tc", "0.5"]),
-        ("codecup", "dvonn", ["--tc", "0.5"]),
+        ("gtp", "reversi", ["--tc", "1.2"]),
+        ("codecup", "dvonn", ["--tc", "1.2"]),
     ] {
         let other = format!("{language}:{BINARY} --dialect {language} --option 'Game Time=1000' --option Hash=1");
         let output = Command::new(BINARY)
