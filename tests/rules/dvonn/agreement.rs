@@ -38,7 +38,7 @@ fn assert_agree(naive: &Naive, dvonn: &Dvonn, context: &str) {
 #[test]
 fn both_boards_agree_along_random_games() {
     let mut seen = [0, 0];
-    for seed in 0..40 {
+    for seed in 0..60 {
         let game = random::game(&[], &mut Xoshiro256StarStar::seed_from_u64(seed));
         let mut dvonn = Dvonn::start();
         for (ply, (naive, word)) in game.line.iter().enumerate() {
