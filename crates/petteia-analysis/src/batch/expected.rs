@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::format::{Format, cell, first_part, value};
 use super::json::{is_key, key, object_of_members, read_members};
-use super::record::{Fields, Record};
+use super::record::{Fields, OutputRecord};
 use super::work::Work;
 
 /// The fields of a search.
@@ -96,13 +96,13 @@ pub(super) struct KeptErrors {
 pub(super) struct ExpectedRecord<'a> {
     format: &'a Format,
     /// What is known of the record.
-    record: &'a Record<'a>,
+    record: &'a OutputRecord<'a>,
     fields: Fields,
     unknown: Unknown,
 }
 
 impl<'a> ExpectedRecord<'a> {
-    pub(super) fn new(format: &'a Format, record: &'a Record<'a>, unknown: Unknown) -> Self {
+    pub(super) fn new(format: &'a Format, record: &'a OutputRecord<'a>, unknown: Unknown) -> Self {
         // Without a position there is no other work.
         let unknown = if record.result.is_err() && !unknown.position { Unknown::default() } else { unknown };
         Self { format, fields: record.fields(), record, unknown }

@@ -7,7 +7,7 @@ use petteia_ugi::Error;
 use serde_json::Value;
 
 use super::json::{member, object};
-use super::record::{Fields, Record};
+use super::record::{Fields, OutputRecord};
 
 /// The names of all fields, in the order of a record.
 pub const FIELDS: [&str; 24] = [
@@ -53,7 +53,7 @@ impl Format {
 
     /// A record as a line, without its end.
     #[must_use]
-    pub fn write(&self, record: &Record) -> String {
+    pub fn write(&self, record: &OutputRecord) -> String {
         let fields = record.fields();
         match self {
             Self::JsonLines(named) if named.is_empty() => {
@@ -84,7 +84,7 @@ pub(super) fn value<'a>(fields: &'a Fields, name: &str) -> Option<&'a str> {
 }
 
 /// The cell of a field; empty without the field.
-pub(super) fn cell(record: &Record, fields: &Fields, name: &str) -> String {
+pub(super) fn cell(record: &OutputRecord, fields: &Fields, name: &str) -> String {
     if name == "error" {
         return errors_as_text(record);
     }
@@ -117,7 +117,7 @@ fn without_control_characters(text: &str) -> String {
 
 /// All errors of a record as a cell: `CODE COLUMN TEXT` of the position, or `WORK: CODE COLUMN TEXT` of each piece of
 /// work, joined by `; `.
-fn errors_as_text(record: &Record) -> String {
+fn errors_as_text(record: &OutputRecord) -> String {
     match &record.result {
         Ok(found) => {
             let errors = found.errors.iter().map(|(work, error)| format!("{work}: {}", error_as_text(error)));

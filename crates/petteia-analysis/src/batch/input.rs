@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 
 use super::json::{is_key, read_members};
 
-/// A JSON object with a position. Other keys are passed over, so that records can be the input of another batch.
+/// A JSON object with a position. Other keys are ignored, so that records can be the input of another batch.
 #[derive(Default)]
 struct JsonLine<'a> {
     id: Option<&'a RawValue>,

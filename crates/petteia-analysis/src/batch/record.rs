@@ -14,7 +14,7 @@ use super::work::PositionResult;
 
 /// What a line gives.
 #[derive(Debug)]
-pub struct Record<'a> {
+pub struct OutputRecord<'a> {
     /// The number of the line in the input, from 1.
     pub line: u64,
     /// The `id` of the line.
@@ -23,7 +23,7 @@ pub struct Record<'a> {
     pub result: Result<PositionResult, Error>,
 }
 
-impl Record<'_> {
+impl OutputRecord<'_> {
     /// Whether the position or a piece of work has an error.
     #[must_use]
     pub fn has_error(&self) -> bool {
@@ -34,7 +34,7 @@ impl Record<'_> {
 /// The fields of a record as names and JSON, in their order.
 pub(super) type Fields = Vec<(&'static str, String)>;
 
-impl Record<'_> {
+impl OutputRecord<'_> {
     /// The fields.
     pub(super) fn fields(&self) -> Fields {
         let mut fields = vec![("line", self.line.to_string())];

@@ -11,7 +11,7 @@ use petteia_files::FileError;
 use petteia_ugi::Code;
 
 use super::format::Format;
-use super::record::Record;
+use super::record::OutputRecord;
 use super::source::{BatchLine, LineSource};
 use super::work::{Work, Worker};
 
@@ -65,7 +65,7 @@ struct RenderedRecord {
 }
 
 impl RenderedRecord {
-    fn of(record: &Record, format: &Format, bytes: u64) -> Self {
+    fn of(record: &OutputRecord, format: &Format, bytes: u64) -> Self {
         let internal = record.result.as_ref().is_err_and(|error| error.code == Code::Internal);
         Self { text: format.write(record), bytes, error: record.has_error(), internal }
     }

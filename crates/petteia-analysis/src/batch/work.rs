@@ -10,7 +10,7 @@ use petteia_files::InputLine;
 use petteia_ugi::{Code, Error, Go, Query, parse_query};
 
 use super::input::{readable_id, set_up};
-use super::record::Record;
+use super::record::OutputRecord;
 use super::search::{SearchReport, parse_limits, search};
 
 /// The work that is asked for.
@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Does the work at the position of a line.
-    pub fn record<'l>(&mut self, number: u64, line: &'l InputLine) -> Record<'l> {
+    pub fn record<'l>(&mut self, number: u64, line: &'l InputLine) -> OutputRecord<'l> {
         let (id, result) = match line.text() {
             Ok(text) => set_up(&mut self.engine, self.variant, text),
             Err(error) => (readable_id(line.readable_start()), Err(error.into())),
@@ -167,12 +167,12 @@ impl<'a> Worker<'a> {
         let result = result.and_then(|()| {
             catch_unwind(AssertUnwindSafe(|| self.found())).unwrap_or_else(|cause| Err(panicked(&*cause)))
         });
-        Record { line: number, id, result }
+        OutputRecord { line: number, id, result }
     }
 
     /// The record of a line without the results of searches and counts, by an [`outlining`](Self::outlining) worker. Also
     /// returns whether chance decides on the position.
-    pub(super) fn outline<'l>(&mut self, number: u64, line: &'l InputLine) -> (Record<'l>, bool) {
+    pub(super) fn outline<'l>(&mut self, number: u64, line: &'l InputLine) -> (OutputRecord<'l>, bool) {
         let mut record = self.record(number, line);
         if let Ok(found) = &mut record.result {
             (found.searched, found.perft, found.divide) = (None, None, None);
@@ -182,8 +182,8 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether the position of a line can be another one with another key.
-    fn is_random(&mut self, record: &Record, line: &InputLine) -> bool {
-        let fen = |record: &Record| record.result.as_ref().ok().map(|found| found.fen.clone());
+    fn is_random(&mut self, record: &OutputRecord, line: &InputLine) -> bool {
+        let fen = |record: &OutputRecord| record.result.as_ref().ok().map(|found| found.fen.clone());
         let Some(first) = fen(record) else {
             return line.readable_start().contains("startpos");
         };
@@ -193,7 +193,7 @@ impl<'a> Worker<'a> {
     }
 
     /// The record of a line, by a [`repeating`](Self::repeating) worker; `None` if chance decides on the game.
-    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> Option<Record<'l>> {
+    pub(super) fn repeated<'l>(&mut self, number: u64, line: &'l InputLine) -> Option<OutputRecord<'l>> {
         let record = self.record(number, line);
         matches!(self.engine.options().chance(), RandomSource::Seed(_)).then_some(record)
     }
