@@ -5,6 +5,7 @@
 
 use std::io;
 
+use petteia_core::OpeningText;
 use petteia_core::words::quoted;
 
 use super::decoding::{Line, Lines, MAX_GAME, too_large};
@@ -64,28 +65,20 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
 /// # Errors
 /// It has no position, or words between the position and the moves. The place is line 1.
 pub fn read_game(line: &str) -> Result<GameRecord, FormatError> {
-    let mut words = line.split_whitespace();
-    let mut position: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
-    let mut moves: Vec<&str> = words.collect();
-    let result = moves.last().or(position.last()).and_then(|last| last.parse().ok());
-    if result.is_some() && moves.pop().is_none() {
-        position.pop();
-    }
-    let wrong = |found: String| FormatError {
-        place: Location::Line(1),
-        expected: "startpos or a FEN, then moves M...".into(),
-        found,
-    };
+    let wrong = |expected: String, found: String| FormatError { place: Location::Line(1), expected, found };
+    let line = line.trim();
+    let last = line.split_whitespace().next_back().unwrap_or_default();
+    let result = last.parse().ok();
+    let text = if result.is_some() { &line[..line.len() - last.len()] } else { line };
+    let OpeningText { fen, moves } = OpeningText::parse(text)
+        .map_err(|error| wrong("startpos or a FEN, then moves M...".into(), quoted(error.found)))?;
     if moves.len() > MAX_MOVES {
-        let expected = format!("a game of at most {MAX_MOVES} moves");
-        return Err(FormatError { place: Location::Line(1), expected, found: moves.len().to_string() });
+        return Err(wrong(format!("a game of at most {MAX_MOVES} moves"), moves.len().to_string()));
     }
-    let start = match position[..] {
-        ["startpos"] => None,
-        ["startpos", word, ..] => return Err(wrong(quoted(word))),
-        [] | ["fen"] => return Err(wrong(quoted(line))),
-        ["fen", ref fen @ ..] | ref fen => Some(fen.join(" ")),
-    };
+    if fen == Some("") {
+        return Err(wrong("startpos or a FEN, then moves M...".into(), quoted(line)));
+    }
+    let start = fen.map(|fen| fen.split_whitespace().collect::<Vec<_>>().join(" "));
     let moves = moves.into_iter().map(|word| word.to_owned().into()).collect();
     Ok(GameRecord { start, moves, result, ..GameRecord::default() })
 }

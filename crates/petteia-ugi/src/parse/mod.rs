@@ -11,10 +11,11 @@ use nom::bytes::complete::take_while1;
 use nom::character::complete::space0;
 use nom::combinator::{all_consuming, cut, fail, opt, recognize, success, value, verify};
 use nom::error::{ErrorKind, ParseError};
-use nom::multi::{many0, many0_count, many1};
+use nom::multi::{many0_count, many1};
 use nom::sequence::{preceded, terminated};
 use nom::{Finish, IResult, Offset, Parser};
 use petteia_core::words::{quoted, suggesting};
+use petteia_core::{OpeningError, OpeningText, moves_behind};
 use petteia_engine::{CheckRequest, MAX_DEPTH, Origin, nearest};
 
 use crate::command::{Command, Go, Query};
@@ -93,10 +94,7 @@ pub fn parse_query(text: &str) -> Result<Query, Error> {
 /// # Errors
 /// The first error, with its column in the text.
 pub fn parse_position(text: &str) -> Result<(Origin<'_>, Vec<&str>), Error> {
-    let start = text.trim_start_matches(BLANKS);
-    let is_keyword = ["startpos", "fen"].iter().any(|name| keyword(name).parse(start).is_ok());
-    let parser = |input| if is_keyword { origin(input) } else { up_to("moves").map(Origin::Fen).parse(input) };
-    whole(|input| with_moves(parser(input)?), text, start)
+    whole(opening, text, text)
 }
 
 /// Parses a text, the rest of a line, to its end.
@@ -205,32 +203,28 @@ fn trim_end(text: &str) -> &str {
 }
 
 fn position(input: &str) -> Parsed<'_, Command<'_>> {
-    let (rest, (origin, moves)) = with_moves(origin(input)?)?;
+    const ORIGIN: &str = "startpos, fen or current";
+    let (rest, name) = expected(ORIGIN, word)(input)?;
+    let (rest, (origin, moves)) = match name.to_ascii_lowercase().as_str() {
+        "startpos" | "fen" => opening(input)?,
+        "current" => to_end(moves_behind(rest).map(|moves| (Origin::Current, moves)))?,
+        _ => {
+            let nearest = nearest(name, ["startpos", "fen", "current"]);
+            return Err(SyntaxError { nearest, ..SyntaxError::new(input, Code::Syntax, ORIGIN) }.failure());
+        }
+    };
     Ok((rest, Command::Position(origin, moves)))
 }
 
-fn origin(input: &str) -> Parsed<'_, Origin<'_>> {
-    const ORIGIN: &str = "startpos, fen or current";
-    let (rest, name) = expected(ORIGIN, word)(input)?;
-    match name.to_ascii_lowercase().as_str() {
-        "startpos" => Ok((rest, Origin::Start)),
-        "current" => Ok((rest, Origin::Current)),
-        // The game reads the text of the position.
-        "fen" => up_to("moves").map(Origin::Fen).parse(rest),
-        _ => {
-            let nearest = nearest(name, ["startpos", "fen", "current"]);
-            Err(SyntaxError { nearest, ..SyntaxError::new(input, Code::Syntax, ORIGIN) }.failure())
-        }
-    }
+/// Parses an opening, which goes to the end of the line.
+fn opening(input: &str) -> Parsed<'_, (Origin<'_>, Vec<&str>)> {
+    to_end(OpeningText::parse(input).map(|opening| (opening.fen.map_or(Origin::Start, Origin::Fen), opening.moves)))
 }
 
-/// Parses `moves M...` behind an origin, if there is more.
-fn with_moves<'a>((rest, origin): (&'a str, Origin<'a>)) -> Parsed<'a, (Origin<'a>, Vec<&'a str>)> {
-    if rest.is_empty() {
-        return Ok((rest, (origin, Vec::new())));
-    }
-    let (rest, _) = expected("moves", keyword("moves"))(rest)?;
-    many0(word).map(|moves| (origin, moves)).parse(rest)
+/// What was read to the end of the line.
+fn to_end<T>(read: Result<T, OpeningError<'_>>) -> Parsed<'_, T> {
+    let read = read.map(|output| ("", output));
+    read.map_err(|error| SyntaxError::new(error.at, Code::Syntax, OpeningError::EXPECTED).failure())
 }
 
 fn moves(input: &str) -> Parsed<'_, Command<'_>> {
