@@ -85,7 +85,24 @@ impl GameResult {
             Self::Seats(_) => None,
         }
     }
+
+    /// Reads a result, or `none` for a game without one.
+    ///
+    /// # Errors
+    /// The text is neither.
+    pub fn read_optional(text: &str) -> Result<Option<Self>, NoOutcome> {
+        if text == NO_RESULT { Ok(None) } else { text.parse().map(Some) }
+    }
+
+    /// Writes what [`read_optional`](Self::read_optional) reads.
+    #[must_use]
+    pub fn optional_word(result: Option<&Self>) -> String {
+        result.map_or_else(|| NO_RESULT.into(), ToString::to_string)
+    }
 }
+
+/// The word for the result of a game that has none.
+const NO_RESULT: &str = "none";
 
 impl From<Outcome> for GameResult {
     fn from(outcome: Outcome) -> Self {
@@ -133,6 +150,8 @@ mod tests {
         assert_eq!("p3win".parse::<Outcome>(), Err(NoOutcome));
         for (word, seats) in [("seat 2", vec![1]), ("seats 1,4", vec![0, 3])] {
             let result = GameResult::Seats(seats);
+            let optional = GameResult::optional_word(Some(&result));
+            assert_eq!(GameResult::read_optional(&optional), Ok(Some(result.clone())));
             assert_eq!((result.to_string().as_str(), word.parse()), (word, Ok(result)));
         }
         for word in ["seat 0", "seat 1,2", "seats 1", "seat", "seats ", "seat 02", "seat +1", "p3win"] {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use petteia_core::GameOptions;
+use petteia_core::{GameOptions, GameResult};
 use petteia_search::Control;
 use petteia_search::perft::PerftOptions;
 
@@ -108,7 +108,7 @@ fn check_state(case: &Case, game: &dyn Session) -> Result<(), Failure> {
         same("score", score, &found.join(" "))?;
     }
     if let Some(result) = &case.result {
-        let found = game.result().map_or_else(|| "none".into(), |result| result.to_string());
+        let found = GameResult::optional_word(game.result().as_ref());
         same("result", result, &found)?;
     }
     if let Some(reason) = &case.reason {

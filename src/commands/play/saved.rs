@@ -27,8 +27,8 @@ pub struct SavedGame {
     pub start: Option<String>,
     /// The moves, as the protocol writes them.
     pub moves: Vec<String>,
-    /// The result in the words of the protocol; none if the game goes on.
-    pub result: Option<String>,
+    /// The result; none if the game goes on.
+    pub result: Option<GameResult>,
     /// Why the game is over, as the protocol names it.
     pub reason: Option<String>,
     /// The seats of persons.
@@ -81,6 +81,11 @@ impl SavedGame {
             return Err(format!("expected a saved game of version {}, found version {version}", json::VERSION));
         }
         let Object { variant, options, fen, moves, result, reason, side, level, .. } = object;
+        let read = |word: &String| {
+            let error = || format!("result: expected a result of the game, found {}", quoted(word));
+            GameResult::read_optional(word).map_err(|_| error())
+        };
+        let result = result.as_ref().map(read).transpose()?.flatten();
         Ok(Self { variant, options, start: fen, moves: moves.0, result, reason, side, level })
     }
 
@@ -96,7 +101,7 @@ impl SavedGame {
             startpos: self.start.is_none(),
             fen: self.start.clone(),
             moves: Moves(self.moves.clone()),
-            result: self.result.clone(),
+            result: self.result.as_ref().map(ToString::to_string),
             reason: self.reason.clone(),
             side: self.side.clone(),
             level: self.level,
@@ -113,17 +118,14 @@ impl SavedGame {
     ///
     /// # Errors
     /// The file has another result than the rules, or one that is none.
-    pub fn given_up(&self, by_rules: Option<&GameResult>, has_two_sides: bool) -> Result<Option<Outcome>, String> {
-        let found = self.result.as_deref().filter(|&result| result != "none");
-        match (found, by_rules.map(ToString::to_string)) {
-            (None, _) => Ok(None),
-            (Some(found), Some(rules)) if found == rules => Ok(None),
-            (Some(found), Some(rules)) => {
-                Err(format!("result: expected '{rules}', by the rules, found {}", quoted(found)))
-            }
-            (Some(found), None) => {
-                let outcome = found.parse().ok().filter(|_| has_two_sides).map(Some);
-                outcome.ok_or_else(|| format!("result: expected a result of the game, found {}", quoted(found)))
+    pub fn resignation(&self, by_rules: Option<&GameResult>, has_two_sides: bool) -> Result<Option<Outcome>, String> {
+        let Some(found) = &self.result else { return Ok(None) };
+        match by_rules {
+            Some(rules) if found == rules => Ok(None),
+            Some(rules) => Err(format!("result: expected '{rules}', by the rules, found '{found}'")),
+            None => {
+                let outcome = found.outcome().filter(|_| has_two_sides).map(Some);
+                outcome.ok_or_else(|| format!("result: expected a result of the game, found '{found}'"))
             }
         }
     }

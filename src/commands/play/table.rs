@@ -50,8 +50,8 @@ pub struct PlayState {
     choices: BTreeMap<u32, String>,
     /// The game came from a file, and its seed with it.
     is_loaded: bool,
-    /// The result of a game that was given up, in the words of the protocol.
-    given_up: Option<Outcome>,
+    /// The result of a game that ended by resignation or agreement.
+    resigned: Option<Outcome>,
 }
 
 /// Who is to act.
@@ -99,7 +99,7 @@ impl PlayState {
         let seats = Seats::of(engine.game().map_err(|error| internal(&error))?);
         let persons = HumanSeats::read(persons, seats).map_err(|error| (super::USAGE, format!("--side: {error}")))?;
         let choices = BTreeMap::new();
-        Ok(Self { engine, setup, drawn_seed, persons, level, choices, is_loaded: false, given_up: None })
+        Ok(Self { engine, setup, drawn_seed, persons, level, choices, is_loaded: false, resigned: None })
     }
 
     /// Another game with the same persons, options and level.
@@ -131,7 +131,7 @@ impl PlayState {
             options,
             start: self.setup.start.clone(),
             moves: self.game().played_moves(),
-            result: self.result().map(|result| result.to_string()),
+            result: self.result(),
             reason: self.end_reason().map(str::to_owned),
             side: Some(self.persons.to_string()),
             level: Some(self.level.number()),
@@ -162,7 +162,7 @@ impl PlayState {
         let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
         table.persons = HumanSeats::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
         table.is_loaded = true;
-        table.given_up = saved.given_up(table.game().result().as_ref(), table.colours())?;
+        table.resigned = saved.resignation(table.game().result().as_ref(), table.colours())?;
         Ok(table)
     }
 
@@ -194,12 +194,12 @@ impl PlayState {
 
     /// The result, once the game is over.
     pub fn result(&self) -> Option<GameResult> {
-        self.given_up.map(GameResult::from).or_else(|| self.game().result())
+        self.resigned.map(GameResult::from).or_else(|| self.game().result())
     }
 
     /// Why the game is over, as the protocol names it.
     fn end_reason(&self) -> Option<&'static str> {
-        match self.given_up {
+        match self.resigned {
             Some(Outcome::Draw) => Some("agreement"),
             Some(_) => Some(RESIGNATION),
             None => self.game().reason(),
@@ -312,7 +312,7 @@ impl PlayState {
     /// # Errors
     /// There is none.
     pub fn undo(&mut self) -> Result<usize, String> {
-        if self.given_up.take().is_some() || !std::mem::take(&mut self.choices).is_empty() {
+        if self.resigned.take().is_some() || !std::mem::take(&mut self.choices).is_empty() {
             return Ok(0);
         }
         let line = self.game().played_moves();
@@ -345,7 +345,7 @@ impl PlayState {
         if !self.colours() {
             return Err("expected a game of two sides, found one of several seats".into());
         }
-        self.given_up = Some(Outcome::Win(if seat == 1 { Side::Second } else { Side::First }));
+        self.resigned = Some(Outcome::Win(if seat == 1 { Side::Second } else { Side::First }));
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use petteia_core::{Outcome, Side};
+use petteia_core::{GameResult, Outcome, Side};
 use petteia_engine::{Clock, Limits, Session};
 use petteia_formats::dxp::{DxpColour, EndReason, GameRequest};
 use serde::Serialize;
@@ -147,7 +147,7 @@ impl DxpGame {
             minutes: self.request.minutes,
             moves: game.played_moves(),
             times: self.times,
-            result: outcome.map_or_else(|| "none".into(), |outcome| outcome.to_string()),
+            result: GameResult::optional_word(outcome.map(GameResult::from).as_ref()),
             reason: reason.into(),
             is_broken_off,
         }

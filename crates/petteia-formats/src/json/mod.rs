@@ -9,7 +9,8 @@
 //! | `players` | the names of the players or `null`, the first player's first |
 //! | `tags` | what else is known, as names and values |
 //! | `result` | `p1win`, `p2win` or `draw`; `seat 2` or `seats 1,4` in a game of several seats |
-//! | `times`, `clocks` | the milliseconds that each move took, and those on the clock of its player after it, or `null` |
+//! | `times`, `clocks` | the milliseconds that each move took, and those on the clock of its player after it, or `null`
+//! |
 //! | `options` | the options of the game, such as `Seats`, and the `Seed` of its deals |
 //! | `variations` | number of variations that were left out |
 //!
@@ -20,6 +21,7 @@ mod lists;
 
 use std::time::Duration;
 
+use petteia_core::GameResult;
 use petteia_core::words::quoted;
 use serde::{Deserialize, Serialize};
 
@@ -251,9 +253,9 @@ impl Line {
             RecordedMove { word, comment, used, left }
         }));
         record.options = self.options.0;
-        let result = self.result.as_deref().filter(|word| *word != "none");
-        let read = |word: &str| word.parse().map_err(|_| wrong("p1win, p2win or draw", quoted(word)));
-        record.result = result.map(read).transpose()?;
+        let read =
+            |word: &str| GameResult::read_optional(word).map_err(|_| wrong("p1win, p2win or draw", quoted(word)));
+        record.result = self.result.as_deref().map(read).transpose()?.flatten();
         record.players = match (self.players, header, self.p1.as_deref()) {
             (Some(players), ..) => players,
             (None, Some(header), Some("a")) => header.engines.clone().map(Some),
