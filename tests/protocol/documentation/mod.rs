@@ -6,6 +6,7 @@ mod effects;
 use std::path::Path;
 use std::process::Command;
 
+use petteia_engine::{VARIANTS, options};
 use petteia_ugi::manual;
 
 use crate::common::{BINARY, compare, converse, files, root};
@@ -61,6 +62,15 @@ fn every_command_is_described() {
         }
         let line = list.lines().find(|line| line.split(' ').next() == Some(entry.names[0]));
         assert!(line.is_some_and(|line| line.ends_with(entry.summary)), "help: {}", entry.names[0]);
+    }
+}
+
+#[test]
+fn every_option_is_described() {
+    // Games describe their own options on their pages.
+    let pages: String = pages().iter().map(|name| page(name)).collect();
+    for option in options::declarations(VARIANTS) {
+        assert!(pages.contains(&format!("\n| `{}`", option.name)), "no table of options has {}", option.name);
     }
 }
 
