@@ -4,13 +4,14 @@ use super::options::DeclaredOptions;
 use super::{FenError, GameOptions, MoveError};
 use crate::RandomSource;
 
-/// A position of a party game, or the view of one seat. A view lacks everything that its seat does not know. Seats are
-/// numbered from 0.
+/// A position of a party game, or the observation of one seat. An observation lacks everything that its seat does not
+/// know. Seats are numbered from 0.
 ///
 /// The tests check these laws for every game:
 /// * Every result depends on the position, the chance and the action alone.
-/// * The view of a view is the same view. Reading the text of a view gives the same view.
-/// * An action that is legal in a position is legal in the view of its seat, or an error there of the kind
+/// * The observation of an observation is the same observation. Reading the text of an observation gives the same
+///   observation.
+/// * An action that is legal in a position is legal in the observation of its seat, or an error there of the kind
 ///   [hidden](MoveError::Hidden).
 pub trait Party: Clone + Eq + Send + Sync + 'static {
     /// The options that the game declares.
@@ -34,18 +35,18 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     /// Checks that this position has all that a seat knows.
     ///
     /// # Errors
-    /// [`MoveError::Hidden`] if this is the view of another seat.
+    /// [`MoveError::Hidden`] if this is the observation of another seat.
     fn is_known_to(&self, seat: usize) -> Result<(), MoveError>;
 
-    /// The view of a seat: what it knows of the position.
+    /// The observation of a seat: what it knows of the position.
     #[must_use]
-    fn view(&self, seat: usize) -> Self;
+    fn observation(&self, seat: usize) -> Self;
 
     /// The position after an action, and the effects of the action in the terms of the game.
     ///
     /// # Errors
     /// [`MoveError::Illegal`] if the action is not legal. [`MoveError::Hidden`] if that or the result depends on
-    /// information that this view does not have.
+    /// information that this observation does not have.
     fn after(&self, action: &Self::Action, chance: &RandomSource) -> Result<(Self, Vec<String>), MoveError>;
 
     /// The score of each seat.
@@ -54,7 +55,7 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     /// The seats that have won, and why the game is over, in one word. `None` if the game is not over.
     fn winners(&self) -> Option<(Vec<usize>, &'static str)>;
 
-    /// Reads a position or a view.
+    /// Reads a position or an observation.
     ///
     /// # Errors
     /// The first error in the text and its byte offset.
@@ -91,19 +92,20 @@ pub struct Advice<A> {
 /// Whether a player must answer now. The argument is the number of nodes since the last call.
 pub type IsOver<'a> = &'a dyn Fn(u64) -> bool;
 
-/// A player of a party game. Equal options and views give equal answers: the player breaks ties with the chance of the
-/// options and its view.
+/// A player of a party game. Equal options and observations give equal answers: the player breaks ties with the chance
+/// of the options and its observation.
 pub trait Player<P: Party>: Send + Sync + 'static {
     /// Makes a player with the options of the game.
     fn new(options: &GameOptions) -> Self;
 
-    /// The actions of a seat whose turn it is, from its view. Actions that differ only in form are listed once. It
-    /// takes a few milliseconds at most.
-    fn actions(&self, view: &P, seat: usize) -> Vec<P::Action>;
+    /// The actions of a seat whose turn it is, from its observation. Actions that differ only in form are listed once.
+    /// It takes a few milliseconds at most.
+    fn actions(&self, observation: &P, seat: usize) -> Vec<P::Action>;
 
-    /// The best action of a seat whose turn it is, from its view. If `only` is not empty, the action is one of those.
-    /// The player calls `is_over` every few milliseconds. When that is true, it answers with the best action so far.
-    fn advise(&self, view: &P, seat: usize, only: &[P::Action], is_over: IsOver) -> Advice<P::Action>;
+    /// The best action of a seat whose turn it is, from its observation. If `only` is not empty, the action is one of
+    /// those. The player calls `is_over` every few milliseconds. When that is true, it answers with the best action so
+    /// far.
+    fn advise(&self, observation: &P, seat: usize, only: &[P::Action], is_over: IsOver) -> Advice<P::Action>;
 }
 
 /// The text for some seats, numbered from 0, such as `seat 2` or `seats 1,4`.

@@ -34,12 +34,13 @@ pub struct DixitPlayer {
 impl DixitPlayer {
     /// The probability that each slot of the table holds the storyteller's card; 0 for cards of the seat itself.
     #[must_use]
-    pub fn slot_probabilities(&self, view: &Dixit, seat: usize, is_over: IsOver) -> Vec<f64> {
-        let fit = self.listener.fit(view.clue(), is_over);
-        let own = own_given(view, seat);
-        let others = view.table().iter().copied().filter(|&card| !own.contains(card));
+    pub fn slot_probabilities(&self, observation: &Dixit, seat: usize, is_over: IsOver) -> Vec<f64> {
+        let fit = self.listener.fit(observation.clue(), is_over);
+        let own = own_given(observation, seat);
+        let others = observation.table().iter().copied().filter(|&card| !own.contains(card));
         let mut probabilities = posterior(&fit, others);
-        view.table()
+        observation
+            .table()
             .iter()
             .map(|&card| if own.contains(card) { 0.0 } else { probabilities.next().unwrap_or(0.0) })
             .collect()
@@ -51,15 +52,15 @@ impl DixitPlayer {
         posterior(&self.listener.fit(clue, &|_| false), Cards::ALL.iter()).collect()
     }
 
-    /// The random numbers that break ties. Equal views give equal numbers.
-    fn tie_break_stream(&self, view: &Dixit, seat: usize) -> Stream {
-        self.chance.stream(Purpose::Tie, splitmix(view.key() ^ seat as u64).1)
+    /// The random numbers that break ties. Equal observations give equal numbers.
+    fn tie_break_stream(&self, observation: &Dixit, seat: usize) -> Stream {
+        self.chance.stream(Purpose::Tie, splitmix(observation.key() ^ seat as u64).1)
     }
 
     /// The storyteller's action.
-    fn choose_clue(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let rng = &mut self.tie_break_stream(view, seat);
-        let storyteller = Storyteller::new(&self.listener, view, hand(view, seat), is_over);
+    fn choose_clue(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let rng = &mut self.tie_break_stream(observation, seat);
+        let storyteller = Storyteller::new(&self.listener, observation, hand(observation, seat), is_over);
         // The clues of `only` are not changed.
         let candidate = |action: &Action| match action {
             Action::Clue(card, clue) => Some(Candidate { card: *card, clue: clue.clone(), gain: f64::NEG_INFINITY }),
@@ -68,7 +69,7 @@ impl DixitPlayer {
         let mut candidates: Vec<Candidate> = only.iter().filter_map(candidate).collect();
         candidates.shuffle(rng);
         if candidates.is_empty() {
-            candidates = storyteller.best_clues(&self.deck, hand(view, seat), rng);
+            candidates = storyteller.best_clues(&self.deck, hand(observation, seat), rng);
             candidates.shuffle(rng);
         } else {
             let fallback = candidates[0].clone();
@@ -83,30 +84,30 @@ impl DixitPlayer {
     }
 
     /// The cards to give: those that fit the clue best.
-    fn choose_gift(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let rng = &mut self.tie_break_stream(view, seat);
-        let fit = self.listener.fit(view.clue(), is_over);
+    fn choose_gift(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let rng = &mut self.tie_break_stream(observation, seat);
+        let fit = self.listener.fit(observation.clue(), is_over);
         let fit_of = |action: &Action| match action {
             Action::Give(_, cards) => cards.iter().map(|card| fit[usize::from(card) - 1]).sum(),
             _ => 0.0,
         };
         let action = random_best(only, fit_of, rng).cloned().unwrap_or_else(|| {
-            let mut cards: Vec<Card> = hand(view, seat).iter().collect();
+            let mut cards: Vec<Card> = hand(observation, seat).iter().collect();
             cards.shuffle(rng);
-            Action::Give(seat, best_fits(&fit, &cards, view.cards_to_give(seat)).into_iter().flatten().collect())
+            Action::Give(seat, best_fits(&fit, &cards, observation.cards_to_give(seat)).into_iter().flatten().collect())
         });
         Advice { action, notes: Vec::new() }
     }
 
     /// The vote for the likeliest slot.
-    fn choose_vote(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let probabilities = self.slot_probabilities(view, seat, is_over);
-        let allowed = if only.is_empty() { votes(view, seat) } else { only.to_vec() };
+    fn choose_vote(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        let probabilities = self.slot_probabilities(observation, seat, is_over);
+        let allowed = if only.is_empty() { votes(observation, seat) } else { only.to_vec() };
         let probability_of = |action: &Action| match action {
             Action::Vote(_, slot) => probabilities[slot - 1],
             _ => 0.0,
         };
-        let best = random_best(&allowed, probability_of, &mut self.tie_break_stream(view, seat)).cloned();
+        let best = random_best(&allowed, probability_of, &mut self.tie_break_stream(observation, seat)).cloned();
         let notes =
             (1..).zip(&probabilities).map(|(slot, probability)| format!("vote {slot} {probability:.4}")).collect();
         Advice { action: best.unwrap_or(Action::Vote(seat, 1)), notes }
@@ -131,23 +132,23 @@ fn random_best<'a>(actions: &'a [Action], score: impl Fn(&Action) -> f64, rng: &
 }
 
 /// The cards that a seat has given; none if they are hidden.
-fn own_given(view: &Dixit, seat: usize) -> Cards {
-    match view.seat(seat).given {
+fn own_given(observation: &Dixit, seat: usize) -> Cards {
+    match observation.seat(seat).given {
         Given::Known(cards) => cards,
         Given::Nothing | Given::Hidden => Cards::default(),
     }
 }
 
 /// A vote for each slot without a card of the seat itself.
-fn votes(view: &Dixit, seat: usize) -> Vec<Action> {
-    let own = own_given(view, seat);
-    let allowed = (1..).zip(view.table()).filter(|&(_, &card)| !own.contains(card));
+fn votes(observation: &Dixit, seat: usize) -> Vec<Action> {
+    let own = own_given(observation, seat);
+    let allowed = (1..).zip(observation.table()).filter(|&(_, &card)| !own.contains(card));
     allowed.map(|(slot, _)| Action::Vote(seat, slot)).collect()
 }
 
 /// The hand of a seat; empty if it is hidden.
-fn hand(view: &Dixit, seat: usize) -> Cards {
-    match view.seat(seat).hand {
+fn hand(observation: &Dixit, seat: usize) -> Cards {
+    match observation.seat(seat).hand {
         Hand::Known(cards) => cards,
         Hand::Hidden(_) => Cards::default(),
     }
@@ -159,33 +160,34 @@ impl Player<Dixit> for DixitPlayer {
         Self { listener: ListenerModel::of(&deck), deck, chance: game_options.chance }
     }
 
-    fn actions(&self, view: &Dixit, seat: usize) -> Vec<Action> {
-        let hand = hand(view, seat);
-        match view.phase() {
+    fn actions(&self, observation: &Dixit, seat: usize) -> Vec<Action> {
+        let hand = hand(observation, seat);
+        match observation.phase() {
             Phase::Clue => {
                 let tries = Cell::new(0);
                 let is_over = |more| tries.replace(tries.get() + more) + more >= LISTING_TRIES;
-                let storyteller = Storyteller::new(&self.listener, view, hand, &is_over);
-                let candidates = storyteller.best_clues(&self.deck, hand, &mut self.tie_break_stream(view, seat));
+                let storyteller = Storyteller::new(&self.listener, observation, hand, &is_over);
+                let candidates =
+                    storyteller.best_clues(&self.deck, hand, &mut self.tie_break_stream(observation, seat));
                 candidates.into_iter().map(|best| Action::Clue(best.card, best.clue)).collect()
             }
-            Phase::Give if view.cards_to_give(seat) == 1 => {
+            Phase::Give if observation.cards_to_give(seat) == 1 => {
                 hand.iter().map(|card| Action::Give(seat, [card].into_iter().collect())).collect()
             }
             Phase::Give => {
                 let pairs = hand.iter().flat_map(|a| hand.iter().filter(move |&b| a < b).map(move |b| [a, b]));
                 pairs.map(|pair| Action::Give(seat, pair.into_iter().collect())).collect()
             }
-            Phase::Vote => votes(view, seat),
+            Phase::Vote => votes(observation, seat),
             Phase::Over => Vec::new(),
         }
     }
 
-    fn advise(&self, view: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        match view.phase() {
-            Phase::Clue => self.choose_clue(view, seat, only, is_over),
-            Phase::Give => self.choose_gift(view, seat, only, is_over),
-            Phase::Vote | Phase::Over => self.choose_vote(view, seat, only, is_over),
+    fn advise(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+        match observation.phase() {
+            Phase::Clue => self.choose_clue(observation, seat, only, is_over),
+            Phase::Give => self.choose_gift(observation, seat, only, is_over),
+            Phase::Vote | Phase::Over => self.choose_vote(observation, seat, only, is_over),
         }
     }
 }

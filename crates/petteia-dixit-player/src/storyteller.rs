@@ -36,19 +36,19 @@ pub struct Candidate {
 /// A random deal of the hidden cards: the hand of each guesser.
 type RandomDeal = Vec<Vec<Card>>;
 
-/// The storyteller's search in one view.
+/// The storyteller's search in one observation.
 pub struct Storyteller<'a> {
     listener: &'a ListenerModel,
-    view: &'a Dixit,
+    observation: &'a Dixit,
     deals: Vec<RandomDeal>,
     /// Called with the number of deals that clues have been tried on.
     is_over: IsOver<'a>,
 }
 
 impl<'a> Storyteller<'a> {
-    /// The search in a view, for a storyteller with this hand.
-    pub fn new(listener: &'a ListenerModel, view: &'a Dixit, hand: Cards, is_over: IsOver<'a>) -> Self {
-        Self { listener, view, deals: random_deals(view, hand), is_over }
+    /// The search in an observation, for a storyteller with this hand.
+    pub fn new(listener: &'a ListenerModel, observation: &'a Dixit, hand: Cards, is_over: IsOver<'a>) -> Self {
+        Self { listener, observation, deals: random_deals(observation, hand), is_over }
     }
 
     /// The best clue for each of some cards. Ties are broken at random.
@@ -83,7 +83,7 @@ impl<'a> Storyteller<'a> {
         for (i, card, clue) in all {
             let fit = self.listener.fit_of_word(&clue);
             if fit[usize::from(card) - 1] > 0.0 {
-                let gain = expected_gain(&fit, card, &self.deals[..SCREENING_DEALS], self.view);
+                let gain = expected_gain(&fit, card, &self.deals[..SCREENING_DEALS], self.observation);
                 screened.push((i, Candidate { card, clue, gain }));
             }
             if (self.is_over)(SCREENING_DEALS as u64) {
@@ -101,7 +101,7 @@ impl<'a> Storyteller<'a> {
                 break;
             }
             let fit = self.listener.fit(&candidate.clue, self.is_over);
-            candidate.gain = expected_gain(&fit, candidate.card, &self.deals, self.view);
+            candidate.gain = expected_gain(&fit, candidate.card, &self.deals, self.observation);
             evaluated.push(candidate);
             if (self.is_over)(DEALS as u64) {
                 break;
@@ -128,16 +128,16 @@ fn candidate_words(deck: &Deck, card: Card) -> Vec<String> {
     words
 }
 
-/// Random deals of the cards that the storyteller does not see. The view is the seed.
-fn random_deals(view: &Dixit, hand: Cards) -> Vec<RandomDeal> {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(view.key());
-    let mut unseen: Vec<Card> = Cards::ALL.without(hand).without(view.discard()).iter().collect();
+/// Random deals of the cards that the storyteller does not see. The observation is the seed.
+fn random_deals(observation: &Dixit, hand: Cards) -> Vec<RandomDeal> {
+    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(observation.key());
+    let mut unseen: Vec<Card> = Cards::ALL.without(hand).without(observation.discard()).iter().collect();
     (0..DEALS)
         .map(|_| {
             unseen.shuffle(rng);
             let mut rest = &unseen[..];
-            let hands = view.guessers().map(|seat| {
-                let (cards, more) = rest.split_at(view.seat(seat).hand.len().min(rest.len()));
+            let hands = observation.guessers().map(|seat| {
+                let (cards, more) = rest.split_at(observation.seat(seat).hand.len().min(rest.len()));
                 rest = more;
                 cards.to_vec()
             });
@@ -148,16 +148,19 @@ fn random_deals(view: &Dixit, hand: Cards) -> Vec<RandomDeal> {
 
 /// The expected points of the storyteller above the mean of the guessers. It is the mean of two cases: people, who vote
 /// for a card with its probability in the listener model, and engines, which vote for the best fit.
-fn expected_gain(fit: &Fit, card: Card, deals: &[RandomDeal], view: &Dixit) -> f64 {
+fn expected_gain(fit: &Fit, card: Card, deals: &[RandomDeal], observation: &Dixit) -> f64 {
     let likelihoods = likelihoods(fit);
     let (mut sum, mut count) = (0.0, 0.0);
     let mut given = Vec::new();
     for deal in deals {
         // Each guesser gives the cards that fit the clue best.
         given.clear();
-        for (guesser, (cards, seat)) in deal.iter().zip(view.guessers()).enumerate() {
+        for (guesser, (cards, seat)) in deal.iter().zip(observation.guessers()).enumerate() {
             given.extend(
-                best_fits(fit, cards, view.cards_to_give(seat)).into_iter().flatten().map(|card| (guesser, card)),
+                best_fits(fit, cards, observation.cards_to_give(seat))
+                    .into_iter()
+                    .flatten()
+                    .map(|card| (guesser, card)),
             );
         }
         let tables = (0..deal.len()).map(|guesser| {

@@ -46,21 +46,21 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
         }
     }
 
-    /// The view of a seat, if the position has all that the seat knows.
-    fn view(&self, seat: usize) -> Result<P, SessionError> {
+    /// The observation of a seat, if the position has all that the seat knows.
+    fn observation(&self, seat: usize) -> Result<P, SessionError> {
         self.position().is_known_to(seat).map_err(|error| refuse(error, 1, ""))?;
-        Ok(self.position().view(seat))
+        Ok(self.position().observation(seat))
     }
 
-    /// Reads the words as actions of a seat that are legal in its view.
-    fn read_actions(&self, words: &[&str], view: &P, seat: usize) -> Result<Vec<P::Action>, SessionError> {
+    /// Reads the words as actions of a seat that are legal in its observation.
+    fn read_actions(&self, words: &[&str], observation: &P, seat: usize) -> Result<Vec<P::Action>, SessionError> {
         let (mut actions, mut seen) = (Vec::new(), HashSet::new());
         for (i, word) in words.iter().enumerate() {
             let action = P::read_action(word).map_err(|error| refuse(error, i + 1, word))?;
             if !seen.insert(P::write_action(&action)) {
                 continue;
             }
-            check(view, seat, &action, &self.options.chance).map_err(|error| refuse(error, i + 1, word))?;
+            check(observation, seat, &action, &self.options.chance).map_err(|error| refuse(error, i + 1, word))?;
             actions.push(action);
         }
         Ok(actions)
@@ -93,26 +93,27 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         if !self.position().is_to_act(seat) {
             return Ok(Vec::new());
         }
-        let view = self.view(seat)?;
-        let mut moves: Vec<String> = L::new(&self.options).actions(&view, seat).iter().map(P::write_action).collect();
+        let observation = self.observation(seat)?;
+        let mut moves: Vec<String> =
+            L::new(&self.options).actions(&observation, seat).iter().map(P::write_action).collect();
         moves.sort_unstable();
         Ok(moves)
     }
 
     fn observe(&self, seat: u32) -> Result<String, SessionError> {
-        Ok(self.position().view(self.seat(Some(seat))?).to_fen())
+        Ok(self.position().observation(self.seat(Some(seat))?).to_fen())
     }
 
     fn check_action(&self, seat: Option<u32>, word: &str) -> Result<String, SessionError> {
         let seat = self.seat(seat)?;
-        let actions = self.read_actions(&[word], &self.view(seat)?, seat)?;
+        let actions = self.read_actions(&[word], &self.observation(seat)?, seat)?;
         Ok(actions.iter().map(P::write_action).collect())
     }
 
     fn public_fen(&self) -> Option<String> {
-        // No seat sees more than all seats together, and a view of the view of another seat hides both.
+        // No seat sees more than all seats together, and an observation of the observation of another seat hides both.
         let position = self.position();
-        Some((0..position.seats()).fold(position.clone(), |view, seat| view.view(seat)).to_fen())
+        Some((0..position.seats()).fold(position.clone(), |observation, seat| observation.observation(seat)).to_fen())
     }
 
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
@@ -176,18 +177,18 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         let seat = self.seat(request.seat)?;
         let turn = if self.position().is_to_act(seat) {
-            let view = self.view(seat)?;
-            let only = self.read_actions(request.moves, &view, seat)?;
-            Some((view, only))
+            let observation = self.observation(seat)?;
+            let only = self.read_actions(request.moves, &observation, seat)?;
+            Some((observation, only))
         } else {
             None
         };
         let (options, limits, search_options) = (self.options.clone(), request.limits.clone(), request.options);
         Ok(Box::new(move |control, report| {
             let mut best = None;
-            if let Some((view, only)) = turn {
+            if let Some((observation, only)) = turn {
                 let advice =
-                    party::advise(&L::new(&options), (&view, seat), &only, (&limits, &search_options), control);
+                    party::advise(&L::new(&options), (&observation, seat), &only, (&limits, &search_options), control);
                 advice.notes.into_iter().for_each(|note| report(JobEvent::Note(note)));
                 best = Some(P::write_action(&advice.action));
             }
@@ -213,13 +214,13 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     }
 }
 
-/// Makes sure that a seat may carry out an action. Every refusal to a seat comes from here. It depends on the view of
-/// the seat alone, so it reveals nothing that is hidden from the seat.
-fn check<P: Party>(view: &P, seat: usize, action: &P::Action, chance: &RandomSource) -> Result<(), MoveError> {
-    if view.actor(action) != seat {
+/// Makes sure that a seat may carry out an action. Every refusal to a seat comes from here. It depends on the
+/// observation of the seat alone, so it reveals nothing that is hidden from the seat.
+fn check<P: Party>(observation: &P, seat: usize, action: &P::Action, chance: &RandomSource) -> Result<(), MoveError> {
+    if observation.actor(action) != seat {
         return Err(MoveError::Illegal(format!("it is not an action of seat {}", seat + 1)));
     }
-    match view.after(action, chance) {
+    match observation.after(action, chance) {
         Err(error @ MoveError::Illegal(_)) => Err(error),
         // The result of a legal action may be hidden from the seat.
         Err(MoveError::Hidden(_) | MoveError::Syntax(_)) | Ok(_) => Ok(()),
@@ -229,7 +230,7 @@ fn check<P: Party>(view: &P, seat: usize, action: &P::Action, chance: &RandomSou
 /// The position after an action, and the effects of the action. The seat that acts is the one that asks.
 fn after<P: Party>(position: &P, action: &P::Action, chance: &RandomSource) -> Result<(P, Vec<String>), MoveError> {
     let seat = position.actor(action);
-    check(&position.view(seat), seat, action, chance)?;
+    check(&position.observation(seat), seat, action, chance)?;
     position.after(action, chance)
 }
 

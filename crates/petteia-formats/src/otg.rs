@@ -121,7 +121,7 @@ fn read_game(file: &TextFile, tags: &[(&str, &str)], moves: &str) -> Result<Game
 fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(), FormatError> {
     let mut rest = moves.trim_start();
     // The moves of the last turn of the main line, unless a variation followed it.
-    let mut commented = 0..0;
+    let mut moves_of_comment = 0..0;
     let mut turns = 0;
     while !rest.is_empty() {
         let at = file.text.len() - rest.len();
@@ -129,7 +129,7 @@ fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(),
             let Some((comment, behind)) = inner.split_once(']') else {
                 return Err(file.error(at, "a comment with ] at its end", "the end"));
             };
-            for (played, comment) in game.moves[commented.clone()].iter_mut().zip(comment.split('|')) {
+            for (played, comment) in game.moves[moves_of_comment.clone()].iter_mut().zip(comment.split('|')) {
                 comment.trim().clone_into(&mut played.comment);
             }
             rest = behind.trim_start();
@@ -141,7 +141,7 @@ fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(),
         let number = words.next().and_then(|number| number.strip_suffix('.').or(Some(number))).unwrap_or_default();
         if is_variation(number) {
             game.variations += usize::from(begins_variation(number));
-            commented = 0..0;
+            moves_of_comment = 0..0;
             continue;
         }
         turns += 1;
@@ -158,7 +158,7 @@ fn read_moves(file: &TextFile, moves: &str, game: &mut GameRecord) -> Result<(),
             let played = played.ok_or_else(|| file.error(at, "a move such as e5-e8xe9", found(word)))?;
             game.moves.push(RecordedMove::from(played));
         }
-        commented = first..game.moves.len();
+        moves_of_comment = first..game.moves.len();
     }
     Ok(())
 }

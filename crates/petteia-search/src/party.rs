@@ -9,19 +9,19 @@ use super::{Control, Limits, SearchOptions, time};
 /// Number of turns that the remaining clock is divided by.
 const TURNS_TO_GO: u32 = 30;
 
-/// Asks the player for the action of a seat whose turn it is, from the view of that seat. The player answers at the
-/// latest when a limit is reached or `control` stops the search. If `only` is not empty, the action is one of those. A
-/// node is one try of the player.
+/// Asks the player for the action of a seat whose turn it is, from the observation of that seat. The player answers at
+/// the latest when a limit is reached or `control` stops the search. If `only` is not empty, the action is one of
+/// those. A node is one try of the player.
 pub fn advise<P: Party, L: Player<P>>(
     player: &L,
-    (view, seat): (&P, usize),
+    (observation, seat): (&P, usize),
     only: &[P::Action],
     (limits, options): (&Limits, &SearchOptions),
     control: &Control,
 ) -> Advice<P::Action> {
     let budget = time::budget(limits, options, TURNS_TO_GO);
     let search_limits = SearchLimits::new(control, limits, budget);
-    player.advise(view, seat, only, &|tries| {
+    player.advise(observation, seat, only, &|tries| {
         search_limits.count(tries);
         search_limits.is_halted()
             || (!search_limits.is_pondering() && search_limits.used().is_some_and(|used| used >= 1.0))

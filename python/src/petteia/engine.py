@@ -90,7 +90,7 @@ class AsyncEngine:
             raise ValueError("the engine was started before")
         loop, engine = asyncio.get_running_loop(), weakref.ref(self)
 
-        def hear(line: str | None) -> bool:
+        def collect(line: str | None) -> bool:
             try:
                 loop.call_soon_threadsafe(_deliver, engine, line)
             except RuntimeError:  # the loop is closed
@@ -98,7 +98,7 @@ class AsyncEngine:
             return True
 
         self._process = Process(self._path)
-        self._process.listen(hear)
+        self._process.listen(collect)
         try:
             for line in await self._command("ugi"):
                 if line.startswith("id "):

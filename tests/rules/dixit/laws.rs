@@ -44,8 +44,8 @@ fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
     let again = Dixit::parse_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert!(again == *position && again.key() == position.key(), "{context}");
     for seat in 0..position.seats() {
-        let view = position.view(seat);
-        assert!(view.view(seat) == view, "seat {seat}, {context}");
+        let view = position.observation(seat);
+        assert!(view.observation(seat) == view, "seat {seat}, {context}");
         assert_eq!(Dixit::parse_fen(&view.to_fen()), Ok(view.clone()), "seat {seat}, {context}");
         assert_eq!(view.is_to_act(seat), position.is_to_act(seat), "seat {seat}, {context}");
         for other in (0..position.seats()).filter(|&other| other != seat) {
@@ -62,8 +62,8 @@ fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
         assert_eq!(Dixit::read_action(&word).as_ref(), Ok(action), "{context}");
         let seat = position.actor(action);
         let after = after(position, action, options);
-        match position.view(seat).after(action, &options.chance) {
-            Ok((seen, _)) => assert!(seen == after.view(seat), "{word}, {context}"),
+        match position.observation(seat).after(action, &options.chance) {
+            Ok((seen, _)) => assert!(seen == after.observation(seat), "{word}, {context}"),
             Err(error) => assert!(matches!(error, MoveError::Hidden(_)), "{word}: {error}, {context}"),
         }
     }

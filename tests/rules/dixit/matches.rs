@@ -28,11 +28,11 @@ fn random(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshiro
 
 fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
     if position.phase() != Phase::Clue {
-        return player.advise(&position.view(seat), seat, &[], &|_| false).action;
+        return player.advise(&position.observation(seat), seat, &[], &|_| false).action;
     }
     let deck = dixit_options::deck(&GameOptions::default());
     let mut best = (0.0, None);
-    for action in player.actions(&position.view(seat), seat) {
+    for action in player.actions(&position.observation(seat), seat) {
         let Action::Clue(card, _) = action else { continue };
         for clue in deck.card(card).caption.split(' ').collect::<Vec<_>>().windows(2).map(|words| words.join(" ")) {
             let chance = player.card_probabilities(&clue)[usize::from(card) - 1];
@@ -59,7 +59,7 @@ fn play(name: &str, opponent: Opponent, expected: f64) {
         while position.winners().is_none() {
             let seat = (0..4).find(|&seat| position.is_to_act(seat)).expect("a seat");
             let action = if seat == own {
-                player.advise(&position.view(seat), seat, &[], &|_| false).action
+                player.advise(&position.observation(seat), seat, &[], &|_| false).action
             } else {
                 opponent(&position, &player, seat, rng)
             };

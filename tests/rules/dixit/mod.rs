@@ -17,12 +17,12 @@ use rand::seq::IndexedRandom;
 /// The actions of every seat that is to act.
 fn actions(position: &Dixit, player: &DixitPlayer) -> Vec<Action> {
     let acting = (0..position.seats()).filter(|&seat| position.is_to_act(seat));
-    acting.flat_map(|seat| player.actions(&position.view(seat), seat)).collect()
+    acting.flat_map(|seat| player.actions(&position.observation(seat), seat)).collect()
 }
 
 /// A random action of a seat.
 fn any_action(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut impl Rng) -> Action {
-    player.actions(&position.view(seat), seat).choose(rng).expect("a seat that is to act can").clone()
+    player.actions(&position.observation(seat), seat).choose(rng).expect("a seat that is to act can").clone()
 }
 
 /// Options for a table with this number of seats; `storyteller` counts from 1.

@@ -19,7 +19,7 @@ use crate::dixit::{after, any_action, table};
 /// Another position that looks the same to a seat. The cards that the seat does not see are dealt anew, and the votes
 /// of the others are changed.
 fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
-    let view = position.view(seat).to_fen();
+    let view = position.observation(seat).to_fen();
     let mut fields: Vec<String> = view.split(' ').map(Into::into).collect();
     let number = |text: &str| text.parse::<Card>().expect("a card");
     let known = |field: &str| -> Cards {
@@ -114,11 +114,11 @@ fn equal_views_have_equal_answers() {
                 for seat in 0..seats {
                     let other = disguised(&position, seat, rng);
                     let read = Dixit::parse_fen(&other).unwrap_or_else(|error| panic!("{error}: {other}"));
-                    assert_eq!(read.view(seat).to_fen(), position.view(seat).to_fen());
+                    assert_eq!(read.observation(seat).to_fen(), position.observation(seat).to_fen());
                     disguises += usize::from(other != position.to_fen());
                     let answers = said(&position.to_fen(), seat);
                     assert_eq!(said(&other, seat), answers, "seat {seat}: {other}");
-                    assert_eq!(said(&position.view(seat).to_fen(), seat), answers, "seat {seat}: {other}");
+                    assert_eq!(said(&position.observation(seat).to_fen(), seat), answers, "seat {seat}: {other}");
                 }
                 let acting: Vec<usize> = (0..seats).filter(|&seat| position.is_to_act(seat)).collect();
                 let &seat = acting.choose(rng).expect("a seat");

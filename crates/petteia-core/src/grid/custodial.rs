@@ -14,7 +14,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         for (i, near) in Self::NEXT[to % MAX_SQUARES].into_iter().enumerate() {
             // At the edge `near` equals `to`, which is no target, or the next square equals `near`, which is no anchor.
             let near = usize::from(near);
-            if targets.has(near) && is_anchor(Self::NEXT[near % MAX_SQUARES][i].into()) {
+            if targets.contains(near) && is_anchor(Self::NEXT[near % MAX_SQUARES][i].into()) {
                 enclosed |= Squares::of(near);
             }
         }

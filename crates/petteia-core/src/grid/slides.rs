@@ -73,7 +73,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         let mut count = 0;
         for direction in Direction::ALL {
             let mut at = square;
-            while let Some(next) = Self::next(at, direction).filter(|&next| free.has(next)) {
+            while let Some(next) = Self::next(at, direction).filter(|&next| free.contains(next)) {
                 count += 1;
                 at = next;
             }
@@ -117,7 +117,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         let mut at = square;
         loop {
             at = Self::next(at, direction)?;
-            if !free.has(at) {
+            if !free.contains(at) {
                 return Some(at);
             }
         }
@@ -127,7 +127,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
     #[inline]
     pub fn for_each_slider(to: usize, pieces: Squares<WORDS>, free: Squares<WORDS>, mut visit: impl FnMut(usize)) {
         for direction in Direction::ALL {
-            if let Some(from) = Self::first_blocker(to, direction, free).filter(|&from| pieces.has(from)) {
+            if let Some(from) = Self::first_blocker(to, direction, free).filter(|&from| pieces.contains(from)) {
                 visit(from);
             }
         }

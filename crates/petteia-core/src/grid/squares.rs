@@ -48,7 +48,7 @@ impl<const WORDS: usize> Squares<WORDS> {
     /// Whether a square is in the set.
     #[inline]
     #[must_use]
-    pub const fn has(self, square: usize) -> bool {
+    pub const fn contains(self, square: usize) -> bool {
         self.0[square / 64 % WORDS] >> (square % 64) & 1 == 1
     }
 
@@ -74,14 +74,14 @@ impl<const WORDS: usize> Squares<WORDS> {
 
     /// The squares, lowest first.
     #[inline]
-    pub fn ones(self) -> impl Iterator<Item = usize> {
+    pub fn iter(self) -> impl Iterator<Item = usize> {
         self.0.into_iter().enumerate().flat_map(|(i, word)| bits::ones(word).map(move |bit| 64 * i + bit))
     }
 
     /// The lowest square, or `None` in an empty set.
     #[must_use]
     pub fn first(self) -> Option<usize> {
-        self.ones().next()
+        self.iter().next()
     }
 
     /// Calls `visit` for each square, lowest first.

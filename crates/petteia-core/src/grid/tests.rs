@@ -33,7 +33,7 @@ fn naive_slide<const W: usize>(
     square: usize,
     free: Squares<W>,
 ) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(square), move |&at| next(at).filter(|&to| free.has(to))).skip(1)
+    std::iter::successors(Some(square), move |&at| next(at).filter(|&to| free.contains(to))).skip(1)
 }
 
 /// All single squares, the full board, the empty board and random sets.
@@ -70,7 +70,7 @@ fn steps_agree_with_files_and_ranks<const F: usize, const R: usize, const W: usi
     for set in sample_sets::<F, R, W>() {
         let mut all = Squares::EMPTY;
         for direction in Direction::ALL {
-            let stepped: Squares<W> = set.ones().filter_map(|square| naive_next(F, R, square, direction)).collect();
+            let stepped: Squares<W> = set.iter().filter_map(|square| naive_next(F, R, square, direction)).collect();
             assert_eq!(G::<F, R, W>::step(set, direction), stepped, "{set:?} {direction:?}, {context}");
             all |= stepped;
         }
@@ -96,7 +96,7 @@ fn slides_end_at_the_edge<const F: usize, const R: usize, const W: usize>(contex
         for direction in Direction::ALL {
             let next = |square| naive_next(F, R, square, direction);
             let mut slides = Squares::EMPTY;
-            for from in pieces.ones() {
+            for from in pieces.iter() {
                 let slide: Squares<W> = naive_slide(next, from, free).collect();
                 let blocker = next(naive_slide(next, from, free).last().unwrap_or(from));
                 assert_eq!(
@@ -113,7 +113,7 @@ fn slides_end_at_the_edge<const F: usize, const R: usize, const W: usize>(contex
         assert_eq!(G::<F, R, W>::reach_and_mobility(pieces, free), (reach, mobility), "{pieces:?}, {context}");
         assert_eq!(G::<F, R, W>::reach(pieces, free), reach, "{pieces:?}, {context}");
         assert_eq!(G::<F, R, W>::count_slides(pieces, free, free), u64::from(mobility.cast_unsigned()), "{context}");
-        let each: i32 = pieces.ones().map(|from| G::<F, R, W>::count_slides_from(from, free)).sum();
+        let each: i32 = pieces.iter().map(|from| G::<F, R, W>::count_slides_from(from, free)).sum();
         assert_eq!(each, mobility, "{pieces:?}, {context}");
     }
 }
@@ -146,10 +146,10 @@ fn sets_agree_with_single_squares<const F: usize, const R: usize, const W: usize
         let mut slides = Vec::new();
         G::<F, R, W>::for_each_slide(own, free, |step| slides.push((step.from(), step.to())));
         let mut expected = Vec::new();
-        for from in own.ones() {
+        for from in own.iter() {
             for direction in Direction::ALL {
                 let mut at = from;
-                while let Some(next) = G::<F, R, W>::next(at, direction).filter(|&next| free.has(next)) {
+                while let Some(next) = G::<F, R, W>::next(at, direction).filter(|&next| free.contains(next)) {
                     expected.push((from, next));
                     at = next;
                 }
@@ -160,15 +160,18 @@ fn sets_agree_with_single_squares<const F: usize, const R: usize, const W: usize
         expected.sort_unstable();
         assert_eq!(slides, expected);
         let enclosing = G::<F, R, W>::enclosing_squares(other, own, free);
-        for to in free.ones() {
-            assert_eq!(enclosing.has(to), !G::<F, R, W>::enclosed(to, other, |square| own.has(square)).is_empty());
+        for to in free.iter() {
+            assert_eq!(
+                enclosing.contains(to),
+                !G::<F, R, W>::enclosed(to, other, |square| own.contains(square)).is_empty()
+            );
             let mut found = Vec::new();
             G::<F, R, W>::for_each_slider(to, own, free, |from| found.push((from, to)));
             found.sort_unstable();
             let ending: Vec<_> = expected.iter().copied().filter(|&(_, end)| end == to).collect();
             assert_eq!(found, ending);
         }
-        for from in own.ones() {
+        for from in own.iter() {
             let reach: Squares<W> = expected.iter().filter(|(start, _)| *start == from).map(|&(_, to)| to).collect();
             assert_eq!(G::<F, R, W>::reach(Squares::of(from), free), reach);
         }
@@ -192,7 +195,7 @@ fn one_between_two_and_nothing_else() {
     // Around (5, 5) one target stands west, one north, and two in a row east.
     let targets: Squares<4> = [at(4, 5), at(5, 6), at(6, 5), at(7, 5), at(1, 4)].into_iter().collect();
     assert_eq!(
-        Nineteen::enclosed(at(5, 5), targets, |square| anchors.has(square)),
+        Nineteen::enclosed(at(5, 5), targets, |square| anchors.contains(square)),
         [at(4, 5), at(5, 6)].into_iter().collect()
     );
     assert_eq!(Nineteen::enclosed(at(18, 3), Squares::of(at(0, 4)), |square| square == at(1, 4)), Squares::EMPTY);

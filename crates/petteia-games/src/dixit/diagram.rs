@@ -6,7 +6,7 @@ use super::cards::Card;
 use super::options::deck;
 use super::position::{Dixit, Given, Hand, Phase, Vote};
 
-/// The diagram of a position or a view, in lines that end in `\n`.
+/// The diagram of a position or an observation, in lines that end in `\n`.
 pub(super) fn draw(position: &Dixit, options: &GameOptions) -> String {
     let deck = deck(options);
     let name = |card: Card| format!("{card} {}", deck.card(card).title);

@@ -1,4 +1,4 @@
-//! FEN of Dixit: a position or a view in ten fields, separated by blanks.
+//! FEN of Dixit: a position or an observation in ten fields, separated by blanks.
 
 use std::fmt::Display;
 

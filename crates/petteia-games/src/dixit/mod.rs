@@ -8,12 +8,12 @@
 //! let options = GameOptions { chance: RandomSource::Seed(7), ..GameOptions::default() };
 //! let table = Dixit::deal(&options);
 //! let teller = table.storyteller();
-//! let card = table.view(teller).known_hand(teller)?.iter().next().expect("a card");
+//! let card = table.observation(teller).known_hand(teller)?.iter().next().expect("a card");
 //! let (next, effects) = table.after(&Action::Clue(card, "a long way home".into()), &options.chance)?;
 //! assert_eq!(effects, [""; 0]);
 //! // A seat sees its own hand, and how many cards the others have.
-//! let view = next.view((teller + 1) % next.seats());
-//! assert!(view.known_hand(teller).is_err());
+//! let observation = next.observation((teller + 1) % next.seats());
+//! assert!(observation.known_hand(teller).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

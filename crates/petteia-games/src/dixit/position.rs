@@ -1,4 +1,4 @@
-//! Positions of Dixit. A seat's view of a position has the same type.
+//! Positions of Dixit. A seat's observation of a position has the same type.
 
 use petteia_core::chance::Purpose;
 use petteia_core::hash::splitmix;
@@ -78,7 +78,7 @@ pub struct Seat {
     pub vote: Vote,
 }
 
-/// A position of Dixit, or a seat's view of one.
+/// A position of Dixit, or a seat's observation of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dixit {
     pub(super) phase: Phase,
@@ -291,9 +291,9 @@ impl Party for Dixit {
         self.known_given(seat).map(|_| ())
     }
 
-    fn view(&self, viewer: usize) -> Self {
-        let mut view = self.clone();
-        for (i, seat) in view.seats.iter_mut().enumerate().filter(|(i, _)| *i != viewer) {
+    fn observation(&self, viewer: usize) -> Self {
+        let mut observation = self.clone();
+        for (i, seat) in observation.seats.iter_mut().enumerate().filter(|(i, _)| *i != viewer) {
             if !seat.hand.is_empty() {
                 seat.hand = Hand::Hidden(seat.hand.len());
             }
@@ -304,10 +304,10 @@ impl Party for Dixit {
                 seat.vote = Vote::Hidden;
             }
         }
-        if !view.pile.is_empty() {
-            view.pile = Pile::Hidden(view.pile.len());
+        if !observation.pile.is_empty() {
+            observation.pile = Pile::Hidden(observation.pile.len());
         }
-        view
+        observation
     }
 
     fn after(&self, action: &Action, chance: &RandomSource) -> Result<(Self, Vec<String>), MoveError> {

@@ -12,7 +12,7 @@ pub const TILE: f64 = 0.55;
 /// Number of terms of the evaluation.
 pub const TERMS: usize = TILES + 8;
 
-/// Hand-made terms with fitted weights.
+/// Handcrafted terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HandcraftedEval;
 

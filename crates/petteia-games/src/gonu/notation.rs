@@ -44,7 +44,7 @@ impl Notation for Gonu {
 
     fn effects(&self, m: Step) -> Vec<String> {
         let captured = self.captured(m);
-        if captured.is_empty() { Vec::new() } else { vec![format!("captured {}", LAYOUT.names(captured.ones(), " "))] }
+        if captured.is_empty() { Vec::new() } else { vec![format!("captured {}", LAYOUT.names(captured.iter(), " "))] }
     }
 
     fn scores(&self) -> [i32; 2] {
@@ -67,7 +67,7 @@ impl Notation for Gonu {
 impl Gonu {
     /// The side whose man stands on a point.
     fn owner(&self, point: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.men(side).has(point))
+        Side::BOTH.into_iter().find(|&side| self.men(side).contains(point))
     }
 
     fn letter(&self, point: usize) -> Option<char> {

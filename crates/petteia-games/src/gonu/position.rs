@@ -47,7 +47,7 @@ impl Gonu {
     #[inline]
     #[must_use]
     pub fn captured(&self, m: Step) -> Bitboard {
-        Board::enclosed(m.to(), self.men[!self.side], |point| self.men[self.side].has(point))
+        Board::enclosed(m.to(), self.men[!self.side], |point| self.men[self.side].contains(point))
     }
 
     /// The side that has lost because it has too few men; the side to move if both have (point 4).

@@ -66,9 +66,9 @@ fn side_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const 
     SideTerms { threats: [threats], counts }
 }
 
-/// The terms of the dux of one side: its first, second and further exits, the enemies beside it, its slides, and whether
-/// it stands on the edge or on the second ring. The first two exits have weights of their own: the fewer exits, the more
-/// each of them counts.
+/// The terms of the dux of one side: its first, second and further exits, the enemies beside it, its slides, and
+/// whether it stands on the edge or on the second ring. The first two exits have weights of their own: the fewer exits,
+/// the more each of them counts.
 fn dux_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
     position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
     side: Side,
@@ -83,7 +83,7 @@ fn dux_terms<const FILES: usize, const RANKS: usize, const WORDS: usize, const D
         (exits - 2).max(0),
         -(beside & position.pieces(!side)).count(),
         Grid::<FILES, RANKS, WORDS>::count_slides_from(dux, position.free()),
-        i32::from(edge.has(dux)),
-        i32::from(second.has(dux)),
+        i32::from(edge.contains(dux)),
+        i32::from(second.contains(dux)),
     ]
 }

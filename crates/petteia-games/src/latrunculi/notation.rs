@@ -61,7 +61,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
             return Vec::new();
         }
         let effect = if DUX { "captured" } else { "converted" };
-        vec![format!("{effect} {}", Self::LAYOUT.names(enclosed.ones(), " "))]
+        vec![format!("{effect} {}", Self::LAYOUT.names(enclosed.iter(), " "))]
     }
 
     fn scores(&self) -> [i32; 2] {
@@ -90,13 +90,13 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     const LAYOUT: Layout = Layout { files: FILES, ranks: RANKS };
 
     fn owner(&self, square: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square))
+        Side::BOTH.into_iter().find(|&side| self.pieces(side).contains(square))
     }
 
     fn letter(&self, square: usize) -> Option<char> {
         let letters = Side::BOTH.into_iter().zip([['P', 'D'], ['p', 'd']]);
         letters.into_iter().find_map(|(side, [man, dux])| {
-            if self.men(side).has(square) { Some(man) } else { (self.dux(side) == Some(square)).then_some(dux) }
+            if self.men(side).contains(square) { Some(man) } else { (self.dux(side) == Some(square)).then_some(dux) }
         })
     }
 }

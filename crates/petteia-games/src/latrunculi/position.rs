@@ -69,7 +69,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     #[must_use]
     pub fn enclosed(&self, m: Step) -> Squares<WORDS> {
         let (men, dux) = (&self.men[self.side], self.dux(self.side));
-        let is_own = |square| men.has(square) || (DUX && dux == Some(square));
+        let is_own = |square| men.contains(square) || (DUX && dux == Some(square));
         Grid::<FILES, RANKS, WORDS>::enclosed(m.to(), self.men[!self.side], is_own)
     }
 

@@ -36,7 +36,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
                 return Grid::<FILES, RANKS, WORDS>::for_each_slider(to, own, free, |from| visit(Step::new(from, to)));
             }
             let beside = Direction::ALL.into_iter().filter_map(|d| Grid::<FILES, RANKS, WORDS>::next(to, d));
-            for from in beside.filter(|&from| own.has(from)) {
+            for from in beside.filter(|&from| own.contains(from)) {
                 visit(Step::new(from, to));
             }
         });

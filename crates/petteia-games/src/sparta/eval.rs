@@ -48,7 +48,7 @@ fn side_terms(position: &Sparta, side: Side) -> SideTerms<3, { TERMS - 7 }> {
         let reach = to_move.reach(from);
         mobility += reach.count();
         total_reach |= reach;
-        if warriors.has(from) {
+        if warriors.contains(from) {
             warrior_reach |= reach;
         }
     });

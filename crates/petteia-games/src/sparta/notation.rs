@@ -30,7 +30,7 @@ impl Notation for Sparta {
     fn to_fen(&self) -> String {
         let list = |side| {
             // `names` sorts by file, then by rank.
-            let names = LAYOUT.names(self.cities(side).ones(), ",");
+            let names = LAYOUT.names(self.cities(side).iter(), ",");
             if names.is_empty() { "-".into() } else { names }
         };
         let board = LAYOUT.write(|square| self.letter(square));
@@ -49,8 +49,8 @@ impl Notation for Sparta {
         // A city without a piece is `+` for White and `-` for Black.
         LAYOUT.diagram(|square| {
             self.letter(square).unwrap_or(match () {
-                () if self.cities(Side::First).has(square) => '+',
-                () if self.cities(Side::Second).has(square) => '-',
+                () if self.cities(Side::First).contains(square) => '+',
+                () if self.cities(Side::Second).contains(square) => '-',
                 () => '.',
             })
         })
@@ -63,7 +63,7 @@ impl Notation for Sparta {
     fn effects(&self, m: Step) -> Vec<String> {
         let captured: Bitboard = self.captured(m);
         let to = LAYOUT.name(m.to());
-        let captured = (!captured.is_empty()).then(|| format!("captured {}", LAYOUT.names(captured.ones(), " ")));
+        let captured = (!captured.is_empty()).then(|| format!("captured {}", LAYOUT.names(captured.iter(), " ")));
         let hero = if self.side() == Side::First { 'H' } else { 'h' };
         let promoted = self.promotes(m).then(|| format!("promoted {to}={hero}"));
         let city = self.conquers(m).then(|| format!("city {to}={}", &self.side_name()[..1]));
@@ -88,9 +88,9 @@ impl Notation for Sparta {
 
     fn board_view(&self) -> Option<BoardView> {
         let label = |square| match () {
-            () if Side::BOTH.into_iter().any(|side| self.heroes(side).has(square)) => Some("H"),
-            () if self.cities(Side::First).has(square) => Some("+"),
-            () if self.cities(Side::Second).has(square) => Some("-"),
+            () if Side::BOTH.into_iter().any(|side| self.heroes(side).contains(square)) => Some("H"),
+            () if self.cities(Side::First).contains(square) => Some("+"),
+            () if self.cities(Side::Second).contains(square) => Some("-"),
             () => None,
         };
         Some(LAYOUT.view(|square| self.owner(square), label))
@@ -103,13 +103,17 @@ impl Notation for Sparta {
 
 impl Sparta {
     fn owner(&self, square: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square))
+        Side::BOTH.into_iter().find(|&side| self.pieces(side).contains(square))
     }
 
     fn letter(&self, square: usize) -> Option<char> {
         let letters = Side::BOTH.into_iter().zip([['P', 'H'], ['p', 'h']]);
         letters.into_iter().find_map(|(side, [warrior, hero])| {
-            if self.warriors(side).has(square) { Some(warrior) } else { self.heroes(side).has(square).then_some(hero) }
+            if self.warriors(side).contains(square) {
+                Some(warrior)
+            } else {
+                self.heroes(side).contains(square).then_some(hero)
+            }
         })
     }
 }
@@ -126,7 +130,7 @@ fn read_cities(text: &str, start: usize, position: &mut Sparta) -> Result<(), Fe
         for name in names.split(',').filter(|_| names != "-") {
             let square = LAYOUT.named(name).filter(|_| name.starts_with(|file: char| file.is_ascii_lowercase()));
             let square = square.ok_or_else(|| FenError::new(at, "a square from a1 to h8", quoted(name)))?;
-            if Side::BOTH.into_iter().any(|side| position.cities(side).has(square)) {
+            if Side::BOTH.into_iter().any(|side| position.cities(side).contains(square)) {
                 return Err(FenError::new(at, "every city once", format!("{name} again")));
             }
             position.toggle(Thing::City, side, square);

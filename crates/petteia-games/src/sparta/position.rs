@@ -109,7 +109,7 @@ impl Sparta {
     #[inline]
     #[must_use]
     pub fn reach(&self, from: usize) -> Bitboard {
-        let steps = if self.heroes[self.side].has(from) { HERO_STEPS } else { WARRIOR_STEPS };
+        let steps = if self.heroes[self.side].contains(from) { HERO_STEPS } else { WARRIOR_STEPS };
         reach(from, steps, self.free())
     }
 
@@ -119,10 +119,10 @@ impl Sparta {
     pub fn captured(&self, m: Step) -> Bitboard {
         // The start square is no anchor: the piece may have walked round the enemy from there.
         let (enemies, anchors) = (self.pieces(!self.side), self.pieces(self.side) & !Bitboard::of(m.from()));
-        if self.heroes[self.side].has(m.from()) {
+        if self.heroes[self.side].contains(m.from()) {
             enclosed_rows(m.to(), enemies, anchors)
         } else {
-            Board::enclosed(m.to(), enemies, |square| anchors.has(square))
+            Board::enclosed(m.to(), enemies, |square| anchors.contains(square))
         }
     }
 
@@ -130,14 +130,14 @@ impl Sparta {
     #[inline]
     #[must_use]
     pub fn promotes(&self, m: Step) -> bool {
-        self.warriors[self.side].has(m.from()) && self.cities[self.side].has(m.to())
+        self.warriors[self.side].contains(m.from()) && self.cities[self.side].contains(m.to())
     }
 
     /// Whether a legal move conquers a city (point 2).
     #[inline]
     #[must_use]
     pub fn conquers(&self, m: Step) -> bool {
-        self.warriors[self.side].has(m.from()) && self.cities[!self.side].has(m.to())
+        self.warriors[self.side].contains(m.from()) && self.cities[!self.side].contains(m.to())
     }
 
     /// The side that has all cities, or `None` on a board without cities (point 4).
@@ -206,11 +206,11 @@ fn enclosed_rows(to: usize, enemies: Bitboard, anchors: Bitboard) -> Bitboard {
     for direction in Direction::ALL {
         let mut row = Bitboard::EMPTY;
         let mut at = Board::next(to, direction);
-        while let Some(square) = at.filter(|&square| enemies.has(square)) {
+        while let Some(square) = at.filter(|&square| enemies.contains(square)) {
             row |= Bitboard::of(square);
             at = Board::next(square, direction);
         }
-        if at.is_some_and(|end| anchors.has(end)) {
+        if at.is_some_and(|end| anchors.contains(end)) {
             captured |= row;
         }
     }
@@ -263,7 +263,7 @@ impl Position for Sparta {
         let side = self.side;
         let captured = self.captured(m);
         let (promotes, conquers) = (self.promotes(m), self.conquers(m));
-        let piece = if self.heroes[side].has(m.from()) { Thing::Hero } else { Thing::Warrior };
+        let piece = if self.heroes[side].contains(m.from()) { Thing::Hero } else { Thing::Warrior };
         self.toggle(piece, side, m.from());
         self.toggle(if promotes { Thing::Hero } else { piece }, side, m.to());
         if conquers {

@@ -35,7 +35,7 @@ impl NoisyMoves for Sparta {
         // A hero may capture a row of enemies from any square beside them.
         let beside = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |all, d| all | Board::step(enemies, d));
         own.for_each(|from| {
-            let targets = if warriors.has(from) { self.cities(self.side()) | enclosing } else { beside };
+            let targets = if warriors.contains(from) { self.cities(self.side()) | enclosing } else { beside };
             (self.reach(from) & targets).for_each(|to| {
                 let m = Step::new(from, to);
                 // Conquests are not noisy, because cities can be won back and forth without end.
@@ -52,8 +52,8 @@ impl NoisyMoves for Sparta {
         }
         let cities = self.cities(!self.side());
         if let Some(last) = cities.first().filter(|_| cities.count() == 1) {
-            let mut warriors = self.warriors(self.side()).ones();
-            if let Some(from) = warriors.find(|&from| self.reach(from).has(last)) {
+            let mut warriors = self.warriors(self.side()).iter();
+            if let Some(from) = warriors.find(|&from| self.reach(from).contains(last)) {
                 return Some(Step::new(from, last));
             }
         }

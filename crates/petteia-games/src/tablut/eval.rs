@@ -15,8 +15,8 @@ pub const TERMS: usize = term::SQUARES + 3 * SQUARE_CLASSES;
 mod term {
     pub const CONSTANT: usize = 0;
     pub const TEMPO: usize = 1;
-    pub const GUARDS: usize = 2;
-    pub const MERCENARIES: usize = 3;
+    pub const DEFENDERS: usize = 2;
+    pub const ATTACKERS: usize = 3;
     /// Squares that the king can reach in one move.
     pub const KING_MOBILITY: usize = 4;
     pub const FIRST_PATH: usize = 5;
@@ -26,18 +26,18 @@ mod term {
     /// Squares from which a corner can be reached in one move.
     pub const CORNER_ACCESS: usize = 8;
     pub const KING_ATTACKERS: usize = 9;
-    pub const KING_GUARDS: usize = 10;
+    pub const KING_DEFENDERS: usize = 10;
     pub const KING_LIBERTIES: usize = 11;
     pub const ATTACKED_LIBERTIES: usize = 12;
-    /// Threats of the guards when White is to move.
-    pub const GUARD_THREATS: usize = 13;
-    /// Threats of the guards when Black is to move.
-    pub const LATER_GUARD_THREATS: usize = 14;
-    /// Threats of the mercenaries when Black is to move.
-    pub const MERCENARY_THREATS: usize = 15;
-    /// Threats of the mercenaries when White is to move.
-    pub const LATER_MERCENARY_THREATS: usize = 16;
-    /// Mercenaries, guards and the king by class of square.
+    /// Threats of the defenders when White is to move.
+    pub const DEFENDER_THREATS: usize = 13;
+    /// Threats of the defenders when Black is to move.
+    pub const LATER_DEFENDER_THREATS: usize = 14;
+    /// Threats of the attackers when Black is to move.
+    pub const ATTACKER_THREATS: usize = 15;
+    /// Threats of the attackers when White is to move.
+    pub const LATER_ATTACKER_THREATS: usize = 16;
+    /// Attackers, defenders and the king by class of square.
     pub const SQUARES: usize = 17;
 }
 
@@ -75,21 +75,21 @@ impl<const SQUARE: bool> Evaluate<Tablut<SQUARE>> for HandcraftedEval {
 /// The phase of the game for [`taper::sum`], and the phase at the start.
 #[must_use]
 pub fn phase<const SQUARE: bool>(position: &Tablut<SQUARE>) -> [i32; 2] {
-    let pieces = (position.mercenaries() | position.guards()).count();
+    let pieces = (position.attackers() | position.defenders()).count();
     [pieces - ENDGAME_PIECES, START_PIECES - ENDGAME_PIECES]
 }
 
 /// The terms, positive for White.
 #[must_use]
 pub fn terms<const SQUARE: bool>(position: &Tablut<SQUARE>) -> [i32; TERMS] {
-    let (mercenaries, guards, free) = (position.mercenaries(), position.guards(), position.free());
+    let (attackers, defenders, free) = (position.attackers(), position.defenders(), position.free());
     let king = position.king_set();
     let black_to_move = position.side() == BLACK;
     let mut terms = [0; TERMS];
     terms[term::CONSTANT] = 1;
     terms[term::TEMPO] = if black_to_move { -1 } else { 1 };
-    terms[term::GUARDS] = guards.count();
-    terms[term::MERCENARIES] = -mercenaries.count();
+    terms[term::DEFENDERS] = defenders.count();
+    terms[term::ATTACKERS] = -attackers.count();
     // The king's paths to the corners, in two moves or in three.
     let first = Board::reach(king, free);
     let second = Board::reach(first & !THRONE, free) & !first;
@@ -102,24 +102,25 @@ pub fn terms<const SQUARE: bool>(position: &Tablut<SQUARE>) -> [i32; TERMS] {
     terms[term::LONGER_PATHS] = (second & corner_access).count();
     terms[term::CORNER_ACCESS] = corner_access.count();
     let beside = Board::around(king);
-    let attacked = Board::reach(mercenaries, free);
+    let attacked = Board::reach(attackers, free);
     let open = position.open_beside_king();
-    terms[term::KING_ATTACKERS] = -(beside & mercenaries).count();
-    terms[term::KING_GUARDS] = (beside & guards).count();
+    terms[term::KING_ATTACKERS] = -(beside & attackers).count();
+    terms[term::KING_DEFENDERS] = (beside & defenders).count();
     terms[term::KING_LIBERTIES] = (open & free).count();
     terms[term::ATTACKED_LIBERTIES] = -(open & free & attacked).count();
-    let guard_threats = (Board::enclosing_squares(mercenaries, guards, free) & Board::reach(guards, free)).count();
-    let mercenary_threats = (Board::enclosing_squares(guards, mercenaries, free) & attacked).count();
+    let defender_threats =
+        (Board::enclosing_squares(attackers, defenders, free) & Board::reach(defenders, free)).count();
+    let attacker_threats = (Board::enclosing_squares(defenders, attackers, free) & attacked).count();
     // Threats have separate weights by side to move, because only that side can capture at once.
     if black_to_move {
-        terms[term::MERCENARY_THREATS] = -mercenary_threats;
-        terms[term::LATER_GUARD_THREATS] = guard_threats;
+        terms[term::ATTACKER_THREATS] = -attacker_threats;
+        terms[term::LATER_DEFENDER_THREATS] = defender_threats;
     } else {
-        terms[term::GUARD_THREATS] = guard_threats;
-        terms[term::LATER_MERCENARY_THREATS] = -mercenary_threats;
+        terms[term::DEFENDER_THREATS] = defender_threats;
+        terms[term::LATER_ATTACKER_THREATS] = -attacker_threats;
     }
-    count_classes(mercenaries, -1, &mut terms[term::SQUARES..]);
-    count_classes(guards, 1, &mut terms[term::SQUARES + SQUARE_CLASSES..]);
+    count_classes(attackers, -1, &mut terms[term::SQUARES..]);
+    count_classes(defenders, 1, &mut terms[term::SQUARES + SQUARE_CLASSES..]);
     count_classes(king, 1, &mut terms[term::SQUARES + 2 * SQUARE_CLASSES..]);
     terms
 }

@@ -1,4 +1,4 @@
-//! Tablut: White's king tries to escape to a corner, and Black's mercenaries try to capture him.
+//! Tablut: White's king tries to escape to a corner, and Black's attackers try to capture him.
 //!
 //! Point numbers in comments refer to the rules in `docs/games/tablut.md`.
 //!
@@ -22,7 +22,7 @@ pub mod weights;
 
 pub use position::Tablut;
 
-/// Tablut with the guards in a cross at the start.
+/// Tablut with the defenders in a cross at the start.
 pub type TablutCross = Tablut<false>;
-/// Tablut with the guards in a square at the start.
+/// Tablut with the defenders in a square at the start.
 pub type TablutSquare = Tablut<true>;

@@ -53,7 +53,7 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
 
     fn effects(&self, m: Step) -> Vec<String> {
         let king = self.king().filter(|_| self.captures_king(m));
-        let captured = LAYOUT.names(self.captured(m).ones().chain(king), " ");
+        let captured = LAYOUT.names(self.captured(m).iter().chain(king), " ");
         if captured.is_empty() { Vec::new() } else { vec![format!("captured {captured}")] }
     }
 
@@ -84,13 +84,13 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
 
 impl<const SQUARE: bool> Tablut<SQUARE> {
     fn owner(&self, square: usize) -> Option<Side> {
-        Side::BOTH.into_iter().find(|&side| self.pieces(side).has(square))
+        Side::BOTH.into_iter().find(|&side| self.pieces(side).contains(square))
     }
 
     fn letter(&self, square: usize) -> Option<char> {
-        if self.mercenaries().has(square) {
+        if self.attackers().contains(square) {
             Some('a')
-        } else if self.guards().has(square) {
+        } else if self.defenders().contains(square) {
             Some('D')
         } else {
             (self.king() == Some(square)).then_some('K')

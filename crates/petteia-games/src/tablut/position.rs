@@ -8,9 +8,9 @@ pub type Board = Grid<9, 9, 2>;
 /// A set of squares.
 pub type Bitboard = Squares<2>;
 
-/// Black, who has the mercenaries and moves first.
+/// Black, who has the attackers and moves first.
 pub const BLACK: Side = Side::First;
-/// White, who has the king and the guards.
+/// White, who has the king and the defenders.
 pub const WHITE: Side = Side::Second;
 
 /// The throne, e5 (point 2).
@@ -18,11 +18,11 @@ pub const THRONE: Bitboard = Bitboard::of(Board::at(4, 4));
 /// The corners, which only the king enters (point 3).
 pub const CORNERS: Bitboard = Board::ALL.without(Board::files(1, 8)).without(Board::ranks(1, 8));
 
-/// A position of Tablut. The guards start in a square if `SQUARE` is true, else in a cross.
+/// A position of Tablut. The defenders start in a square if `SQUARE` is true, else in a cross.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tablut<const SQUARE: bool> {
-    mercenaries: Bitboard,
-    guards: Bitboard,
+    attackers: Bitboard,
+    defenders: Bitboard,
     /// The square of the king, or `None` once he is captured.
     king: Option<u8>,
     side: Side,
@@ -32,9 +32,9 @@ pub struct Tablut<const SQUARE: bool> {
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Piece {
-    /// A mercenary of Black.
+    /// A attacker of Black.
     Mercenary,
-    /// A guard of White.
+    /// A defender of White.
     Guard,
     /// The king of White.
     King,
@@ -46,26 +46,26 @@ static KEYS: [[u64; 81]; 3] = [hash::keys(0x7A01), hash::keys(0x7A02), hash::key
 const SIDE_KEY: u64 = hash::keys::<1>(0x7A04)[0];
 
 impl<const SQUARE: bool> Tablut<SQUARE> {
-    /// The throne and the corners, where no guard or mercenary ends a move (points 2 and 3).
+    /// The throne and the corners, where no defender or attacker ends a move (points 2 and 3).
     pub(super) const RESTRICTED: Bitboard = THRONE.union(CORNERS);
 
     /// An empty board with a side to move.
     #[must_use]
     pub fn empty(side: Side) -> Self {
         let key = if side == BLACK { 0 } else { SIDE_KEY };
-        Self { mercenaries: Bitboard::EMPTY, guards: Bitboard::EMPTY, king: None, side, key }
+        Self { attackers: Bitboard::EMPTY, defenders: Bitboard::EMPTY, king: None, side, key }
     }
 
-    /// The mercenaries.
+    /// The attackers.
     #[must_use]
-    pub fn mercenaries(&self) -> Bitboard {
-        self.mercenaries
+    pub fn attackers(&self) -> Bitboard {
+        self.attackers
     }
 
-    /// The guards.
+    /// The defenders.
     #[must_use]
-    pub fn guards(&self) -> Bitboard {
-        self.guards
+    pub fn defenders(&self) -> Bitboard {
+        self.defenders
     }
 
     /// The square of the king, or `None` once he is captured.
@@ -83,28 +83,28 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
     /// The empty squares.
     #[must_use]
     pub fn free(&self) -> Bitboard {
-        Board::ALL & !(self.mercenaries | self.guards | self.king_set())
+        Board::ALL & !(self.attackers | self.defenders | self.king_set())
     }
 
     /// All pieces of a side.
     #[must_use]
     pub fn pieces(&self, side: Side) -> Bitboard {
-        if side == BLACK { self.mercenaries } else { self.guards | self.king_set() }
+        if side == BLACK { self.attackers } else { self.defenders | self.king_set() }
     }
 
-    /// The pieces of a side, the king apart: its guards or mercenaries.
+    /// The pieces of a side, the king apart: its defenders or attackers.
     pub(super) fn men(&self, side: Side) -> Bitboard {
-        if side == BLACK { self.mercenaries } else { self.guards }
+        if side == BLACK { self.attackers } else { self.defenders }
     }
 
-    /// The guards or mercenaries that a legal move captures (point 4).
+    /// The defenders or attackers that a legal move captures (point 4).
     #[inline]
     #[must_use]
     pub fn captured(&self, m: Step) -> Bitboard {
         if self.king() == Some(m.from()) {
             return Bitboard::EMPTY;
         }
-        Board::enclosed(m.to(), self.men(!self.side), |square| self.men(self.side).has(square))
+        Board::enclosed(m.to(), self.men(!self.side), |square| self.men(self.side).contains(square))
     }
 
     /// Whether a legal move captures the king (point 5).
@@ -114,10 +114,10 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
         self.side == BLACK
             && self.king().is_some_and(|king| {
                 let beside = Board::neighbours(king);
-                beside.has(m.to()) && {
-                    let mercenaries = self.mercenaries ^ Bitboard::of(m.from()) | Bitboard::of(m.to());
-                    let throne = THRONE & !(mercenaries | self.guards);
-                    (beside & !(mercenaries | throne)).is_empty()
+                beside.contains(m.to()) && {
+                    let attackers = self.attackers ^ Bitboard::of(m.from()) | Bitboard::of(m.to());
+                    let throne = THRONE & !(attackers | self.defenders);
+                    (beside & !(attackers | throne)).is_empty()
                 }
             })
     }
@@ -125,7 +125,7 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
     /// Whether the king stands on a corner (point 3).
     #[must_use]
     pub fn has_escaped(&self) -> bool {
-        self.king().is_some_and(|king| CORNERS.has(king))
+        self.king().is_some_and(|king| CORNERS.contains(king))
     }
 
     /// Whether the king is captured or has escaped.
@@ -138,7 +138,7 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
     #[must_use]
     pub fn escapes(&self) -> Bitboard {
         match self.king() {
-            Some(king) if Board::EDGES.has(king) => Board::reach(Bitboard::of(king), self.free()) & CORNERS,
+            Some(king) if Board::EDGES.contains(king) => Board::reach(Bitboard::of(king), self.free()) & CORNERS,
             _ => Bitboard::EMPTY,
         }
     }
@@ -154,7 +154,7 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
     #[must_use]
     pub fn open_beside_king(&self) -> Bitboard {
         let throne = THRONE & self.free();
-        self.king().map_or(Bitboard::EMPTY, |king| Board::neighbours(king) & !(self.mercenaries | throne))
+        self.king().map_or(Bitboard::EMPTY, |king| Board::neighbours(king) & !(self.attackers | throne))
     }
 
     /// Adds or removes a piece. A position changes only here and in [`switch_side`](Self::switch_side), so that the key
@@ -162,8 +162,8 @@ impl<const SQUARE: bool> Tablut<SQUARE> {
     #[inline]
     pub(super) fn toggle(&mut self, piece: Piece, square: usize) {
         match piece {
-            Piece::Mercenary => self.mercenaries.toggle(square),
-            Piece::Guard => self.guards.toggle(square),
+            Piece::Mercenary => self.attackers.toggle(square),
+            Piece::Guard => self.defenders.toggle(square),
             Piece::King => self.king = if self.king.is_none() { Some(square as u8) } else { None },
         }
         self.key ^= KEYS[piece as usize][square % 81];
@@ -210,7 +210,7 @@ impl<const SQUARE: bool> Position for Tablut<SQUARE> {
         }
         // Points 1 to 3.
         Board::for_each_slide(self.pieces(self.side), self.free(), |step| {
-            if !Self::RESTRICTED.has(step.to()) {
+            if !Self::RESTRICTED.contains(step.to()) {
                 visit(step);
             }
         });

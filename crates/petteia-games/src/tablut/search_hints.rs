@@ -40,9 +40,10 @@ impl<const SQUARE: bool> NoisyMoves for Tablut<SQUARE> {
         }
         // Black wins by closing the last open square beside the king.
         let open = self.open_beside_king();
-        let last = open.first().filter(|&last| open.count() == 1 && !CORNERS.has(last) && self.free().has(last))?;
+        let last =
+            open.first().filter(|&last| open.count() == 1 && !CORNERS.contains(last) && self.free().contains(last))?;
         let mut winning = None;
-        Board::for_each_slider(last, self.mercenaries(), self.free(), |from| winning = Some(Step::new(from, last)));
+        Board::for_each_slider(last, self.attackers(), self.free(), |from| winning = Some(Step::new(from, last)));
         winning
     }
 }
