@@ -10,6 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use petteia::exit_status::ExitStatus;
+use petteia::protocols::{PROTOCOLS, ProtocolKind};
 
 use crate::common::{BINARY, root};
 
@@ -47,12 +48,10 @@ fn end(child: &mut Child) -> (String, Option<i32>) {
 
 /// A file of games.
 const GAME: &str = "fixtures/games/draughts.pdn";
-/// The protocols that start a session by their name.
-const PROTOCOLS: [&str; 7] = ["ugi", "uci", "hub", "gtp", "nboard", "codecup", "otep"];
 
 #[test]
 fn a_full_output_is_exit_code_4_in_every_command() {
-    for (arguments, input) in [
+    let cases = [
         (&["--help"][..], ""),
         (&["--version"], ""),
         (&["help"], ""),
@@ -84,11 +83,15 @@ fn a_full_output_is_exit_code_4_in_every_command() {
         (&["nboard"], "nboard 2\n"),
         (&["codecup"], "Start\n"),
         (&["otep"], ""),
-    ] {
+    ];
+    for ProtocolKind { name, .. } in &PROTOCOLS {
+        assert!(cases.iter().any(|(arguments, _)| arguments == &[*name]), "no case of {name}");
+    }
+    for (arguments, input) in cases {
         let mut child = command(arguments).stdout(full()).spawn().expect("it starts");
         write(&mut child, input);
         // The input of a session stays open. Commands read theirs to its end.
-        if !arguments.is_empty() && !PROTOCOLS.contains(&arguments[0]) {
+        if !arguments.is_empty() && ProtocolKind::find(arguments[0]).is_none() {
             drop(child.stdin.take());
         }
         let (told, code) = end(&mut child);
@@ -110,7 +113,7 @@ fn a_sum_on_a_full_output_is_exit_code_4() {
 /// Nothing is written any more when the reader goes: the engine searches in silence, or waits for a line.
 #[test]
 fn a_closed_output_ends_a_session_that_writes_nothing() {
-    for (protocol, input) in [
+    let cases = [
         ("ugi", ""),
         ("ugi", "perft 30\n"),
         ("ugi", "go infinite searchmoves a1\n"),
@@ -120,7 +123,11 @@ fn a_closed_output_ends_a_session_that_writes_nothing() {
         ("nboard", "set depth 3\n"),
         ("codecup", ""),
         ("otep", "clock\n"),
-    ] {
+    ];
+    for ProtocolKind { name, .. } in &PROTOCOLS {
+        assert!(cases.iter().any(|(protocol, _)| protocol == name), "no case of {name}");
+    }
+    for (protocol, input) in cases {
         let mut child = command(&[protocol]).stdout(Stdio::piped()).spawn().expect("it starts");
         write(&mut child, input);
         drop(child.stdout.take());

@@ -29,7 +29,7 @@ fn answer_to_rules(engine: &mut Engine, rules: &str) -> String {
 
 /// A process after `hello` and rules.
 fn start(move_time: u64) -> Engine {
-    let mut engine = Engine::start(&["--dialect", "otep", "--option", &format!("Default Move Time={move_time}")]);
+    let mut engine = Engine::start(&["--protocol", "otep", "--option", &format!("Default Move Time={move_time}")]);
     assert_eq!(engine.line().as_deref(), Some("hello"));
     assert_eq!(answer_to_rules(&mut engine, &format!("{NEAREST} {CROSS}")), DIFFERENCES);
     engine
@@ -156,7 +156,7 @@ fn otep_reads_the_rules_in_full() {
 #[test]
 fn the_answer_to_rules_waits_for_a_line_and_not_for_ever() {
     let refused = format!("rules dim:9 {CROSS}");
-    let mut engine = Engine::start(&["--dialect", "otep", "--option", "Default Move Time=5"]);
+    let mut engine = Engine::start(&["--protocol", "otep", "--option", "Default Move Time=5"]);
     assert_eq!(engine.line().as_deref(), Some("hello"));
     let since = Instant::now();
     engine.send(&refused);
@@ -347,6 +347,6 @@ fn a_finished_game_has_no_moves() {
     assert_eq!(answer_to_rules(&mut engine, &format!("{NEAREST} {CROSS}")), DIFFERENCES);
     assert!(engine.ask("play attackers").starts_with("move "));
     end(engine);
-    let (said, code) = Engine::start(&["--dialect", "otep", "--game", "dvonn"]).finish();
+    let (said, code) = Engine::start(&["--protocol", "otep", "--game", "dvonn"]).finish();
     assert_eq!((said.len(), code), (0, Some(2)));
 }

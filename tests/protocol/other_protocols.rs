@@ -1,4 +1,4 @@
-//! The languages of other programs: how they begin, whole games, and hostile lines.
+//! The protocols of other programs: how they begin, whole games, and hostile lines.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -7,14 +7,17 @@ use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-use crate::common::{BINARY, Engine, converse, files};
+use petteia::protocols::ProtocolKind;
 
-/// The languages, their game if they have only one, and a question with its answer.
-const LANGUAGES: [(&str, Option<&str>, &str, &str); 4] = [
-    ("gtp", None, "7 name", "=7 petteia"),
-    ("hub", Some("draughts"), "ping", "pong"),
-    ("nboard", Some("reversi"), "ping 12", "pong 12"),
-    ("codecup", Some("dvonn"), "Start", "C3"),
+use crate::common::{BINARY, Engine, converse, files};
+use crate::registry::other_protocols;
+
+/// Protocols that answer a line at any time: a question and its answer.
+const QUESTIONS: [(&str, &str, &str); 4] = [
+    ("gtp", "7 name", "=7 petteia"),
+    ("hub", "ping", "pong"),
+    ("nboard", "ping 12", "pong 12"),
+    ("codecup", "Start", "C3"),
 ];
 
 /// Rules of Tablut that the engine takes, with the start position.
@@ -31,22 +34,23 @@ fn transcripts_of_other_programs() {
 }
 
 #[test]
-fn a_language_has_its_game() {
-    for (name, game, ..) in LANGUAGES {
+fn a_protocol_has_its_game() {
+    for ProtocolKind { name, only_game, .. } in other_protocols() {
         let run = |arguments: &[&str]| {
             let output = Command::new(BINARY).args(arguments).stdin(Stdio::null()).output().expect("the binary runs");
-            (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), output.stdout.is_empty())
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
         };
-        assert_eq!(run(&["--dialect", name]), (Some(0), String::new(), true), "{name}");
-        let Some(game) = game else { continue };
-        assert_eq!(run(&["--dialect", name, "--game", game]), (Some(0), String::new(), true));
-        let refused = format!("error: expected the game {game} with --protocol {name}, found tablut\n");
-        assert_eq!(run(&["--dialect", name, "--game", "tablut"]), (Some(2), refused, true));
+        assert_eq!(run(&["--protocol", name]), (Some(0), String::new()), "{name}");
+        let Some(game) = only_game else { continue };
+        assert_eq!(run(&["--protocol", name, "--game", game]), (Some(0), String::new()));
+        let other = if *game == "sparta" { "gonu" } else { "sparta" };
+        let refused = format!("error: expected the game {game} with --protocol {name}, found {other}\n");
+        assert_eq!(run(&["--protocol", name, "--game", other]), (Some(2), refused));
     }
 }
 
 #[test]
-fn the_first_line_tells_the_language() {
+fn the_first_line_tells_the_protocol() {
     for (arguments, lines, expected) in [
         (&[][..], &["hub"][..], "id name=petteia "),
         (&[], &["", "nboard 2"], "set myname petteia"),
@@ -56,7 +60,7 @@ fn the_first_line_tells_the_language() {
         (&["--game", "reversi"], &["nboard 2"], "set myname petteia"),
         // Another game was chosen, UGI was asked for, or the conversation has begun.
         (&["--game", "reversi"], &["hub"], "info string error unknown-command"),
-        (&["--dialect", "ugi"], &["hub"], "info string error unknown-command"),
+        (&["--protocol", "ugi"], &["hub"], "info string error unknown-command"),
         (&[], &["isready", "hub"], "readyok"),
         (&[], &["nboard"], "info string error unknown-command"),
         (&[], &["go depth 1"], "info depth 1"),
@@ -136,12 +140,12 @@ fn hostile_lines_harm_nothing() {
         "clear_board",
         "pass",
     ];
-    for (name, _, question, answer) in LANGUAGES {
+    for (name, question, answer) in QUESTIONS {
         if name == "codecup" {
             continue;
         }
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-        let mut engine = Engine::start(&["--dialect", name, "--option", "Default Move Time=5"]);
+        let mut engine = Engine::start(&["--protocol", name, "--option", "Default Move Time=5"]);
         for _ in 0..400 {
             let line = (0..rng.random_range(0..5)).map(|_| *words.choose(&mut rng).expect("a word"));
             engine.send(line.collect::<Vec<_>>().join(" "));
@@ -165,7 +169,7 @@ fn hostile_lines_harm_nothing() {
 #[test]
 fn a_bad_line_of_codecup_ends_the_game() {
     for lines in [&["A1", "A1"][..], &["Start", "Start"], &["X9"], &["\u{0}"], &["PASS"], &["Start", "C3"]] {
-        let mut engine = Engine::start(&["--dialect", "codecup", "--option", "Game Time=200"]);
+        let mut engine = Engine::start(&["--protocol", "codecup", "--option", "Game Time=200"]);
         for (i, line) in lines.iter().enumerate() {
             // The engine ends while it is told the last line.
             if i + 1 < lines.len() { drop(engine.ask(line)) } else { engine.send(line) }
@@ -193,7 +197,7 @@ fn a_search_ends_with_the_conversation() {
         ("nboard", &["go", "ping 3", "move z9", "go", "move", "ping 4"], &["=== ", "pong 3", "=== ", "pong 4"]),
         ("otep", &[OTEP, "analyze 2 600", "unknown", "clock x", "finish 0", "goodbye"], &["analysis 2 ", "error "]),
     ] {
-        let mut engine = Engine::start(&["--dialect", name, "--option", "Default Move Time=600000"]);
+        let mut engine = Engine::start(&["--protocol", name, "--option", "Default Move Time=600000"]);
         for line in lines {
             engine.send(line);
         }
@@ -224,7 +228,7 @@ fn a_search_ends_soon_after_the_input() {
         ("hub", &["go ponder"], "done move="),
     ] {
         let mut engine =
-            Engine::start(&["--dialect", name, "--option", "Default Move Time=600000", "--option", "Hash=1"]);
+            Engine::start(&["--protocol", name, "--option", "Default Move Time=600000", "--option", "Hash=1"]);
         for line in lines {
             engine.send(line);
         }
@@ -233,7 +237,7 @@ fn a_search_ends_soon_after_the_input() {
         assert_eq!(code, Some(0));
     }
     // Those with a limit of time or nodes have it to themselves.
-    let mut engine = Engine::start(&["--dialect", "hub", "--option", "Hash=1"]);
+    let mut engine = Engine::start(&["--protocol", "hub", "--option", "Hash=1"]);
     for line in ["level nodes=20000", "go think"] {
         engine.send(line);
     }
@@ -253,7 +257,7 @@ fn whole_games_in_every_language() {
         ("gtp", "reversi", ["--tc", "1.2"]),
         ("codecup", "dvonn", ["--tc", "1.2"]),
     ] {
-        let other = format!("{language}:{BINARY} --dialect {language} --option 'Game Time=1000' --option Hash=1");
+        let other = format!("{language}:{BINARY} --protocol {language} --option 'Game Time=1000' --option Hash=1");
         let output = Command::new(BINARY)
             .args(["match", "--game", game, "--a", &other, "--b", &format!("ugi:{BINARY}"), "--games", "2"])
             .args(["--margin", "1000", "--max-plies", "60"])
@@ -283,7 +287,7 @@ fn gtp(engine: &mut Engine, command: &str) -> Result<String, String> {
 
 #[test]
 fn every_game_is_played_by_clicks() {
-    let mut engine = Engine::start(&["--dialect", "gtp", "--option", "Default Move Time=1", "--option", "Hash=1"]);
+    let mut engine = Engine::start(&["--protocol", "gtp", "--option", "Default Move Time=1", "--option", "Hash=1"]);
     let games = gtp(&mut engine, "list_games").expect("games");
     assert!(games.lines().all(|line| "= ".len() + line.len() <= 80), "{games}");
     assert!(games.lines().count() >= 8 && games.contains("Othello") && !games.contains("Epigo"), "{games}");
@@ -322,7 +326,7 @@ fn every_game_is_played_by_clicks() {
 
 #[test]
 fn games_with_secrets_are_not_drawn() {
-    let mut engine = Engine::start(&["--dialect", "gtp", "--game", "epigo"]);
+    let mut engine = Engine::start(&["--protocol", "gtp", "--game", "epigo"]);
     assert_eq!(gtp(&mut engine, "genmove black"), Err("? epigo is not supported over GTP".into()));
     assert_eq!(gtp(&mut engine, "name"), Ok("petteia".into()));
 }

@@ -97,7 +97,7 @@ mod on_a_terminal {
     #[test]
     fn a_person_is_greeted() {
         for (arguments, is_greeted) in
-            [(&[][..], true), (&["--game", "reversi"], true), (&["--dialect", "gtp"], false), (&["isready"], false)]
+            [(&[][..], true), (&["--game", "reversi"], true), (&["--protocol", "gtp"], false), (&["isready"], false)]
         {
             let (person, program) = terminal();
             let mut command = petteia(arguments);

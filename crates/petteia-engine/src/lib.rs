@@ -134,7 +134,7 @@ impl Engine {
         self.game.as_deref().ok_or(EngineError::NoPosition)
     }
 
-    /// Plays moves.
+    /// Plays moves. In Reversi a word may be a whole transcript, such as `F5D6`; [`Session::effects`] reads one move.
     ///
     /// # Errors
     /// There is no position, or one of the moves is not legal; then none is played.

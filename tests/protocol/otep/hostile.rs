@@ -38,7 +38,7 @@ const HOSTILE: &[&str] = &[
 
 #[test]
 fn hostile_lines_change_nothing() {
-    let mut engine = Engine::start(&["--dialect", "OTEP", "--option", "Default Move Time=20"]);
+    let mut engine = Engine::start(&["--protocol", "OTEP", "--option", "Default Move Time=20"]);
     assert_eq!(engine.line().as_deref(), Some("hello"));
     for (line, code) in [
         ("play attackers", -1),
