@@ -20,6 +20,9 @@ pub fn observe(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
         let known = matches!(code(view), Some("unsupported" | "bad-number"));
         return talk.ensure(known, || format!("observe: {said:?}"));
     };
+    if view.contains("; committed ") {
+        return talk.ensure(view.ends_with(" none"), || format!("nothing is committed: {view}"));
+    }
     let here = talk.question("query fen")?;
     let asked = [format!("moves seat {seat}"), format!("observe seat {seat}")];
     let advice = |talk: &mut Talk| -> Checked<Vec<String>> {

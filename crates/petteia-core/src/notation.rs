@@ -151,6 +151,10 @@ pub trait SimultaneousNotation: Simultaneous {
     /// The effects of a choice of each side, the first player's first. They do not include the result of the game.
     fn effects(&self, choices: [Self::Choice; 2]) -> Vec<String>;
 
+    /// The position after a choice of one side if the other side did nothing, and the effects. It serves as a preview;
+    /// the other side's choice can change everything.
+    fn effects_alone(&self, side: Side, choice: Self::Choice) -> (Self, Vec<String>);
+
     /// The score of each side by the rules, the first player's first.
     fn scores(&self) -> [i32; 2];
 

@@ -142,6 +142,14 @@ impl Engine {
         Ok(self.game.as_deref_mut().ok_or(EngineError::NoPosition)?.play(moves)?)
     }
 
+    /// Keeps the choice of a seat until the others are there; see [`Session::commit`].
+    ///
+    /// # Errors
+    /// There is no position, or the choice is not legal.
+    pub fn commit(&mut self, seat: u32, word: &str) -> Result<bool, EngineError> {
+        Ok(self.game.as_deref_mut().ok_or(EngineError::NoPosition)?.commit(seat, word)?)
+    }
+
     /// Takes moves back.
     ///
     /// # Errors

@@ -110,6 +110,25 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         Ok(actions.iter().map(P::write_action).collect())
     }
 
+    /// The choices of the seats are hidden from each other, so each is played at once.
+    fn commit(&mut self, seat: u32, word: &str) -> Result<bool, SessionError> {
+        let word = self.check_action(Some(seat), word)?;
+        self.play(&[&word])?;
+        Ok(true)
+    }
+
+    fn effects_of_seat(&self, seat: u32, word: &str) -> Result<Effects, SessionError> {
+        let seat = self.seat(Some(seat))?;
+        let observation = self.observation(seat)?;
+        let actions = self.read_actions(&[word], &observation, seat)?;
+        let played = actions.iter().map(P::write_action).collect();
+        let (after, effects) = match observation.after(&actions[0], &self.options.chance) {
+            Ok((after, effects)) => (after.observation(seat), effects),
+            Err(error) => return Err(refuse(error, 1, word)),
+        };
+        Ok(Effects { played, effects, result: result(&after), fen: after.to_fen() })
+    }
+
     fn public_fen(&self) -> Option<String> {
         // No seat sees more than all seats together, and an observation of the observation of another seat hides both.
         let position = self.position();

@@ -113,6 +113,11 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         Ok(moves)
     }
 
+    fn check_action(&self, seat: Option<u32>, word: &str) -> Result<String, SessionError> {
+        no_seat(seat)?;
+        self.read(1, word).map(|m| self.position().write_move(m))
+    }
+
     fn effects(&self, word: &str) -> Result<Effects, SessionError> {
         let position = self.position();
         let m = self.read(1, word)?;

@@ -60,6 +60,10 @@ pub enum ToMove {
     Seats(Vec<u32>),
 }
 
+/// The error of requests that concern one of several seats.
+const SEQUENTIAL: SessionError =
+    SessionError::Unsupported("expected a game with seats, found players who move in turn");
+
 /// A game in progress: its start position, the moves since, and the current position.
 ///
 /// A call that fails changes nothing.
@@ -91,7 +95,7 @@ pub trait Session: Send {
     /// # Errors
     /// There is no such seat, or nothing is hidden in this game.
     fn observe(&self, _seat: u32) -> Result<String, SessionError> {
-        Err(SessionError::Unsupported("observe needs a game with hidden hands"))
+        Err(SessionError::Unsupported("observe needs a game with hidden hands or simultaneous moves"))
     }
 
     /// Reads a move or an action of a seat, from 1, and returns it in canonical form. In games with secrets the reply
@@ -101,6 +105,36 @@ pub trait Session: Send {
     /// There is no such seat, or the word is not a legal move or action of it.
     fn check_action(&self, _seat: Option<u32>, word: &str) -> Result<String, SessionError> {
         self.effects(word).map(|effects| effects.played)
+    }
+
+    /// Whether a word is a legal move or action of a seat, from 1. In games with secrets the reply depends only on what
+    /// the seat may see.
+    ///
+    /// # Errors
+    /// There is no such seat, or the seat cannot know.
+    fn is_legal(&self, seat: Option<u32>, word: &str) -> Result<bool, SessionError> {
+        match self.check_action(seat, word) {
+            Ok(_) => Ok(true),
+            Err(SessionError::Syntax { .. } | SessionError::Illegal { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps the choice of a seat, from 1, until all choices of the turn are there, then plays them. Returns whether it
+    /// played them.
+    ///
+    /// # Errors
+    /// There is no such seat, its choice is not legal, or the players move in turn.
+    fn commit(&mut self, _seat: u32, _word: &str) -> Result<bool, SessionError> {
+        Err(SEQUENTIAL)
+    }
+
+    /// The effects of the move of one seat, from 1, as far as the seat can know them.
+    ///
+    /// # Errors
+    /// There is no such seat, its move is not legal, or the players move in turn.
+    fn effects_of_seat(&self, _seat: u32, _word: &str) -> Result<Effects, SessionError> {
+        Err(SEQUENTIAL)
     }
 
     /// The position as somebody sees it who has no seat. `None` where nothing is hidden.

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use petteia_core::{EvaluateSimultaneous, FenError, GameResult, MoveError, Outcome, Score, Side, SimultaneousNotation};
+use petteia_core::{
+    BySide, EvaluateSimultaneous, FenError, GameResult, MoveError, Outcome, Score, Side, SimultaneousNotation,
+};
 use petteia_search::perft::PerftOptions;
 use petteia_search::perft::playout::Playouts;
 use petteia_search::simultaneous::{self as solver, SimultaneousTask};
@@ -17,13 +19,15 @@ use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, S
 #[derive(Debug)]
 pub struct SimultaneousSession<P: SimultaneousNotation, E> {
     line: MoveHistory<P, [P::Choice; 2]>,
+    /// The choices of the turn that each side has committed, while one is lacking.
+    committed: BySide<Option<P::Choice>>,
     evaluator: E,
 }
 
 impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + Default + 'static> SimultaneousSession<P, E> {
     pub(super) fn open(setup: &GameSetup) -> Result<Box<dyn Session>, FenError> {
         let start = setup.fen.map_or_else(|| Ok(P::start()), P::parse_fen)?;
-        Ok(Box::new(Self { line: MoveHistory::new(start), evaluator: E::default() }))
+        Ok(Box::new(Self { line: MoveHistory::new(start), committed: BySide([None; 2]), evaluator: E::default() }))
     }
 }
 
@@ -44,11 +48,48 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let step =
             |position: &P, word: &str| read_choices(position, word).map(|choices| (choices, after(position, choices)));
-        self.line.play(words, step, |position| Some(position.to_fen()))
+        self.line.play(words, step, |position| Some(position.to_fen()))?;
+        self.committed = BySide([None; 2]);
+        Ok(())
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
-        self.line.undo(plies)
+        self.line.undo(plies)?;
+        self.committed = BySide([None; 2]);
+        Ok(())
+    }
+
+    /// The position and the sides that have committed a choice, not what it is.
+    fn observe(&self, seat: u32) -> Result<String, SessionError> {
+        side(Some(seat))?;
+        let committed = match self.committed {
+            BySide([Some(_), _]) => "1",
+            BySide([_, Some(_)]) => "2",
+            BySide([None, None]) => "none",
+        };
+        Ok(format!("{}; committed {committed}", self.position().to_fen()))
+    }
+
+    fn commit(&mut self, seat: u32, word: &str) -> Result<bool, SessionError> {
+        let side = side(Some(seat))?;
+        self.committed[side] = Some(self.read_choice(side, 1, word)?);
+        let BySide([Some(first), Some(second)]) = self.committed else { return Ok(false) };
+        self.play(&[&write_choices(self.position(), [first, second])])?;
+        Ok(true)
+    }
+
+    fn effects_of_seat(&self, seat: u32, word: &str) -> Result<Effects, SessionError> {
+        let side = side(Some(seat))?;
+        let choice = self.read_choice(side, 1, word)?;
+        let position = self.position();
+        let (after, effects) = position.effects_alone(side, choice);
+        Ok(Effects {
+            played: position.write_choice(choice),
+            effects,
+            // The result depends on the other side too.
+            result: None,
+            fen: after.to_fen(),
+        })
     }
 
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {

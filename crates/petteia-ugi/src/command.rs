@@ -49,8 +49,12 @@ pub enum Command<'a> {
     },
     /// `query WHAT`
     Query(Query),
-    /// `effects M`
-    Effects(&'a str),
+    /// `effects [seat K] M`
+    Effects(Option<u32>, &'a str),
+    /// `legal [seat K] M`
+    Legal(Option<u32>, &'a str),
+    /// `commit seat K M`
+    Commit(u32, &'a str),
     /// `go ...`
     Go(Go<'a>),
     /// `perft N [hash]`

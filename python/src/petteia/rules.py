@@ -96,12 +96,13 @@ class Rules:
     def has_hidden_hands(self, game: str, position: str) -> bool:
         """Whether players have secrets from one another: cards in their hands."""
         try:
-            self.ask(game, position, "observe seat 1")
+            answer = self.ask(game, position, "observe seat 1")[0]
         except EngineTerminated:
             raise
         except EngineError:
             return False
-        return True
+        # Where only the choices of a turn are secret, the answer names the players who have committed theirs.
+        return "; committed " not in " ".join(answer)
 
     def games(self) -> tuple[str, ...]:
         """The names of all games."""

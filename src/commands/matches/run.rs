@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use petteia_engine::{Engine, VARIANTS, Variant};
+use petteia_engine::{Engine, GameKind, VARIANTS, Variant};
 use petteia_files::{FileError, open_regular};
 use petteia_matches::files::{GameFile, GameReader, Games};
 use petteia_matches::players::PlayerError;
@@ -31,7 +31,7 @@ pub(super) fn new_engine(variant: &'static Variant) -> Result<Engine, CommandFai
 pub fn referee(variant: &'static Variant) -> Result<Engine, CommandFailure> {
     let referee = new_engine(variant)?;
     let game = referee.game().map_err(|error| (INTERNAL, error.to_string()))?;
-    if game.observe(1).is_ok() {
+    if game.kind() == GameKind::Party {
         return Err((USAGE, format!("expected a game of two players, found {}", variant.name)));
     }
     Ok(referee)

@@ -185,7 +185,19 @@ impl Ugi {
                 say(connection, &Reply::Board(board(connection.engine.game()?, eval_trace)?));
             }
             Command::Query(query) => say(connection, &Reply::Response(query.answer(&connection.engine)?)),
-            Command::Effects(word) => say(connection, &Reply::Effects(connection.engine.game()?.effects(word)?)),
+            Command::Effects(seat, word) => {
+                let game = connection.engine.game()?;
+                let effects = seat.map_or_else(|| game.effects(word), |seat| game.effects_of_seat(seat, word))?;
+                say(connection, &Reply::Effects(effects));
+            }
+            Command::Legal(seat, word) => {
+                let is_legal = connection.engine.game()?.is_legal(seat, word)?;
+                say(connection, &Reply::Response(is_legal.to_string()));
+            }
+            Command::Commit(seat, word) => {
+                let is_played = connection.engine.commit(seat, word)?;
+                say(connection, &Reply::Response(is_played.to_string()));
+            }
             Command::Go(go) => return self.go(connection, &go),
             Command::Perft { depth, hash } => {
                 let smaller = connection.engine.perft(depth, hash)?;

@@ -107,6 +107,16 @@ impl SimultaneousNotation for Epigo {
         events
     }
 
+    fn effects_alone(&self, side: Side, choice: Choice) -> (Self, Vec<String>) {
+        let mut after = *self;
+        let mut events = Vec::new();
+        after.play_alone(side, choice, |event| events.push(describe(&event)));
+        if self.turn() == 0 {
+            events.push("0 setup".into());
+        }
+        (after, events)
+    }
+
     fn scores(&self) -> [i32; 2] {
         [Side::Second, Side::First].map(|loser| self.lost(loser).cast_signed())
     }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 
 use super::board::{Direction, SQUARES, files};
 use super::orders::{Choice, LINEUPS, Lineup, Order, Plan, for_each_lineup};
-use super::turn::{Event, resolve, resolve_slot};
+use super::turn::{Event, carry_out, resolve, resolve_slot};
 
 /// Number of tiles of a side.
 pub const TILES: usize = 7;
@@ -147,8 +147,8 @@ impl Epigo {
     pub fn play_with_events(&mut self, choices: [Choice; 2], report: impl FnMut(Event)) {
         match choices {
             [Choice::Lineup(white), Choice::Lineup(black)] => {
-                self.line_up(Side::First, white, 3);
-                self.line_up(Side::Second, black, 4);
+                self.line_up(Side::First, white);
+                self.line_up(Side::Second, black);
             }
             [Choice::Plan(white), Choice::Plan(black)] => resolve(self, BySide([white, black]), report),
             // No position has choices of both kinds; illegal choices change nothing.
@@ -157,8 +157,24 @@ impl Epigo {
         self.advance_turn();
     }
 
-    /// Puts the tiles of a line-up on a rank, from 0 (point 2).
-    fn line_up(&mut self, side: Side, lineup: Lineup, rank: usize) {
+    /// Carries out a choice of one side as if the other side did nothing, and calls `report` for each event.
+    pub fn play_alone(&mut self, side: Side, choice: Choice, mut report: impl FnMut(Event)) {
+        match choice {
+            Choice::Lineup(lineup) => self.line_up(side, lineup),
+            Choice::Plan(plan) => {
+                for (i, order) in plan.0.into_iter().enumerate() {
+                    if self.outcome().is_none() {
+                        carry_out(self, side, order, &mut |kind| report(Event { slot: i + 1, kind }));
+                    }
+                }
+            }
+        }
+        self.advance_turn();
+    }
+
+    /// Puts the tiles of a line-up on their rank (point 2).
+    fn line_up(&mut self, side: Side, lineup: Lineup) {
+        let rank = if side == Side::First { 3 } else { 4 };
         for (file, number) in files(rank).zip(lineup.0) {
             if number > 0 {
                 self.put(Tile { side, number }, 8 * rank + file);
@@ -280,5 +296,36 @@ impl Simultaneous for Epigo {
 
     fn turns_to_go(&self) -> u32 {
         20
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use petteia_core::SimultaneousNotation;
+
+    use super::*;
+
+    /// An order to a tile off the board does nothing, so it stands for no order unless the numbers are equal.
+    #[test]
+    fn a_plan_alone_is_one_against_orders_that_do_nothing() {
+        let fen = "..../....b5./...b4b6w2../b7.b1w6..../..w1...w3b2/.b3....../....../..w4. 6";
+        let position = Epigo::parse_fen(fen).expect("a position");
+        // White has lost 5 and 7. Black chooses.
+        let nothing = [5, 7].map(|tile| Order { tile, direction: None });
+        let mut plans = 0;
+        position.for_each_choice(Side::Second, |choice| {
+            let Choice::Plan(plan) = choice else { return };
+            let mut after = position;
+            for order in plan.0 {
+                let other = nothing.into_iter().find(|other| other.tile != order.tile).expect("one of two");
+                after = after.after_slot(Side::Second, order, other);
+            }
+            after.advance_turn();
+            let mut alone = position;
+            alone.play_alone(Side::Second, choice, |_| {});
+            assert_eq!(alone, after);
+            plans += 1;
+        });
+        assert_eq!(plans, 7 * 6 * 5 * 64);
     }
 }

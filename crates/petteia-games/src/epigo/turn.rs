@@ -75,7 +75,7 @@ pub(super) fn resolve_slot(position: &mut Epigo, orders: BySide<Order>, mut repo
 }
 
 /// Carries out one order (points 4 to 7).
-fn carry_out(position: &mut Epigo, side: Side, order: Order, report: &mut impl FnMut(EventKind)) {
+pub(super) fn carry_out(position: &mut Epigo, side: Side, order: Order, report: &mut impl FnMut(EventKind)) {
     let tile = Tile { side, number: order.tile };
     let (Some(from), Some(direction)) = (position.square_of(tile), order.direction) else {
         return report(EventKind::Absent(side, order));

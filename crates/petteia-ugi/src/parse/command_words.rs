@@ -3,8 +3,8 @@
 use nom::Parser;
 
 use super::{
-    Parsed, bench, check, debug, depth, draw, effects, go, help, moves, observe, perft, position, query, set_option,
-    undo,
+    Parsed, bench, check, commit, debug, depth, draw, effects, go, help, legal, moves, observe, perft, position, query,
+    set_option, undo,
 };
 use crate::command::{Command, Handshake};
 use crate::manual::ManualEntry;
@@ -18,7 +18,7 @@ pub(super) struct CommandWord {
 }
 
 /// Every command, in the order of `help`.
-pub(super) static COMMAND_WORDS: [CommandWord; 23] = [
+pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
     CommandWord {
         manual: ManualEntry {
             names: &["ugi"],
@@ -130,17 +130,41 @@ pub(super) static COMMAND_WORDS: [CommandWord; 23] = [
     CommandWord {
         manual: ManualEntry {
             names: &["effects"],
-            forms: &["effects M"],
+            forms: &["effects M", "effects seat K M"],
             summary: "say what a move would do, without playing it",
-            details: &["The last effect is 'fen', the position after the move."],
+            details: &[
+                "The last effect is 'fen', the position after the move. With 'seat K' it is the move of one seat: alone,",
+                "where both sides choose at once; as far as the seat can know, where hands are hidden.",
+            ],
         },
         arguments: effects,
     },
     CommandWord {
         manual: ManualEntry {
+            names: &["legal"],
+            forms: &["legal M", "legal seat K M"],
+            summary: "answer 'response true' for a legal move and 'response false' for anything else",
+            details: &["'seat K' asks for the move of one seat, where several seats act at a time."],
+        },
+        arguments: legal,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["commit"],
+            forms: &["commit seat K M"],
+            summary: "keep the choice of one side secret until both sides have chosen, then play both",
+            details: &[
+                "Answers 'response true' if the turn is played, else 'response false'. Until then the side can commit",
+                "another choice. A change of the position drops it. 'observe' says which sides have committed.",
+            ],
+        },
+        arguments: commit,
+    },
+    CommandWord {
+        manual: ManualEntry {
             names: &["observe"],
             forms: &["observe seat K"],
-            summary: "show the position as a seat sees it, in games with hidden hands",
+            summary: "show the position as a seat sees it, in games with hidden hands or simultaneous moves",
             details: &[],
         },
         arguments: observe,

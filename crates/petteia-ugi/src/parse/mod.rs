@@ -281,7 +281,21 @@ fn observe(input: &str) -> Parsed<'_, Command<'_>> {
 }
 
 fn effects(input: &str) -> Parsed<'_, Command<'_>> {
-    expected("a move", word).map(Command::Effects).parse(input)
+    move_of_seat.map(|(seat, word)| Command::Effects(seat, word)).parse(input)
+}
+
+fn legal(input: &str) -> Parsed<'_, Command<'_>> {
+    move_of_seat.map(|(seat, word)| Command::Legal(seat, word)).parse(input)
+}
+
+/// Parses `[seat K] M`.
+fn move_of_seat(input: &str) -> Parsed<'_, (Option<u32>, &str)> {
+    (opt(seat), expected("a move", word)).parse(input)
+}
+
+fn commit(input: &str) -> Parsed<'_, Command<'_>> {
+    let (rest, seat) = expected("seat", seat)(input)?;
+    expected("a move", word).map(|word| Command::Commit(seat, word)).parse(rest)
 }
 
 fn bench(input: &str) -> Parsed<'_, Command<'_>> {
