@@ -15,10 +15,11 @@ use petteia::server::{Config, Server};
 use petteia_core::grid::Step;
 use petteia_core::hash::keys;
 use petteia_core::layout::{read_colour, without_hyphen};
+use petteia_core::scene::checkered;
 use petteia_core::words::FenTokens;
 use petteia_core::{
-    Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Outcome, Position, Scoring, Side,
-    Solving, Timing,
+    Evaluate, FenError, Layout, MoveError, MoveOrdering, NoisyMoves, Notation, Outcome, Position, Scene, ScenePiece,
+    Scoring, Side, Solving, Timing,
 };
 use petteia_engine::Variant;
 
@@ -166,6 +167,11 @@ impl Notation for Breakthrough {
 
     fn diagram(&self) -> String {
         LAYOUT.diagram(|square| self.owner(square).map_or('.', |side| if side == Side::First { 'P' } else { 'p' }))
+    }
+
+    fn scene(&self) -> Scene {
+        let piece = |square| self.owner(square).map(|side| ScenePiece::new(Some(side.seat()), "pawn"));
+        Scene::of_layout(LAYOUT, |square| Some(checkered(LAYOUT, square)), piece)
     }
 
     fn side_name(&self) -> &'static str {

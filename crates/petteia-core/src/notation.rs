@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{BoardView, Position, Simultaneous};
-use crate::Side;
+use crate::{Scene, Side};
 
 /// Why a text is not a position of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +105,9 @@ pub trait Notation: Position {
     /// Why the game is over, in one word. `None` if it is not over.
     fn end_reason(&self) -> Option<&'static str>;
 
+    /// The position as data for programs that draw it.
+    fn scene(&self) -> Scene;
+
     /// The board for programs that draw it. `None` for a game that they cannot draw.
     #[must_use]
     fn board_view(&self) -> Option<BoardView> {
@@ -147,6 +150,9 @@ pub trait SimultaneousNotation: Simultaneous {
 
     /// A diagram of the board with coordinates. Every line ends with `\n`.
     fn diagram(&self) -> String;
+
+    /// The position as data for programs that draw it.
+    fn scene(&self) -> Scene;
 
     /// The effects of a choice of each side, the first player's first. They do not include the result of the game.
     fn effects(&self, choices: [Self::Choice; 2]) -> Vec<String>;

@@ -2,7 +2,7 @@
 
 use super::options::DeclaredOptions;
 use super::{FenError, GameOptions, MoveError};
-use crate::RandomSource;
+use crate::{RandomSource, Scene};
 
 /// A position of a party game, or the observation of one seat. An observation lacks everything that its seat does not
 /// know. Seats are numbered from 0.
@@ -75,6 +75,9 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
 
     /// A diagram of the table. Every line ends with `\n`.
     fn diagram(&self, options: &GameOptions) -> String;
+
+    /// The position or observation as data for programs that draw it.
+    fn scene(&self, options: &GameOptions) -> Scene;
 
     /// A hash of the position.
     fn key(&self) -> u64;

@@ -15,6 +15,12 @@ pub enum Side {
 impl Side {
     /// Both sides, the first player first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// Its seat: 1 or 2.
+    #[must_use]
+    pub const fn seat(self) -> u32 {
+        self as u32 + 1
+    }
 }
 
 impl Not for Side {

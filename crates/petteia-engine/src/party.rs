@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::marker::PhantomData;
 
 use petteia_core::party::{Player, seat_names};
-use petteia_core::{FenError, GameOptions, GameResult, MoveError, Party, RandomSource};
+use petteia_core::{FenError, GameOptions, GameResult, MoveError, Party, RandomSource, Scene};
 use petteia_search::perft::playout::Playouts;
 use petteia_search::{Control, party};
 
@@ -101,6 +101,10 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
     }
 
     fn observe(&self, seat: u32) -> Result<String, SessionError> {
+        self.fen_of_seat(seat)
+    }
+
+    fn fen_of_seat(&self, seat: u32) -> Result<String, SessionError> {
         Ok(self.position().observation(self.seat(Some(seat))?).to_fen())
     }
 
@@ -144,6 +148,14 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
 
     fn diagram(&self) -> String {
         self.position().diagram(&self.options)
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene(&self.options)
+    }
+
+    fn scene_of_seat(&self, seat: u32) -> Result<Scene, SessionError> {
+        Ok(self.position().observation(self.seat(Some(seat))?).scene(&self.options))
     }
 
     fn turn(&self) -> ToMove {

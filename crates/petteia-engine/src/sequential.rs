@@ -5,7 +5,8 @@ use std::sync::Arc;
 use petteia_core::options::OptionValues;
 use petteia_core::tablebase::OpenTablebases;
 use petteia_core::{
-    BoardView, Evaluate, FenError, GameOptions, GameResult, Notation, Outcome, Position, Searchable, Side, Tablebase,
+    BoardView, Evaluate, FenError, GameOptions, GameResult, Notation, Outcome, Position, Scene, Searchable, Side,
+    Tablebase,
 };
 use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{PerftOptions, playout};
@@ -138,6 +139,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn eval_trace(&self) -> Option<String> {
         self.evaluator.trace(self.position())
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene()
     }
 
     fn board_view(&self) -> Option<BoardView> {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use petteia_core::{BoardView, GameOptions, GameResult, Side};
+use petteia_core::{BoardView, GameOptions, GameResult, Scene, Side};
 use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
@@ -90,12 +90,25 @@ pub trait Session: Send {
     /// There is no such seat, or its moves are not known.
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError>;
 
-    /// The position as a seat sees it.
+    /// The answer to `observe seat K`: the position as a seat sees it, and which seats have committed a choice.
     ///
     /// # Errors
     /// There is no such seat, or nothing is hidden in this game.
     fn observe(&self, _seat: u32) -> Result<String, SessionError> {
         Err(SessionError::Unsupported("observe needs a game with hidden hands or simultaneous moves"))
+    }
+
+    /// The text of the position as a seat sees it, which the game reads back.
+    ///
+    /// # Errors
+    /// There is no such seat, or the players move in turn.
+    fn fen_of_seat(&self, _seat: u32) -> Result<String, SessionError> {
+        Err(SEQUENTIAL)
+    }
+
+    /// The seats, from 1, that have [committed](Session::commit) a choice of a turn that is not played yet.
+    fn committed(&self) -> Vec<u32> {
+        Vec::new()
     }
 
     /// Reads a move or an action of a seat, from 1, and returns it in canonical form. In games with secrets the reply
@@ -155,6 +168,17 @@ pub trait Session: Send {
     /// evaluation has no such parts.
     fn eval_trace(&self) -> Option<String> {
         None
+    }
+
+    /// The position as data for programs that draw it.
+    fn scene(&self) -> Scene;
+
+    /// The position as a seat sees it, from 1, as data for programs that draw it.
+    ///
+    /// # Errors
+    /// There is no such seat, or nothing is hidden in this game.
+    fn scene_of_seat(&self, _seat: u32) -> Result<Scene, SessionError> {
+        Err(SEQUENTIAL)
     }
 
     /// The board for programs that draw it. `None` for a game that they cannot draw.

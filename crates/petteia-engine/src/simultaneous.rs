@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use petteia_core::{
-    BySide, EvaluateSimultaneous, FenError, GameResult, MoveError, Outcome, Score, Side, SimultaneousNotation,
+    BySide, EvaluateSimultaneous, FenError, GameResult, MoveError, Outcome, Scene, Score, Side, SimultaneousNotation,
 };
 use petteia_search::perft::PerftOptions;
 use petteia_search::perft::playout::Playouts;
@@ -61,13 +61,18 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
 
     /// The position and the sides that have committed a choice, not what it is.
     fn observe(&self, seat: u32) -> Result<String, SessionError> {
-        side(Some(seat))?;
-        let committed = match self.committed {
-            BySide([Some(_), _]) => "1",
-            BySide([_, Some(_)]) => "2",
-            BySide([None, None]) => "none",
-        };
-        Ok(format!("{}; committed {committed}", self.position().to_fen()))
+        let fen = self.fen_of_seat(seat)?;
+        let committed = self.committed().first().map_or_else(|| "none".into(), u32::to_string);
+        Ok(format!("{fen}; committed {committed}"))
+    }
+
+    fn fen_of_seat(&self, seat: u32) -> Result<String, SessionError> {
+        side(Some(seat)).map(|_| self.position().to_fen())
+    }
+
+    /// At most one, since the turn is played when both have.
+    fn committed(&self) -> Vec<u32> {
+        Side::BOTH.into_iter().filter(|&side| self.committed[side].is_some()).map(Side::seat).collect()
     }
 
     fn commit(&mut self, seat: u32, word: &str) -> Result<bool, SessionError> {
@@ -121,6 +126,14 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
 
     fn diagram(&self) -> String {
         self.position().diagram()
+    }
+
+    fn scene(&self) -> Scene {
+        self.position().scene()
+    }
+
+    fn scene_of_seat(&self, seat: u32) -> Result<Scene, SessionError> {
+        side(Some(seat)).map(|_| self.scene())
     }
 
     fn turn(&self) -> ToMove {

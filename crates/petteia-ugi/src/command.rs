@@ -38,15 +38,22 @@ pub enum Command<'a> {
     Play(Vec<&'a str>),
     /// `moves [seat K]`
     ListMoves(Option<u32>),
-    /// `observe seat K`
-    Observe(u32),
+    /// `observe seat K [json]`
+    Observe {
+        /// The seat, from 1.
+        seat: u32,
+        /// As JSON for programs that draw it.
+        json: bool,
+    },
     /// `undo [N]`
     Undo(usize),
-    /// `d`
+    /// `d`, `d eval`
     Display {
         /// Show the parts of the evaluation too.
         eval_trace: bool,
     },
+    /// `d json`
+    Scene,
     /// `query WHAT`
     Query(Query),
     /// `effects [seat K] M`

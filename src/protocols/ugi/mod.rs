@@ -5,6 +5,7 @@
 
 mod info;
 mod reply;
+mod scene;
 
 use nom::Offset;
 use petteia_engine::{BestMove, EngineError, JobEvent, JobResult, OptionError, Origin, Session, options};
@@ -14,6 +15,7 @@ use petteia_ugi::{Code, Command, Error, Go, Handshake, Manual, manual, parse};
 use crate::server::connection::{Connection, Protocol};
 use info::info_line;
 use reply::{Board, Reply};
+use scene::SceneJson;
 
 /// UGI, which is also UCI.
 #[derive(Debug, Default)]
@@ -179,7 +181,21 @@ impl Ugi {
             Command::Position(origin, moves) => return set_position(connection, line, origin, &moves),
             Command::Play(moves) => connection.engine.play(&moves)?,
             Command::ListMoves(seat) => say(connection, &Reply::Moves(connection.engine.game()?.moves(seat)?)),
-            Command::Observe(seat) => say(connection, &Reply::Response(connection.engine.game()?.observe(seat)?)),
+            Command::Observe { seat, json: false } => {
+                say(connection, &Reply::Response(connection.engine.game()?.observe(seat)?));
+            }
+            Command::Observe { seat, json: true } => {
+                let game = connection.engine.game()?;
+                let (scene, fen) = (game.scene_of_seat(seat)?, game.fen_of_seat(seat)?);
+                let variant = connection.engine.options().variant.name;
+                say(connection, &Reply::Scene(SceneJson::new(game, variant, &scene, fen, Some(seat)).to_text()));
+            }
+            Command::Scene => {
+                let game = connection.engine.game()?;
+                let variant = connection.engine.options().variant.name;
+                let json = SceneJson::new(game, variant, &game.scene(), game.fen(), None);
+                say(connection, &Reply::Scene(json.to_text()));
+            }
             Command::Undo(plies) => connection.engine.undo(plies)?,
             Command::Display { eval_trace } => {
                 say(connection, &Reply::Board(board(connection.engine.game()?, eval_trace)?));

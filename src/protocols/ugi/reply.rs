@@ -24,6 +24,8 @@ pub enum Reply {
     Moves(Vec<String>),
     /// The answer to `d`.
     Board(Board),
+    /// The answer to `d json`.
+    Scene(String),
     /// `effects M: ...`
     Effects(Effects),
     /// `info string ...`
@@ -88,6 +90,7 @@ impl Display for Reply {
             Self::Response(text) => words(f, "response", &[text.as_str()]),
             Self::Moves(moves) => words(f, "moves", moves),
             Self::Board(board) => board.fmt(f),
+            Self::Scene(json) => f.write_str(json),
             Self::Effects(effects) => write!(f, "effects {effects}"),
             Self::Note(text) => words(f, "info string", &[text]),
             Self::BestMove(answer) => {

@@ -23,6 +23,7 @@ mod diagram;
 mod fen;
 pub mod options;
 pub mod position;
+mod scene;
 mod turn;
 mod words;
 

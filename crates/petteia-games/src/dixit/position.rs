@@ -3,7 +3,7 @@
 use petteia_core::chance::Purpose;
 use petteia_core::hash::splitmix;
 use petteia_core::options::DeclaredOptions;
-use petteia_core::{GameOptions, MoveError, Party, RandomSource};
+use petteia_core::{GameOptions, MoveError, Party, RandomSource, Scene};
 use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
@@ -344,6 +344,10 @@ impl Party for Dixit {
 
     fn write_action(action: &Action) -> String {
         super::words::write(action)
+    }
+
+    fn scene(&self, options: &GameOptions) -> Scene {
+        super::scene::scene(self, options)
     }
 
     fn diagram(&self, options: &GameOptions) -> String {

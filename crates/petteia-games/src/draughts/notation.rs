@@ -3,7 +3,7 @@
 //! [`fen`](super::fen) reads positions, [`words`](super::words) reads moves.
 
 use petteia_core::bits::ones;
-use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, CellView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
 use super::board::{bit, board, row, rows, square};
 use super::position::{Draughts, Move};
@@ -82,6 +82,25 @@ impl<R: Rules> Notation for Draughts<R> {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| "no-moves")
+    }
+
+    fn scene(&self) -> Scene {
+        let ranks = rows::<R>() as usize;
+        let layout = Layout { files: ranks, ranks };
+        let mut bits = vec![None; ranks * ranks];
+        ones(board::<R>()).for_each(|bit| bits[view_cell::<R>(bit)] = Some(bit));
+        let shade = |square: usize| Some(if bits[square].is_some() { "dark" } else { "light" });
+        let piece = |square: usize| {
+            let bit = bits[square]?;
+            let side = Side::BOTH.into_iter().find(|&side| self.pieces(side) >> bit & 1 == 1)?;
+            let kind = if self.kings(side) >> bit & 1 == 1 { "king" } else { "man" };
+            Some(ScenePiece { at: number::<R>(bit).to_string(), ..ScenePiece::new(Some(side.seat()), kind) })
+        };
+        let mut scene = Scene::of_layout(layout, shade, |_| None);
+        let keys = bits.iter().map(|bit| bit.map_or_else(String::new, |bit| number::<R>(bit).to_string()));
+        scene.cells.iter_mut().zip(keys).for_each(|(cell, key)| cell.key = key);
+        scene.pieces = (0..bits.len()).filter_map(piece).collect();
+        scene
     }
 
     fn board_view(&self) -> Option<BoardView> {

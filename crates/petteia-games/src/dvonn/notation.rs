@@ -2,8 +2,9 @@
 
 use petteia_core::bits::ones;
 use petteia_core::layout::without_hyphen;
+use petteia_core::scene::{Grid, SceneArea};
 use petteia_core::words::{FenTokens, quoted};
-use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, CellView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
 use super::board::{self, BOARD, ROW_SPANS, ROWS};
 use super::position::{Dvonn, Move, Phase, REDS, Stack};
@@ -137,6 +138,45 @@ impl Notation for Dvonn {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| "no-moves")
+    }
+
+    fn scene(&self) -> Scene {
+        let layout = Layout { files: board::FILES, ranks: ROWS };
+        let is_cell = |cell: usize| board::cell(cell % board::FILES, cell / board::FILES).is_some();
+        let piece = |cell| {
+            let (owner, kind) = match self.stack(cell)? {
+                Stack::Red => (None, "red"),
+                Stack::Plain(side) => (Some(side.seat()), "stack"),
+                Stack::WithRed(side) => (Some(side.seat()), "stack-with-red"),
+            };
+            Some(ScenePiece { height: self.height(cell).into(), ..ScenePiece::new(owner, kind) })
+        };
+        let mut scene = Scene::of_layout(layout, |cell| is_cell(cell).then_some("plain"), piece);
+        scene.grid = Grid::Hexagons;
+        for cell in &mut scene.cells {
+            // Each row is half a cell to the right of the next higher one, and the highest begins with file c.
+            let [x, y] = cell.centre;
+            cell.centre = [x + 0.5 * (y - 2.0), y * 3_f64.sqrt() / 2.0];
+        }
+        if self.phase() == Phase::Placement {
+            let reds = REDS - self.reds().count_ones();
+            let left = Side::BOTH.map(|side| (Some(side), PIECES_PER_COLOUR - u32::from(self.pieces(side))));
+            scene.areas = [(None, reds)]
+                .into_iter()
+                .chain(left)
+                .map(|(side, height)| {
+                    let owner = side.map(Side::seat);
+                    let kind = if side.is_some() { "stack" } else { "red" };
+                    let pieces = if height > 0 {
+                        vec![ScenePiece { height, ..ScenePiece::new(owner, kind) }]
+                    } else {
+                        Vec::new()
+                    };
+                    SceneArea { name: "reserve", owner, pieces }
+                })
+                .collect();
+        }
+        scene
     }
 
     /// A label is the height, with `R` if a red piece is in the stack.

@@ -1,7 +1,8 @@
 //! Notation of Epigo: FEN, choices, diagram and events.
 
+use petteia_core::scene::{SceneArea, checkered};
 use petteia_core::words::{FenTokens, quoted};
-use petteia_core::{FenError, Layout, MoveError, Side, Simultaneous, SimultaneousNotation};
+use petteia_core::{FenError, Layout, MoveError, Scene, ScenePiece, Side, Simultaneous, SimultaneousNotation};
 
 use super::board::{BOARD, Direction, files};
 use super::orders::{Choice, Lineup, Order, Plan};
@@ -95,6 +96,20 @@ impl SimultaneousNotation for Epigo {
             text += &format!("{}  {line} {}\n", rank + 1, rank + 1);
         }
         text + names
+    }
+
+    fn scene(&self) -> Scene {
+        let piece = |tile: Tile| ScenePiece {
+            label: tile.number.to_string(),
+            ..ScenePiece::new(Some(tile.side.seat()), "tile")
+        };
+        let shade = |square: usize| (BOARD >> square & 1 == 1).then_some(checkered(LAYOUT, square));
+        let mut scene = Scene::of_layout(LAYOUT, shade, |square| self.tile(square).map(piece));
+        let tiles = |side| (1..=TILES as u8).map(move |number| Tile { side, number });
+        let off = |side| tiles(side).filter(|&tile| self.square_of(tile).is_none()).map(piece).collect();
+        let name = if self.turn() == 0 { "reserve" } else { "lost" };
+        scene.areas = Side::BOTH.map(|side| SceneArea { name, owner: Some(side.seat()), pieces: off(side) }).into();
+        scene
     }
 
     fn effects(&self, choices: [Choice; 2]) -> Vec<String> {

@@ -2,8 +2,9 @@
 
 use petteia_core::grid::Step;
 use petteia_core::layout::read_colour;
+use petteia_core::scene::Grid;
 use petteia_core::words::FenTokens;
-use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
 use super::position::Gonu;
 
@@ -53,6 +54,11 @@ impl Notation for Gonu {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| if self.without_men().is_some() { "no-men" } else { "no-moves" })
+    }
+
+    fn scene(&self) -> Scene {
+        let piece = |point| Some(ScenePiece::new(Some(self.owner(point)?.seat()), "man"));
+        Scene { grid: Grid::Points, ..Scene::of_layout(LAYOUT, |_| Some("plain"), piece) }
     }
 
     fn board_view(&self) -> Option<BoardView> {

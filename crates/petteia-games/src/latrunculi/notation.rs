@@ -2,8 +2,9 @@
 
 use petteia_core::grid::Step;
 use petteia_core::layout::read_colour;
+use petteia_core::scene::checkered;
 use petteia_core::words::FenTokens;
-use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
 use super::position::{Defeat, Latrunculi};
 
@@ -74,6 +75,15 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
             Some((_, Defeat::NoMen)) => "no-men",
             None => "no-moves",
         })
+    }
+
+    fn scene(&self) -> Scene {
+        let piece = |square| {
+            let side = self.owner(square)?;
+            let kind = if self.dux(side) == Some(square) { "dux" } else { "man" };
+            Some(ScenePiece::new(Some(side.seat()), kind))
+        };
+        Scene::of_layout(Self::LAYOUT, |square| Some(checkered(Self::LAYOUT, square)), piece)
     }
 
     fn board_view(&self) -> Option<BoardView> {

@@ -2,7 +2,7 @@
 
 use petteia_core::bits::ones;
 use petteia_core::words::{FenTokens, quoted};
-use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, CellView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
 use super::board::{self, SIZE};
 use super::position::{Move, Reversi};
@@ -137,6 +137,19 @@ impl Notation for Reversi {
 
     fn end_reason(&self) -> Option<&'static str> {
         self.outcome().map(|_| "no-moves")
+    }
+
+    fn scene(&self) -> Scene {
+        let layout = Layout { files: SIZE, ranks: SIZE };
+        let owner = |square| Side::BOTH.into_iter().find(|&side| self.discs(side) >> square & 1 == 1);
+        let mut scene = Scene::of_layout(
+            layout,
+            |_| Some("plain"),
+            |square| owner(square).map(|side| ScenePiece::new(Some(side.seat()), "disc")),
+        );
+        // Rank 1 is the highest one.
+        scene.cells.iter_mut().for_each(|cell| cell.centre[1] = f64::from(SIZE as u32 - 1) - cell.centre[1]);
+        scene
     }
 
     /// Rank 1 is the lowest one here, so that a square has its own name there too.

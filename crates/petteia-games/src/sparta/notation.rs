@@ -2,8 +2,9 @@
 
 use petteia_core::grid::Step;
 use petteia_core::layout::read_colour;
+use petteia_core::scene::checkered;
 use petteia_core::words::{FenTokens, quoted};
-use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
 use super::position::{Bitboard, Sparta, Thing};
 
@@ -84,6 +85,20 @@ impl Notation for Sparta {
                 "no-moves"
             }
         })
+    }
+
+    fn scene(&self) -> Scene {
+        let shade = |square| match () {
+            () if self.cities(Side::First).contains(square) => "city-1",
+            () if self.cities(Side::Second).contains(square) => "city-2",
+            () => checkered(LAYOUT, square),
+        };
+        let piece = |square| {
+            let side = self.owner(square)?;
+            let kind = if self.heroes(side).contains(square) { "hero" } else { "warrior" };
+            Some(ScenePiece::new(Some(side.seat()), kind))
+        };
+        Scene::of_layout(LAYOUT, |square| Some(shade(square)), piece)
     }
 
     fn board_view(&self) -> Option<BoardView> {

@@ -3,9 +3,9 @@
 use petteia_core::grid::Step;
 use petteia_core::layout::read_colour;
 use petteia_core::words::FenTokens;
-use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Side};
+use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
-use super::position::{BLACK, Piece, Tablut, WHITE};
+use super::position::{BLACK, CORNERS, Piece, THRONE, Tablut, WHITE};
 
 const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
 
@@ -71,6 +71,23 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
                 "no-moves"
             }
         })
+    }
+
+    fn scene(&self) -> Scene {
+        let shade = |square| match () {
+            () if THRONE.contains(square) => "throne",
+            () if CORNERS.contains(square) => "corner",
+            () => "plain",
+        };
+        let piece = |square| {
+            let kind = match self.owner(square)? {
+                _ if self.king() == Some(square) => "king",
+                BLACK => "attacker",
+                _ => "defender",
+            };
+            Some(ScenePiece::new(self.owner(square).map(Side::seat), kind))
+        };
+        Scene::of_layout(LAYOUT, |square| Some(shade(square)), piece)
     }
 
     fn board_view(&self) -> Option<BoardView> {

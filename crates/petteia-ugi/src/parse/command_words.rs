@@ -109,9 +109,12 @@ pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
     CommandWord {
         manual: ManualEntry {
             names: &["d"],
-            forms: &["d [eval]"],
+            forms: &["d [eval]", "d json"],
             summary: "draw the board",
-            details: &["'eval' adds the parts of the evaluation, where the game has them."],
+            details: &[
+                "'eval' adds the parts of the evaluation, where the game has them. 'json' answers one line of JSON, from",
+                "which a program can draw any game.",
+            ],
         },
         arguments: draw,
     },
@@ -163,7 +166,7 @@ pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
     CommandWord {
         manual: ManualEntry {
             names: &["observe"],
-            forms: &["observe seat K"],
+            forms: &["observe seat K [json]"],
             summary: "show the position as a seat sees it, in games with hidden hands or simultaneous moves",
             details: &[],
         },

@@ -272,12 +272,14 @@ fn query(input: &str) -> Parsed<'_, Query> {
 }
 
 fn draw(input: &str) -> Parsed<'_, Command<'_>> {
-    let eval = opt_word(expected("eval or the end of the line", keyword("eval")));
-    eval.map(|eval| Command::Display { eval_trace: eval.is_some() }).parse(input)
+    let eval = value(Command::Display { eval_trace: true }, keyword("eval"));
+    let what = opt_word(expected("eval, json or the end of the line", eval.or(value(Command::Scene, keyword("json")))));
+    what.map(|what| what.unwrap_or(Command::Display { eval_trace: false })).parse(input)
 }
 
 fn observe(input: &str) -> Parsed<'_, Command<'_>> {
-    expected("seat", seat).map(Command::Observe).parse(input)
+    let json = opt_word(expected("json or the end of the line", keyword("json")));
+    (expected("seat", seat), json).map(|(seat, json)| Command::Observe { seat, json: json.is_some() }).parse(input)
 }
 
 fn effects(input: &str) -> Parsed<'_, Command<'_>> {

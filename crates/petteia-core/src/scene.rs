@@ -1,0 +1,117 @@
+//! A position as data for programs that draw it without knowing the game.
+
+use crate::Layout;
+
+/// What a cell looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grid {
+    /// Squares, side by side.
+    Squares,
+    /// Hexagons with a corner at the top; neighbours in a row have a distance of 1.
+    Hexagons,
+    /// Points where lines meet.
+    Points,
+    /// There is no board, only areas.
+    None,
+}
+
+impl Grid {
+    /// Its name in the protocol.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Squares => "squares",
+            Self::Hexagons => "hexagons",
+            Self::Points => "points",
+            Self::None => "none",
+        }
+    }
+}
+
+/// A cell of the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SceneCell {
+    /// Its name in moves, such as `c3`. Empty for a square that no piece can enter.
+    pub key: String,
+    /// The centre, in widths of a cell: to the right and down, from the cell at the upper left.
+    pub centre: [f64; 2],
+    /// Its kind: `light`, `dark`, `plain`, or a word of the game such as `throne`.
+    pub shade: &'static str,
+}
+
+/// A piece, a stack of pieces or a card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScenePiece {
+    /// The key of its cell. Empty in an area.
+    pub at: String,
+    /// The seat that it belongs to, from 1.
+    pub owner: Option<u32>,
+    /// What it is, in a word of the game. `hidden` for pieces that the viewer may not see.
+    pub kind: &'static str,
+    /// Height of a stack; number of equal pieces in an area.
+    pub height: u32,
+    /// What is written on it, such as the number of a tile; mostly empty.
+    pub label: String,
+    /// The title of a card.
+    pub title: String,
+}
+
+/// A place beside the board: a hand, a reserve, captured pieces, a table of cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneArea {
+    /// Its name, such as `reserve`.
+    pub name: &'static str,
+    /// The seat that it belongs to, from 1.
+    pub owner: Option<u32>,
+    /// What lies there, in order.
+    pub pieces: Vec<ScenePiece>,
+}
+
+/// A position as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The shape of the cells.
+    pub grid: Grid,
+    /// The cells.
+    pub cells: Vec<SceneCell>,
+    /// The pieces on the board, at most one on each cell.
+    pub pieces: Vec<ScenePiece>,
+    /// The places beside the board.
+    pub areas: Vec<SceneArea>,
+    /// A text that belongs to the position, such as a clue; mostly empty.
+    pub text: String,
+}
+
+impl Scene {
+    /// A board of ranks and files. `shade` gives the kind of a square, or `None` if it is not on the board; `piece` the
+    /// piece that stands there.
+    #[must_use]
+    pub fn of_layout(
+        layout: Layout,
+        shade: impl Fn(usize) -> Option<&'static str>,
+        piece: impl Fn(usize) -> Option<ScenePiece>,
+    ) -> Self {
+        let squares = (0..layout.files * layout.ranks).filter_map(|square| Some((square, shade(square)?)));
+        let (mut cells, mut pieces) = (Vec::new(), Vec::new());
+        for (square, shade) in squares {
+            let [x, y] = [square % layout.files, layout.ranks - 1 - square / layout.files].map(|n| f64::from(n as u32));
+            cells.push(SceneCell { key: layout.name(square), centre: [x, y], shade });
+            pieces.extend(piece(square).map(|piece| ScenePiece { at: layout.name(square), ..piece }));
+        }
+        Self { grid: Grid::Squares, cells, pieces, areas: Vec::new(), text: String::new() }
+    }
+}
+
+impl ScenePiece {
+    /// A single piece of a seat, from 1, without a cell.
+    #[must_use]
+    pub fn new(owner: Option<u32>, kind: &'static str) -> Self {
+        Self { owner, kind, height: 1, ..Self::default() }
+    }
+}
+
+/// The shade of a square on a board of two colours whose square a1 is dark.
+#[must_use]
+pub fn checkered(layout: Layout, square: usize) -> &'static str {
+    if (square % layout.files + square / layout.files).is_multiple_of(2) { "dark" } else { "light" }
+}
