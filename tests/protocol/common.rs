@@ -1,5 +1,6 @@
 //! The engine as a process, with its pipes and its exit code.
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
@@ -191,12 +192,22 @@ pub fn matches(pattern: &str, line: &str) -> bool {
         ("<m>", |found| !found.is_empty() && !found.contains(' ')),
         ("...", |_| true),
     ];
-    let first = WILDCARDS.iter().filter_map(|(mark, fits)| Some((pattern.find(mark)?, mark, fits))).min_by_key(|w| w.0);
-    let Some((at, mark, fits)) = first else { return pattern == line };
-    let (before, after) = (&pattern[..at], &pattern[at + mark.len()..]);
-    let Some(rest) = line.strip_prefix(before) else { return false };
-    let ends = rest.char_indices().map(|(i, _)| i).chain([rest.len()]);
-    ends.into_iter().any(|end| fits(&rest[..end]) && matches(after, &rest[end..]))
+    let mut rest = pattern;
+    // The places in the line where a match of the pattern before `rest` can end.
+    let mut places = BTreeSet::from([0]);
+    loop {
+        let next = WILDCARDS.iter().filter_map(|(mark, fits)| Some((rest.find(mark)?, mark, fits)));
+        let Some((at, mark, fits)) = next.min_by_key(|next| next.0) else {
+            return places.iter().any(|&place| &line[place..] == rest);
+        };
+        let literal = &rest[..at];
+        rest = &rest[at + mark.len()..];
+        let starts = places.iter().filter(|&&place| line[place..].starts_with(literal)).map(|place| place + at);
+        // Whatever another start leads to, the first one leads to with any text.
+        let starts = starts.take(if *mark == "..." { 1 } else { usize::MAX });
+        let ends = |start: usize| (start..=line.len()).filter(move |&end| line.is_char_boundary(end));
+        places = starts.flat_map(|start| ends(start).filter(move |&end| fits(&line[start..end]))).collect();
+    }
 }
 
 /// Runs a command with this input, and waits for its end.

@@ -20,4 +20,7 @@ fn wildcards_match_numbers_words_and_text() {
     assert!(!matches("bestmove <m>", "bestmove c3d4 ponder a1"));
     assert!(matches("info ... pv a1...", "info depth 1 pv a1 b1"));
     assert!(!matches("info ... pv", "info depth 1 pv a1"));
+    // Many places for each of many wildcards.
+    assert!(!matches(&"...a".repeat(20), &format!("{}b", "a".repeat(4000))));
+    assert!(matches(&"...a".repeat(20), &"a".repeat(4000)));
 }
