@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use petteia_core::GameOptions;
+use petteia_platform::Instant;
 use petteia_search::perft::PerftOptions;
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 

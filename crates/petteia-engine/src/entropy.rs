@@ -1,21 +1,21 @@
-//! Keys from the operating system.
+//! Keys from the random bytes of the machine.
 
 use petteia_core::RandomSource;
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng;
+use petteia_platform::{NoRandomBytes, fill_random};
 
-/// The error that the operating system provides no random bytes.
+/// The error that the machine provides no random bytes.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("no random bytes from the operating system: {0}")]
 pub struct EntropyError(String);
 
-/// A new key from the operating system.
+/// A new key from the machine.
 ///
 /// # Errors
-/// The operating system provides no random bytes.
+/// It provides no random bytes.
 pub fn new_key() -> Result<RandomSource, EntropyError> {
-    let rng = ChaCha20Rng::try_from_os_rng().map_err(|error| EntropyError(error.to_string()))?;
-    Ok(RandomSource::Key(rng.get_seed()))
+    let mut key = [0; 32];
+    fill_random(&mut key).map_err(|NoRandomBytes(why)| EntropyError(why))?;
+    Ok(RandomSource::Key(key))
 }
 
 #[cfg(test)]

@@ -39,7 +39,8 @@ pub use variant::Variant;
 
 pub use petteia_search::perft::MAX_DEPTH;
 pub use petteia_search::perft::playout::Playouts;
-pub use petteia_search::{Bound, Clock, Limits, STACK_SIZE, SearchInfo};
+pub use petteia_search::{Bound, Clock, Limits, NoSignals, STACK_SIZE, SearchInfo, Signal, SignalSource};
+pub use work::Work;
 
 use std::sync::Arc;
 
@@ -75,9 +76,22 @@ pub struct Engine {
     /// The game began at its start position.
     from_start: bool,
     job: Option<Job>,
-    events: JobEvents,
+    /// The work of the job, if the caller is to do it.
+    work: Option<Work>,
+    runner: Runner,
     /// Files that a request names are read.
     allow_files: bool,
+}
+
+/// Where jobs run.
+#[derive(Clone)]
+enum Runner {
+    /// On threads of their own, which send their events.
+    Threads(JobEvents),
+    /// On the thread of the caller, which takes the work of a job that has been started. Signals come from this source.
+    Caller(Arc<dyn SignalSource>),
+    /// Nowhere: jobs are refused.
+    Nowhere,
 }
 
 impl Engine {
@@ -95,7 +109,8 @@ impl Engine {
             game: None,
             from_start: true,
             job: None,
-            events: Arc::new(|_| ()),
+            work: None,
+            runner: Runner::Threads(Arc::new(|_| ())),
             allow_files: false,
         };
         engine.set_start();
@@ -105,7 +120,20 @@ impl Engine {
     /// The same engine, whose jobs send their results to `events`.
     #[must_use]
     pub fn with_events(self, events: JobEvents) -> Self {
-        Self { events, ..self }
+        Self { runner: Runner::Threads(events), ..self }
+    }
+
+    /// The same engine, which starts no thread: the caller does the [work](Self::take_work) of each job, with the signals
+    /// of this source.
+    #[must_use]
+    pub fn on_caller(self, signals: Arc<dyn SignalSource>) -> Self {
+        Self { runner: Runner::Caller(signals), ..self }
+    }
+
+    /// The same engine, which refuses jobs.
+    #[must_use]
+    pub fn without_jobs(self) -> Self {
+        Self { runner: Runner::Nowhere, ..self }
     }
 
     /// The same engine, which reads the files that its options and fixtures name, or does not.
@@ -205,7 +233,8 @@ impl Engine {
             game: None,
             from_start: true,
             job: None,
-            events: Arc::clone(&self.events),
+            work: None,
+            runner: self.runner.clone(),
             allow_files: self.allow_files,
         };
         fork.set_start();
@@ -270,7 +299,7 @@ impl Engine {
         if let OptionChange::Value(name, OptionValue::Number(mebibytes)) = &change
             && *name == options::HASH.name
         {
-            self.table.resize(*mebibytes).map_err(EngineError::TableSize)?;
+            self.resize_table(*mebibytes)?;
         }
         let is_variant = matches!(change, OptionChange::Variant(_));
         if is_variant || EngineOptions::is_seed_unset(&change) {
@@ -285,6 +314,15 @@ impl Engine {
             self.set_start();
         } else if affects_game {
             self.configure();
+        }
+        Ok(())
+    }
+
+    /// Changes the size of the table. Without jobs it is never needed, so it takes no memory.
+    fn resize_table(&mut self, mebibytes: u64) -> Result<(), EngineError> {
+        match self.runner {
+            Runner::Nowhere => self.table = LazyHashTable::new(mebibytes),
+            _ => self.table.resize(mebibytes).map_err(EngineError::TableSize)?,
         }
         Ok(())
     }
@@ -310,6 +348,17 @@ impl Engine {
         match chance {
             RandomSource::Key(_) if !is_over() => Err(EngineError::Unsupported(SECRET)),
             _ => Ok(chance),
+        }
+    }
+
+    /// Makes sure that a job can begin.
+    ///
+    /// # Errors
+    /// One is running, or jobs are refused.
+    pub fn ensure_ready(&self) -> Result<(), EngineError> {
+        match self.runner {
+            Runner::Nowhere => Err(EngineError::Unsupported("searches and counts are disabled")),
+            _ => self.ensure_idle(),
         }
     }
 

@@ -6,35 +6,55 @@ use std::thread;
 
 use petteia_core::text::panic_message;
 use petteia_search::perft::{Aborted, PerftOptions};
-use petteia_search::{Control, HashTable, STACK_SIZE};
+use petteia_search::{Control, HashTable, STACK_SIZE, SearchOptions};
 
 use super::jobs::{Job, JobEvent, JobKind, JobResult, PerftCount, Report};
 use super::session::SearchJob;
-use super::{BestMove, CheckRequest, Engine, EngineError, Limits, SearchRequest, bench, check};
+use super::{BestMove, CheckRequest, Engine, EngineError, Limits, Runner, SearchRequest, bench, check};
+
+/// The work of a job. It reports events and returns how the job has ended.
+pub type Work = Box<dyn FnOnce(Report) -> JobResult + Send>;
 
 /// The table, and its expected and real size in MiB if the system gives less than expected.
 type TableInUse = (Arc<HashTable>, Option<[usize; 2]>);
 
 impl Engine {
-    /// Runs `work` on a thread of its own.
+    /// Runs `work` on a thread of its own, or leaves it to the caller.
     fn start(
         &mut self,
         kind: JobKind,
         work: impl FnOnce(&Control, Report) -> JobResult + Send + 'static,
     ) -> Result<(), EngineError> {
-        self.ensure_idle()?;
-        let (events, step_events) = (Arc::clone(&self.events), Arc::clone(&self.events));
-        let on_step = move |[done, total]: [usize; 2]| step_events(JobEvent::Progress { done, total });
-        let control = Arc::new(Control::with_steps(Box::new(on_step)));
+        self.ensure_ready()?;
+        let control = Arc::new(match &self.runner {
+            Runner::Threads(events) => {
+                let events = Arc::clone(events);
+                Control::with_steps(Box::new(move |[done, total]| events(JobEvent::Progress { done, total })))
+            }
+            Runner::Caller(signals) => Control::new().with_source(Arc::clone(signals)),
+            Runner::Nowhere => Control::new(),
+        });
         let job = Job { control: Arc::clone(&control), kind };
-        let run = move || {
-            let end = catch_unwind(AssertUnwindSafe(|| work(&control, &*events)));
-            events(JobEvent::Ended(end.unwrap_or_else(|cause| JobResult::Panicked(panic_message(&*cause).to_owned()))));
+        let run = move |report: Report| {
+            let end = catch_unwind(AssertUnwindSafe(|| work(&control, report)));
+            end.unwrap_or_else(|cause| JobResult::Panicked(panic_message(&*cause).to_owned()))
         };
-        let started = thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run);
-        started.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?;
+        if let Runner::Threads(events) = &self.runner {
+            let events = Arc::clone(events);
+            let run = move || events(JobEvent::Ended(run(&*events)));
+            let started = thread::Builder::new().name("job".into()).stack_size(STACK_SIZE).spawn(run);
+            started.map_err(|error| EngineError::Internal(format!("no thread: {error}")))?;
+        } else {
+            self.work = Some(Box::new(run));
+        }
         self.job = Some(job);
         Ok(())
+    }
+
+    /// The work of the job that has been started, for an engine whose jobs run [on the caller](Self::on_caller). It needs
+    /// a stack of [`STACK_SIZE`]. The job is running until [`finish_job`](Self::finish_job).
+    pub fn take_work(&mut self) -> Option<Work> {
+        self.work.take()
     }
 
     /// Starts a search. The table may become smaller than the option says, where the system gives no more; then the
@@ -48,7 +68,7 @@ impl Engine {
         moves: &[&str],
         limits: Limits,
     ) -> Result<Option<[usize; 2]>, EngineError> {
-        self.ensure_idle()?;
+        self.ensure_ready()?;
         let unbounded = limits.is_unbounded();
         let unbounded_after_ponderhit = limits.ponder.then_some(unbounded);
         let kind = JobKind { is_search: true, unbounded: unbounded || limits.ponder, unbounded_after_ponderhit };
@@ -80,7 +100,7 @@ impl Engine {
         moves: &[&str],
         limits: Limits,
     ) -> Result<(SearchJob, Option<[usize; 2]>), EngineError> {
-        let options = self.options.search_options();
+        let options = self.search_options();
         let (table, smaller) = self.table()?;
         Ok((self.game()?.search(&SearchRequest { seat, moves, limits, options, table })?, smaller))
     }
@@ -92,8 +112,17 @@ impl Engine {
         Ok((table, (size < expected).then_some([expected, size])))
     }
 
+    /// What a search is told. On the thread of the caller it has no helpers.
+    fn search_options(&self) -> SearchOptions {
+        let options = self.options.search_options();
+        match self.runner {
+            Runner::Caller(_) => SearchOptions { threads: 1, ..options },
+            _ => options,
+        }
+    }
+
     fn threads(&self) -> usize {
-        self.options.search_options().threads
+        self.search_options().threads
     }
 
     /// Starts a count of leaves, with the table if `hash` says so; returns what [`search`](Engine::search) does.
@@ -101,7 +130,7 @@ impl Engine {
     /// # Errors
     /// A job is running, there is no position, or the game has no tree.
     pub fn perft(&mut self, depth: u32, hash: bool) -> Result<Option<[usize; 2]>, EngineError> {
-        self.ensure_idle()?;
+        self.ensure_ready()?;
         let count = self.game()?.perft(depth)?;
         let (table, smaller) =
             if hash { self.table().map(|(table, smaller)| (Some(table), smaller))? } else { (None, None) };
@@ -140,7 +169,7 @@ impl Engine {
     /// # Errors
     /// A job is running, there is no position, or the game has no tree.
     pub fn divide(&mut self, depth: u32) -> Result<(), EngineError> {
-        self.ensure_idle()?;
+        self.ensure_ready()?;
         let divide = self.game()?.divide(depth)?;
         let threads = self.threads();
         self.start(JobKind::default(), move |control, _| {

@@ -2,13 +2,47 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use petteia_platform::Instant;
 
 use super::Limits;
 
 /// Receives the number of steps that are done, and that of all steps.
 pub type StepReport = Box<dyn Fn([usize; 2]) + Send + Sync>;
+
+/// A signal from outside to a job.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// The job is to end as soon as it can.
+    Stop,
+    /// The opponent has played the move pondered on.
+    PonderHit,
+}
+
+/// Where a job that runs on the thread of its owner looks for signals, since nobody can call [`Control::stop`] then.
+pub trait SignalSource: Send + Sync {
+    /// The signal that has come, if any. Called about every millisecond.
+    fn poll(&self) -> Option<Signal>;
+
+    /// Blocks until a signal comes.
+    fn wait(&self) -> Signal;
+}
+
+/// A source without signals. A job that waits for one ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoSignals;
+
+impl SignalSource for NoSignals {
+    fn poll(&self) -> Option<Signal> {
+        None
+    }
+
+    fn wait(&self) -> Signal {
+        Signal::Stop
+    }
+}
 
 /// The signals to one job. The job and its owner share them. Every job has its own.
 pub struct Control {
@@ -17,6 +51,8 @@ pub struct Control {
     /// Time of the ponder hit. The clock of a ponder search runs from then.
     hit_at: Mutex<Option<Instant>>,
     signal: Condvar,
+    /// Further signals, for a job on the thread of its owner.
+    source: Option<Arc<dyn SignalSource>>,
     /// For jobs in steps of about the same size.
     steps: Option<StepReport>,
 }
@@ -44,6 +80,7 @@ impl Control {
             started: Instant::now(),
             hit_at: Mutex::new(None),
             signal: Condvar::new(),
+            source: None,
             steps: None,
         }
     }
@@ -52,6 +89,12 @@ impl Control {
     #[must_use]
     pub fn with_steps(steps: StepReport) -> Self {
         Self { steps: Some(steps), ..Self::new() }
+    }
+
+    /// The same signals, and those of a source.
+    #[must_use]
+    pub fn with_source(self, source: Arc<dyn SignalSource>) -> Self {
+        Self { source: Some(source), ..self }
     }
 
     /// Whether the steps of the job are reported.
@@ -81,7 +124,17 @@ impl Control {
     /// Whether the job has been told to end.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
+        if let Some(signal) = self.source.as_ref().and_then(|source| source.poll()) {
+            self.receive(signal);
+        }
         self.stop.load(Ordering::Relaxed)
+    }
+
+    fn receive(&self, signal: Signal) {
+        match signal {
+            Signal::Stop => self.stop(),
+            Signal::PonderHit => self.ponder_hit(),
+        }
     }
 
     /// Time since the job began.
@@ -108,11 +161,16 @@ impl Control {
 
     /// Blocks until `more` is false for the time of the ponder hit, or until the stop.
     fn wait_while(&self, more: impl Fn(&Option<Instant>) -> bool) {
-        let guard = self.lock();
-        let _guard = self
-            .signal
-            .wait_while(guard, |hit| !self.is_stopped() && more(hit))
-            .unwrap_or_else(PoisonError::into_inner);
+        let is_waiting = |hit: &Option<Instant>| !self.stop.load(Ordering::Relaxed) && more(hit);
+        let Some(source) = &self.source else {
+            let guard = self.lock();
+            let waited = self.signal.wait_while(guard, |hit| is_waiting(hit));
+            drop(waited.unwrap_or_else(PoisonError::into_inner));
+            return;
+        };
+        while is_waiting(&self.lock()) {
+            self.receive(source.wait());
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<Instant>> {

@@ -18,6 +18,6 @@ mod time;
 
 pub use alpha_beta::parameters;
 pub use alpha_beta::{Bound, GameHistory, STACK_SIZE, SearchInfo, SearchOptions, SearchResult, SearchTask, search};
-pub use control::Control;
+pub use control::{Control, NoSignals, Signal, SignalSource};
 pub use hash_table::{HashTable, OutOfMemory};
 pub use limits::{Clock, Limits};
