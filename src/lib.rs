@@ -47,10 +47,12 @@
 //!
 //! # Crates
 //!
-//! This crate is the program: the [server] of a session, and the [protocols] that it speaks. The rest stands in crates
+//! This crate is the program: the [server] of a session, and the [protocols] that it speaks. An [embedded] engine is a
+//! session inside another program, on its thread. The rest stands in crates
 //! of its own, which `docs/architecture.md` describes: `petteia-games` has the rules, `petteia-search` the search, and
 //! `petteia-engine` puts a game of any kind behind one type.
 
+pub mod embedded;
 pub mod exit_status;
 pub mod protocols;
 pub mod server;

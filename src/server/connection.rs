@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::io::Write;
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use petteia_engine::{Engine, EngineError, JobEvent, JobResult, Limits, options};
 use petteia_files::InputLine;
+use petteia_platform::Instant;
 use petteia_ugi::{Code, Error};
 
 use super::output::Output;
@@ -138,7 +139,7 @@ impl DefaultTimes {
 }
 
 impl<'a> Connection<'a> {
-    pub(super) fn new(engine: Engine, batch: bool, writer: impl Write + 'a) -> Self {
+    pub(crate) fn new(engine: Engine, batch: bool, writer: impl Write + Send + 'a) -> Self {
         Self {
             engine,
             batch,

@@ -10,11 +10,12 @@ use std::io::{self, BufRead, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use petteia_core::text::panic_message;
 use petteia_engine::{Engine, EngineError, EntropyError, JobEvent, Variant};
 use petteia_files::InputLine;
+use petteia_platform::Instant;
 use petteia_ugi::{Code, Error};
 
 use crate::exit_status::ExitStatus;
@@ -82,7 +83,11 @@ impl<'a> Server<'a> {
     ///
     /// # Errors
     /// The operating system provides no random bytes, which decks and mixed strategies need.
-    pub fn new(config: Config, protocol: Box<dyn Protocol>, output: impl Write + 'a) -> Result<Self, EntropyError> {
+    pub fn new(
+        config: Config,
+        protocol: Box<dyn Protocol>,
+        output: impl Write + Send + 'a,
+    ) -> Result<Self, EntropyError> {
         let (events, inbox) = mpsc::channel();
         let job_sender = events.clone();
         // After the end of the connection nothing receives the event.

@@ -20,7 +20,7 @@ impl From<Code> for ExitStatus {
 
 /// The output of a connection and the exit status of its replies. All text is written here.
 pub(super) struct Output<'a> {
-    writer: Box<dyn Write + 'a>,
+    writer: Box<dyn Write + Send + 'a>,
     status: ExitStatus,
     /// The first error of the output, after which nothing more can be written.
     broken: Option<io::Error>,
@@ -28,7 +28,7 @@ pub(super) struct Output<'a> {
 
 impl<'a> Output<'a> {
     /// An output to which nothing has been written.
-    pub(super) fn new(writer: Box<dyn Write + 'a>) -> Self {
+    pub(super) fn new(writer: Box<dyn Write + Send + 'a>) -> Self {
         Self { writer, status: ExitStatus::default(), broken: None }
     }
 

@@ -9,6 +9,7 @@ mod convert_large;
 mod defaults;
 mod documentation;
 mod dxp;
+mod embedded;
 mod ends;
 mod exit_codes;
 mod files;

@@ -28,6 +28,12 @@ pub struct InputLine {
     bytes: Vec<u8>,
 }
 
+impl From<&str> for InputLine {
+    fn from(line: &str) -> Self {
+        Self { bytes: line.into() }
+    }
+}
+
 impl InputLine {
     /// The line as text.
     ///

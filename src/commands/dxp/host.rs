@@ -122,7 +122,11 @@ impl DxpPeer {
         Ok(host)
     }
 
-    fn server<'a>(&self, protocol: Box<dyn Protocol>, output: impl Write + 'a) -> Result<Server<'a>, CommandFailure> {
+    fn server<'a>(
+        &self,
+        protocol: Box<dyn Protocol>,
+        output: impl Write + Send + 'a,
+    ) -> Result<Server<'a>, CommandFailure> {
         let mut server = Server::new(self.config, protocol, output).map_err(|error| (INTERNAL, error.to_string()))?;
         for option in &self.options {
             set_option(option, |name, value| server.set_option(name, value))?;

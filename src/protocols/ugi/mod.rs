@@ -242,7 +242,7 @@ impl Ugi {
     }
 
     fn go(&self, connection: &mut Connection, go: &Go) -> Result<(), Error> {
-        connection.engine.ensure_idle()?;
+        connection.engine.ensure_ready()?;
         let p1_turn = go.seat.map_or(connection.engine.game()?.p1_turn(), |seat| seat == 1);
         let limits = go.limits(p1_turn, self.handshake());
         if connection.batch && (limits.ponder || limits.is_unbounded()) {
