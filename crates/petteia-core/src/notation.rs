@@ -92,8 +92,26 @@ pub trait Notation: Position {
     /// A diagram of the board with coordinates. Every line ends with `\n`.
     fn diagram(&self) -> String;
 
-    /// The name of the side to move, such as `white`.
-    fn side_name(&self) -> &'static str;
+    /// The names of the sides, such as `white`, the first player's first.
+    const SIDE_NAMES: [&'static str; 2] = ["white", "black"];
+
+    /// The name of the side to move.
+    fn side_name(&self) -> &'static str {
+        Self::SIDE_NAMES[self.side() as usize]
+    }
+
+    /// The cells that the piece of a legal move visits, by their names in moves: from the first to the last; the target
+    /// alone, if the move places a piece; none for a pass.
+    fn path(&self, m: Self::Move) -> Vec<String> {
+        let text = self.write_move(m);
+        let is_letter = |c: char| c.is_ascii_alphabetic();
+        let starts = text.char_indices().filter(|&(_, c)| is_letter(c)).map(|(at, _)| at);
+        let words = starts.map(|at| {
+            let digits = text[at + 1..].bytes().take_while(u8::is_ascii_digit).count();
+            &text[at..=at + digits]
+        });
+        words.filter(|word| word.len() > 1).map(str::to_owned).collect()
+    }
 
     /// The effects of a legal move in addition to the move itself, in the terms of the game, such as `removed b3=w2`.
     /// There is one entry for each kind of effect. Cells are sorted by byte order.

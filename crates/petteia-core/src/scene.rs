@@ -3,7 +3,7 @@
 use crate::Layout;
 
 /// What a cell looks like.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Grid {
     /// Squares, side by side.
     Squares,
@@ -12,6 +12,7 @@ pub enum Grid {
     /// Points where lines meet.
     Points,
     /// There is no board, only areas.
+    #[default]
     None,
 }
 
@@ -68,7 +69,7 @@ pub struct SceneArea {
 }
 
 /// A position as it is drawn.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The shape of the cells.
     pub grid: Grid,

@@ -11,6 +11,11 @@ use super::rules::{Colour, Rules};
 use super::{fen, route, words};
 
 impl<R: Rules> Notation for Draughts<R> {
+    const SIDE_NAMES: [&'static str; 2] = match R::FIRST {
+        Colour::White => ["white", "black"],
+        Colour::Black => ["black", "white"],
+    };
+
     fn parse_fen(text: &str) -> Result<Self, FenError> {
         fen::read(text)
     }
@@ -59,8 +64,8 @@ impl<R: Rules> Notation for Draughts<R> {
         text
     }
 
-    fn side_name(&self) -> &'static str {
-        if self.side() == Self::side_of(Colour::White) { "white" } else { "black" }
+    fn path(&self, m: Move) -> Vec<String> {
+        Self::path(self, m).into_iter().map(|square| square.to_string()).collect()
     }
 
     fn effects(&self, m: Move) -> Vec<String> {

@@ -107,13 +107,6 @@ impl Notation for Dvonn {
         })
     }
 
-    fn side_name(&self) -> &'static str {
-        match self.side() {
-            Side::First => "white",
-            Side::Second => "black",
-        }
-    }
-
     fn effects(&self, m: Move) -> Vec<String> {
         let mut effects = Vec::new();
         let mut removed: Vec<String> = self

@@ -39,10 +39,6 @@ impl Notation for Gonu {
         LAYOUT.diagram(|point| self.letter(point).unwrap_or('.'))
     }
 
-    fn side_name(&self) -> &'static str {
-        if self.side() == Side::First { "white" } else { "black" }
-    }
-
     fn effects(&self, m: Step) -> Vec<String> {
         let captured = self.captured(m);
         if captured.is_empty() { Vec::new() } else { vec![format!("captured {}", LAYOUT.names(captured.iter(), " "))] }

@@ -52,10 +52,6 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Self::LAYOUT.diagram(|square| self.letter(square).unwrap_or('.'))
     }
 
-    fn side_name(&self) -> &'static str {
-        if self.side() == Side::First { "white" } else { "black" }
-    }
-
     fn effects(&self, m: Step) -> Vec<String> {
         let enclosed = self.enclosed(m);
         if enclosed.is_empty() {

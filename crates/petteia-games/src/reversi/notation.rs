@@ -15,6 +15,8 @@ const MOVE_SYNTAX: &str = "a move: a square from a1 to h8, or pass";
 const BOARD: &str = "eight ranks separated by /, or 64 squares";
 
 impl Notation for Reversi {
+    const SIDE_NAMES: [&'static str; 2] = ["black", "white"];
+
     fn parse_fen(text: &str) -> Result<Self, FenError> {
         let mut words = FenTokens::of(text);
         let (board_at, board) = words.next("a board and the side to move")?;
@@ -108,13 +110,6 @@ impl Notation for Reversi {
             text += &format!(" {}\n", rank + 1);
         }
         text + files
-    }
-
-    fn side_name(&self) -> &'static str {
-        match self.side() {
-            Side::First => "black",
-            Side::Second => "white",
-        }
     }
 
     fn effects(&self, m: Move) -> Vec<String> {

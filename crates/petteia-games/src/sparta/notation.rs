@@ -57,10 +57,6 @@ impl Notation for Sparta {
         })
     }
 
-    fn side_name(&self) -> &'static str {
-        if self.side() == Side::First { "white" } else { "black" }
-    }
-
     fn effects(&self, m: Step) -> Vec<String> {
         let captured: Bitboard = self.captured(m);
         let to = LAYOUT.name(m.to());

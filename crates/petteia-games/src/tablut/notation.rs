@@ -10,6 +10,8 @@ use super::position::{BLACK, CORNERS, Piece, THRONE, Tablut, WHITE};
 const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
 
 impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
+    const SIDE_NAMES: [&'static str; 2] = ["black", "white"];
+
     fn parse_fen(text: &str) -> Result<Self, FenError> {
         let mut words = FenTokens::of(text);
         let (at, board) = words.next("a board and the side to move")?;
@@ -45,10 +47,6 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
 
     fn diagram(&self) -> String {
         LAYOUT.diagram(|square| self.letter(square).unwrap_or('.'))
-    }
-
-    fn side_name(&self) -> &'static str {
-        if self.side() == BLACK { "black" } else { "white" }
     }
 
     fn effects(&self, m: Step) -> Vec<String> {
