@@ -162,6 +162,10 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         ToMove::Seats(self.acting().iter().map(|&seat| seat as u32 + 1).collect())
     }
 
+    fn side_names(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
     fn side_name(&self) -> String {
         match &self.acting()[..] {
             [] => "none".into(),

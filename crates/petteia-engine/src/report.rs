@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use petteia_core::words::quoted;
-use petteia_core::{GameResult, MoveError};
+use petteia_core::{GameResult, MoveError, Scene};
 
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,6 +27,17 @@ pub struct Effects {
     pub result: Option<GameResult>,
     /// The position after the move.
     pub fen: String,
+}
+
+/// A move as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DrawnMove {
+    /// What it does, as in [`Effects`].
+    pub effects: Vec<String>,
+    /// The cells that its piece visits, by their keys. Empty for a pass and for several moves at once.
+    pub path: Vec<String>,
+    /// The position before it.
+    pub before: Scene,
 }
 
 impl Effects {

@@ -16,7 +16,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
-use super::report::{BestMove, Effects, SessionError};
+use super::report::{BestMove, DrawnMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
@@ -133,6 +133,16 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         })
     }
 
+    fn last_move(&self) -> Option<DrawnMove> {
+        let last = self.line.len().checked_sub(1)?;
+        self.line.steps_from(last).next().map(|(position, &m)| drawn(position, m))
+    }
+
+    fn drawn_move(&self, seat: Option<u32>, word: &str) -> Result<DrawnMove, SessionError> {
+        no_seat(seat)?;
+        self.read(1, word).map(|m| drawn(self.position(), m))
+    }
+
     fn diagram(&self) -> String {
         self.position().diagram()
     }
@@ -162,6 +172,10 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn turn(&self) -> ToMove {
         ToMove::Side(self.position().side())
+    }
+
+    fn side_names(&self) -> Vec<&'static str> {
+        P::SIDE_NAMES.to_vec()
     }
 
     fn side_name(&self) -> String {
@@ -286,6 +300,11 @@ fn keep_repeated(keys: &mut Vec<u64>) {
         kept.extend(&equal[..2]);
     }
     *keys = kept;
+}
+
+/// A legal move of a position, as it is drawn.
+fn drawn<P: Notation>(position: &P, m: P::Move) -> DrawnMove {
+    DrawnMove { effects: position.effects(m), path: position.path(m), before: position.scene() }
 }
 
 fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {

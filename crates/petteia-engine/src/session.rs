@@ -11,7 +11,7 @@ use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 use super::jobs::{JobResult, Report};
-use super::report::{Effects, SessionError};
+use super::report::{DrawnMove, Effects, SessionError};
 
 /// A search that is ready to run on any thread. It keeps the position that it was prepared for, reports results and
 /// notes, and ends with [`JobResult::BestMove`].
@@ -161,6 +161,19 @@ pub trait Session: Send {
     /// The word is no legal move.
     fn effects(&self, word: &str) -> Result<Effects, SessionError>;
 
+    /// The last move, as it is drawn. `None` if there is none, or if it may be a secret.
+    fn last_move(&self) -> Option<DrawnMove> {
+        None
+    }
+
+    /// A legal move, or the choice of a seat, from 1, as it is drawn. The move is not played.
+    ///
+    /// # Errors
+    /// There is no such seat, the move is not legal, or the game has no board.
+    fn drawn_move(&self, _seat: Option<u32>, _word: &str) -> Result<DrawnMove, SessionError> {
+        Err(SessionError::Unsupported("expected a game with a board, found a table of cards"))
+    }
+
     /// A diagram of the board. Every line ends with `\n`.
     fn diagram(&self) -> String;
 
@@ -207,6 +220,11 @@ pub trait Session: Send {
             ToMove::Both => GameKind::Simultaneous,
             ToMove::Seats(_) => GameKind::Party,
         }
+    }
+
+    /// The names of the sides, the first player's first. None in a game of seats.
+    fn side_names(&self) -> Vec<&'static str> {
+        vec!["white", "black"]
     }
 
     /// The name of the side or the seats that are to act.

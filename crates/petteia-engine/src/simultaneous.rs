@@ -12,7 +12,7 @@ use petteia_search::{Bound, Control, Limits, SearchInfo, SearchOptions};
 
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
-use super::report::{BestMove, Effects, SessionError};
+use super::report::{BestMove, DrawnMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
@@ -122,6 +122,16 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
             result: ending(&after).map(|(outcome, _)| outcome.into()),
             fen: after.to_fen(),
         })
+    }
+
+    fn last_move(&self) -> Option<DrawnMove> {
+        let last = self.line.len().checked_sub(1)?;
+        self.line.steps_from(last).next().map(|(position, &choices)| drawn(position, position.effects(choices)))
+    }
+
+    fn drawn_move(&self, seat: Option<u32>, word: &str) -> Result<DrawnMove, SessionError> {
+        let effects = seat.map_or_else(|| self.effects(word), |seat| self.effects_of_seat(seat, word))?;
+        Ok(drawn(self.position(), effects.effects))
     }
 
     fn diagram(&self) -> String {
@@ -280,6 +290,11 @@ fn ending<P: SimultaneousNotation>(position: &P) -> Option<(Outcome, &'static st
         Some(outcome) => Some((outcome, P::END_REASON)),
         None => position.draw_reason().map(|reason| (Outcome::Draw, reason)),
     }
+}
+
+/// A turn of a position with these effects, as it is drawn.
+fn drawn<P: SimultaneousNotation>(position: &P, effects: Vec<String>) -> DrawnMove {
+    DrawnMove { effects, path: Vec::new(), before: position.scene() }
 }
 
 /// A value from -1 to 1 as a score in centipieces.

@@ -1,5 +1,6 @@
 //! The typed commands. A command borrows its words from the line.
 
+use petteia_draw::Options;
 use petteia_engine::{CheckRequest, Origin};
 
 use super::manual::ManualEntry;
@@ -12,6 +13,15 @@ pub enum Handshake {
     Ugi,
     /// UCI: mate scores are in moves, and `bestmove` can have a move to ponder on.
     Uci,
+}
+
+/// How a picture is drawn, and what is drawn in it beside the position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drawing<'a> {
+    /// How it is drawn.
+    pub options: Options,
+    /// A move whose effects are marked.
+    pub planned: Option<&'a str>,
 }
 
 /// A parsed line.
@@ -54,6 +64,8 @@ pub enum Command<'a> {
     },
     /// `d json`
     Scene,
+    /// `d svg`, `observe seat K svg`
+    Draw(Option<u32>, Drawing<'a>),
     /// `query WHAT`
     Query(Query),
     /// `effects [seat K] M`

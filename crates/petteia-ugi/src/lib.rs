@@ -18,7 +18,7 @@ mod manual;
 mod parse;
 mod query;
 
-pub use command::{Command, Go, Handshake, Query};
+pub use command::{Command, Drawing, Go, Handshake, Query};
 pub use error::{Code, Error};
 pub use manual::{Manual, ManualEntry};
 pub use parse::{manual, parse, parse_go, parse_position, parse_query};

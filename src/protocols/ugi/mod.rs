@@ -8,7 +8,8 @@ mod reply;
 mod scene;
 
 use nom::Offset;
-use petteia_engine::{BestMove, EngineError, JobEvent, JobResult, OptionError, Origin, Session, options};
+use petteia_draw::svg;
+use petteia_engine::{BestMove, EngineError, JobEvent, JobResult, OptionError, Origin, Session, options, picture};
 use petteia_files::InputLine;
 use petteia_ugi::{Code, Command, Error, Go, Handshake, Manual, manual, parse};
 
@@ -195,6 +196,11 @@ impl Ugi {
                 let variant = connection.engine.options().variant.name;
                 let json = SceneJson::new(game, variant, &game.scene(), game.fen(), None);
                 say(connection, &Reply::Scene(json.to_text()));
+            }
+            Command::Draw(seat, drawing) => {
+                let (game, variant) = (connection.engine.game()?, connection.engine.options().variant.name);
+                let picture = picture(game, variant, seat, drawing.planned)?;
+                say(connection, &Reply::Picture(svg(&picture, &drawing.options)));
             }
             Command::Undo(plies) => connection.engine.undo(plies)?,
             Command::Display { eval_trace } => {

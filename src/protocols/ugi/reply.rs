@@ -26,6 +26,8 @@ pub enum Reply {
     Board(Board),
     /// The answer to `d json`.
     Scene(String),
+    /// `svg <svg ...>`
+    Picture(String),
     /// `effects M: ...`
     Effects(Effects),
     /// `info string ...`
@@ -91,6 +93,7 @@ impl Display for Reply {
             Self::Moves(moves) => words(f, "moves", moves),
             Self::Board(board) => board.fmt(f),
             Self::Scene(json) => f.write_str(json),
+            Self::Picture(svg) => write!(f, "svg {svg}"),
             Self::Effects(effects) => write!(f, "effects {effects}"),
             Self::Note(text) => words(f, "info string", &[text]),
             Self::BestMove(answer) => {

@@ -109,11 +109,13 @@ pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
     CommandWord {
         manual: ManualEntry {
             names: &["d"],
-            forms: &["d [eval]", "d json"],
+            forms: &["d [eval]", "d json", "d svg [WORDS]"],
             summary: "draw the board",
             details: &[
                 "'eval' adds the parts of the evaluation, where the game has them. 'json' answers one line of JSON, from",
-                "which a program can draw any game.",
+                "which a program can draw any game. 'svg' answers the picture in one line. WORDS are theme light, dark, print",
+                "or contrast; turned; plain, without coordinates; interactive, with roles and labels; prefix P, of ids;",
+                "size N, the width in pixels; move M, with what that move would do.",
             ],
         },
         arguments: draw,
@@ -166,7 +168,7 @@ pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
     CommandWord {
         manual: ManualEntry {
             names: &["observe"],
-            forms: &["observe seat K [json]"],
+            forms: &["observe seat K [json]", "observe seat K svg [WORDS]"],
             summary: "show the position as a seat sees it, in games with hidden hands or simultaneous moves",
             details: &[],
         },

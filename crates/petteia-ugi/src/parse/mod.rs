@@ -4,6 +4,7 @@
 
 mod command_words;
 mod limits;
+mod svg;
 
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,7 @@ use crate::error::{Code, Error};
 use crate::manual::ManualEntry;
 use command_words::{COMMAND_WORDS, CommandWord};
 use limits::limits;
+use svg::svg;
 
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -273,13 +275,18 @@ fn query(input: &str) -> Parsed<'_, Query> {
 
 fn draw(input: &str) -> Parsed<'_, Command<'_>> {
     let eval = value(Command::Display { eval_trace: true }, keyword("eval"));
-    let what = opt_word(expected("eval, json or the end of the line", eval.or(value(Command::Scene, keyword("json")))));
+    let json = value(Command::Scene, keyword("json"));
+    let svg = preceded(keyword("svg"), cut(svg)).map(|drawing| Command::Draw(None, drawing));
+    let what = opt_word(expected("eval, json, svg or the end of the line", eval.or(json).or(svg)));
     what.map(|what| what.unwrap_or(Command::Display { eval_trace: false })).parse(input)
 }
 
 fn observe(input: &str) -> Parsed<'_, Command<'_>> {
-    let json = opt_word(expected("json or the end of the line", keyword("json")));
-    (expected("seat", seat), json).map(|(seat, json)| Command::Observe { seat, json: json.is_some() }).parse(input)
+    let (rest, seat) = expected("seat", seat)(input)?;
+    let json = keyword("json").map(|_| Command::Observe { seat, json: true });
+    let svg = preceded(keyword("svg"), cut(svg)).map(|drawing| Command::Draw(Some(seat), drawing));
+    let what = opt_word(expected("json, svg or the end of the line", json.or(svg)));
+    what.map(|what| what.unwrap_or(Command::Observe { seat, json: false })).parse(rest)
 }
 
 fn effects(input: &str) -> Parsed<'_, Command<'_>> {

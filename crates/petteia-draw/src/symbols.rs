@@ -1,0 +1,37 @@
+//! Symbols on pieces and cells, drawn around a centre.
+
+use crate::document::{Canvas, Number};
+
+/// The symbol of a kind of piece, and whether it is filled rather than drawn with lines.
+pub(crate) fn of_piece(kind: &str) -> Option<(&'static str, bool)> {
+    Some(match kind {
+        "king" => ("M-19 15 -23-12-10-2 0-19 10-2 23-12 19 15Z", true),
+        "dux" => ("M0-22 5.6-7.7 21-6.8 9.1 3 13 17.8 0 9.5-13 17.8-9.1 3-21-6.8-5.6-7.7Z", true),
+        "attacker" => ("M-11-11 11 11M11-11-11 11", false),
+        "defender" => ("M-13-14H13V2C13 10 5 15 0 18-5 15-13 10-13 2Z", false),
+        "warrior" => ("M-13 14 0-15 13 14", false),
+        "hero" => ("M-13 18 0-10 13 18M-19-8C-14-26 14-26 19-8", false),
+        _ => return None,
+    })
+}
+
+/// Draws the sign of a cell of a special kind at its place.
+pub(crate) fn of_cell(canvas: &mut Canvas, shade: &str, [x, y]: [f64; 2]) {
+    let (path, width, dashes) = match shade {
+        "throne" => ("M-36-36H36V36H-36ZM-36-36 36 36M36-36-36 36", 3.0, ""),
+        "corner" => ("M-36-36H36V36H-36ZM-24-24H24V24H-24Z", 3.0, ""),
+        "city-1" => ("M-41-41H41V41H-41Z", 9.0, ""),
+        "city-2" => ("M-41-41H41V41H-41Z", 9.0, " stroke-dasharray=\"12 8.5\""),
+        _ => return,
+    };
+    let stroke = match shade {
+        "city-1" => canvas.side_fill(1),
+        "city-2" => canvas.side_fill(2),
+        _ => canvas.colours.line,
+    };
+    canvas.put(format_args!(
+        "<path d=\"{path}\" transform=\"translate({} {})\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"{dashes}/>",
+        Number(x),
+        Number(y)
+    ));
+}
