@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::network::LoadNetwork;
 use crate::{Outcome, Side};
 
 /// A move is not legal in its position.
@@ -146,6 +147,13 @@ pub trait Evaluate<P>: Clone + Send + Sync {
     /// A diagram of the board with the score of each piece or square, in pieces for the side to move. Every line ends
     /// with `\n`. `None` if the evaluation has no such parts.
     fn trace(&self, _position: &P) -> Option<String> {
+        None
+    }
+
+    /// The network of the evaluation, which must be loaded before a position is evaluated; `None` for an evaluation
+    /// without one.
+    #[must_use]
+    fn network() -> Option<&'static dyn LoadNetwork> {
         None
     }
 }

@@ -148,6 +148,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn eval_trace(&self) -> Option<String> {
+        has_network::<P, E>().ok()?;
         self.evaluator.trace(self.position())
     }
 
@@ -219,6 +220,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn evaluate(&self) -> Result<i32, SessionError> {
+        has_network::<P, E>()?;
         let position = self.position();
         let is_finished_count = P::WON_BY_MARGIN && position.outcome().is_some();
         Ok(if is_finished_count { 100 * position.margin() } else { self.evaluator.evaluate(position) })
@@ -226,6 +228,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         no_seat(request.seat)?;
+        has_network::<P, E>()?;
         let mut moves = Vec::new();
         for (i, word) in request.moves.iter().enumerate() {
             let m = self.read(i + 1, word)?;
@@ -305,6 +308,16 @@ fn keep_repeated(keys: &mut Vec<u64>) {
 /// A legal move of a position, as it is drawn.
 fn drawn<P: Notation>(position: &P, m: P::Move) -> DrawnMove {
     DrawnMove { effects: position.effects(m), path: position.path(m), before: position.scene() }
+}
+
+/// Makes sure that positions can be evaluated.
+fn has_network<P, E: Evaluate<P>>() -> Result<(), SessionError> {
+    match E::network() {
+        Some(network) if !network.is_loaded() => {
+            Err(SessionError::Unsupported("expected the network of the game, found none loaded"))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {

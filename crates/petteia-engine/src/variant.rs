@@ -2,6 +2,7 @@
 
 use std::iter;
 
+use petteia_core::network::LoadNetwork;
 use petteia_core::options::DeclaredOptions;
 use petteia_core::party::Player;
 use petteia_core::{Evaluate, EvaluateSimultaneous, FenError, Notation, Party, Searchable, SimultaneousNotation};
@@ -24,6 +25,8 @@ pub struct Variant {
     pub options: DeclaredOptions,
     /// Sets the game up.
     pub open: fn(&GameSetup) -> Result<Box<dyn Session>, FenError>,
+    /// The network of the evaluation, if it has one.
+    pub network: fn() -> Option<&'static dyn LoadNetwork>,
     /// The positions of `bench`, one FEN on each line.
     pub bench: &'static str,
 }
@@ -42,6 +45,7 @@ impl Variant {
             secrets: false,
             options: DeclaredOptions::NONE,
             open: SequentialSession::<P, E>::open,
+            network: E::network,
             bench,
         }
     }
@@ -59,6 +63,7 @@ impl Variant {
             secrets: true,
             options: DeclaredOptions::NONE,
             open: SimultaneousSession::<P, J>::open,
+            network: || None,
             bench,
         }
     }
@@ -66,7 +71,8 @@ impl Variant {
     /// A game of several seats with hidden hands, and its player.
     #[must_use]
     pub const fn party<P: Party, L: Player<P>>(name: &'static str, bench: &'static str) -> Self {
-        Self { name, aliases: &[], secrets: true, options: P::OPTIONS, open: PartySession::<P, L>::open, bench }
+        let open = PartySession::<P, L>::open;
+        Self { name, aliases: &[], secrets: true, options: P::OPTIONS, open, network: || None, bench }
     }
 
     /// The same game, known by other names too.
@@ -79,6 +85,12 @@ impl Variant {
     #[must_use]
     pub const fn with_options(self, options: DeclaredOptions) -> Self {
         Self { options, ..self }
+    }
+
+    /// Whether the evaluation lacks its network, so that a search would be refused.
+    #[must_use]
+    pub fn lacks_network(&self) -> bool {
+        (self.network)().is_some_and(|network| !network.is_loaded())
     }
 
     /// Every name of the game, its own first.

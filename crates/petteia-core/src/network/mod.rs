@@ -13,11 +13,27 @@
 #[cfg(feature = "networks")]
 mod file;
 pub mod patterns;
+#[cfg(feature = "networks")]
+mod stored;
 
 #[cfg(feature = "networks")]
 pub use file::{NetworkFileError, Provenance, is_network, write};
+#[cfg(feature = "networks")]
+pub use stored::StoredNetwork;
 
 use crate::Features;
+
+/// The network of an evaluation. A program contains its file or loads it.
+pub trait LoadNetwork: Sync {
+    /// Whether the evaluation has its network.
+    fn is_loaded(&self) -> bool;
+
+    /// Reads the network from the bytes of its file. One that is there already is kept.
+    ///
+    /// # Errors
+    /// The bytes are not the file of such a network; the text says why.
+    fn load(&self, file: &[u8]) -> Result<(), String>;
+}
 
 /// Quantisation factor of the accumulator and the units: 256 stands for 1.
 pub const ACTIVATION_SCALE: i16 = 256;

@@ -17,7 +17,8 @@ use super::Variant;
 static VARIANT: OptionDeclaration = OptionDeclaration { name: "UCI_Variant", kind: OptionKind::Variant };
 /// MiB of the transposition table.
 pub(super) static HASH: OptionDeclaration = OptionDeclaration::spin("Hash", 64, 1..=65_536);
-static THREADS: OptionDeclaration = OptionDeclaration::spin("Threads", 1, 1..=512);
+static THREADS: OptionDeclaration = OptionDeclaration::spin("Threads", 1, 1..=MAX_THREADS);
+const MAX_THREADS: u64 = if petteia_platform::HAS_THREADS { 512 } else { 1 };
 static MULTI_PV: OptionDeclaration = OptionDeclaration::spin("MultiPV", 1, 1..=256);
 static PONDER: OptionDeclaration = OptionDeclaration::check("Ponder", false);
 /// Milliseconds held back from every time limit.
@@ -291,6 +292,7 @@ mod tests {
     use crate::table::physical_memory;
 
     static VARIANTS: &[Variant] = &[Variant {
+        network: || None,
         name: "solitaire",
         aliases: &[],
         secrets: false,

@@ -1,7 +1,7 @@
 //! The rules in which the two games differ, as constants.
 
 use super::board::{Rays, rays};
-#[cfg(feature = "networks")]
+#[cfg(feature = "evaluations")]
 use super::eval::{self, DraughtsNetwork};
 
 /// A colour. White starts at the bottom of the board, on the high numbers, and moves up.
@@ -36,7 +36,7 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     fn rays() -> &'static Rays;
 
     /// The network of the evaluation.
-    #[cfg(feature = "networks")]
+    #[cfg(feature = "evaluations")]
     fn network() -> &'static DraughtsNetwork;
 }
 
@@ -59,7 +59,7 @@ impl Rules for EnglishRules {
         &RAYS
     }
 
-    #[cfg(feature = "networks")]
+    #[cfg(feature = "evaluations")]
     fn network() -> &'static DraughtsNetwork {
         &eval::ENGLISH
     }
@@ -84,7 +84,7 @@ impl Rules for InternationalRules {
         &RAYS
     }
 
-    #[cfg(feature = "networks")]
+    #[cfg(feature = "evaluations")]
     fn network() -> &'static DraughtsNetwork {
         &eval::INTERNATIONAL
     }

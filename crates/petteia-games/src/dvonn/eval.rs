@@ -1,8 +1,6 @@
 //! The evaluation: a small neural network, trained on self-play games that the head of `network.bin` names.
 
-use std::sync::LazyLock;
-
-use petteia_core::network::Network;
+use petteia_core::network::{LoadNetwork, Network, StoredNetwork};
 use petteia_core::{Evaluate, Features};
 
 use super::pieces::Phase;
@@ -17,16 +15,18 @@ pub const UNITS: usize = 32;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NeuralEval;
 
-/// The network, read when the first position is evaluated: most shell commands evaluate none.
-static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
-    let file = include_bytes!("network.bin");
-    Network::read(file, Dvonn::COUNT, Dvonn::STAGES).expect("the network of these features")
-});
+static NETWORK: StoredNetwork<LINEAR, UNITS, 1> =
+    StoredNetwork::new(|file| Network::read(file, Dvonn::COUNT, Dvonn::STAGES), BUILT_IN);
+const BUILT_IN: Option<&[u8]> = if cfg!(feature = "networks") { Some(include_bytes!("network.bin")) } else { None };
 
 impl Evaluate<Dvonn> for NeuralEval {
     #[inline]
     fn evaluate(&self, position: &Dvonn) -> i32 {
-        NETWORK.value(position)
+        NETWORK.get().value(position)
+    }
+
+    fn network() -> Option<&'static dyn LoadNetwork> {
+        Some(&NETWORK)
     }
 
     /// The value of each stack, in pieces: the evaluation with the stack minus the evaluation without it.

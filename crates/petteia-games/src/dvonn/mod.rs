@@ -18,7 +18,7 @@
 //! ```
 
 pub mod board;
-#[cfg(feature = "networks")]
+#[cfg(feature = "evaluations")]
 pub mod eval;
 mod features;
 mod notation;

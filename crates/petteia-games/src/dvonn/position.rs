@@ -94,7 +94,7 @@ impl Dvonn {
     }
 
     /// The position without the stack on an occupied cell. It may break the rules: point 7 is not applied.
-    #[cfg(feature = "networks")]
+    #[cfg(feature = "evaluations")]
     pub(super) fn without(&self, cell: usize) -> Self {
         let mut rest = *self;
         rest.take(cell);

@@ -1,8 +1,6 @@
 //! The evaluation: a small neural network, trained on self-play games that the head of `network.bin` names.
 
-use std::sync::LazyLock;
-
-use petteia_core::network::Network;
+use petteia_core::network::{LoadNetwork, Network, NetworkFileError, StoredNetwork};
 use petteia_core::{Evaluate, Features};
 
 use super::features::ByConfiguration;
@@ -17,17 +15,22 @@ pub const UNITS: usize = 16;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NeuralEval;
 
-/// The network with a row for each configuration. It is read when the first position is evaluated: most shell commands
-/// evaluate none.
-static NETWORK: LazyLock<Network<LINEAR, UNITS, 1>> = LazyLock::new(|| {
-    let file = include_bytes!("network.bin");
-    let network = Network::read(file, Reversi::COUNT, Reversi::STAGES).expect("the network of these features");
-    Network { feature_rows: ByConfiguration::rows(&network.feature_rows), ..network }
-});
+/// The network with a row for each configuration.
+static NETWORK: StoredNetwork<LINEAR, UNITS, 1> = StoredNetwork::new(read, BUILT_IN);
+const BUILT_IN: Option<&[u8]> = if cfg!(feature = "networks") { Some(include_bytes!("network.bin")) } else { None };
+
+fn read(file: &[u8]) -> Result<Network<LINEAR, UNITS, 1>, NetworkFileError> {
+    let network = Network::read(file, Reversi::COUNT, Reversi::STAGES)?;
+    Ok(Network { feature_rows: ByConfiguration::rows(&network.feature_rows), ..network })
+}
 
 impl Evaluate<Reversi> for NeuralEval {
     #[inline]
     fn evaluate(&self, position: &Reversi) -> i32 {
-        NETWORK.value(&ByConfiguration(position))
+        NETWORK.get().value(&ByConfiguration(position))
+    }
+
+    fn network() -> Option<&'static dyn LoadNetwork> {
+        Some(&NETWORK)
     }
 }

@@ -83,7 +83,7 @@ impl ByConfiguration<'_> {
     }
 
     /// The rows of these features, from those of the features of [`Reversi`].
-    #[cfg(feature = "networks")]
+    #[cfg(feature = "evaluations")]
     pub fn rows<R: Copy>(shared: &[R]) -> Vec<R> {
         (0..Self::COUNT).map(|feature| shared[Self::shared_feature(feature)]).collect()
     }

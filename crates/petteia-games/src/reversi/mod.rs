@@ -19,7 +19,7 @@
 //! ```
 
 pub mod board;
-#[cfg(feature = "networks")]
+#[cfg(feature = "evaluations")]
 pub mod eval;
 mod features;
 mod last_square;
