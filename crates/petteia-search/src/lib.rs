@@ -14,6 +14,7 @@ mod limits;
 pub mod party;
 pub mod perft;
 pub mod simultaneous;
+mod sorting;
 mod time;
 
 pub use alpha_beta::parameters;

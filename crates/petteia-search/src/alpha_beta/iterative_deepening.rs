@@ -1,6 +1,5 @@
 //! Iterative deepening at the root: aspiration windows, MultiPV, attempts at an exact solution.
 
-use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
 use petteia_core::{Evaluate, Score, Searchable, Wdl};
@@ -18,6 +17,7 @@ use super::task::SearchTask;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{MAX_PLY, solving, time};
+use crate::sorting::sort_descending;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -68,7 +68,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
                 });
             }
         });
-        moves.sort_by_key(|rm| -task.root.ordering_score(rm.m));
+        sort_descending(&mut moves, |rm| task.root.ordering_score(rm.m));
         let mut thread = SearchThread::new(task, shared, evaluator);
         let known = keep_best(&mut thread, &mut moves);
         if known.is_some() {
@@ -155,7 +155,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             }
         }
         // A later line can have a higher score than an earlier one.
-        self.moves[..lines].sort_by_key(|rm| Reverse(rm.value.score));
+        sort_descending(&mut self.moves[..lines], |rm| rm.value.score.raw());
         self.complete_iterations += 1;
         (0..lines).for_each(|index| self.report(depth, index, Bound::Exact));
         self.moves[..lines].iter().all(|rm| rm.value.proved)
@@ -168,7 +168,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         let mut window = if known { self.around(expected, reach) } else { Window::FULL };
         loop {
             let score = self.search_moves(window, depth, index);
-            self.moves[index..].sort_by_key(|rm| Reverse(rm.value.score));
+            sort_descending(&mut self.moves[index..], |rm| rm.value.score.raw());
             if self.thread.is_over() {
                 return;
             }

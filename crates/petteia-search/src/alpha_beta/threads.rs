@@ -7,6 +7,7 @@ use std::thread;
 
 use petteia_core::text::panic_message;
 use petteia_core::{Evaluate, Searchable};
+use petteia_platform::HAS_THREADS;
 
 use super::abdada::Abdada;
 use super::iterative_deepening::IterativeDeepening;
@@ -65,7 +66,7 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
             thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help).ok()
         };
         // If the system refuses a thread, the search goes on with those that have started.
-        let helpers: Vec<_> = (1..task.options.threads).map_while(spawn).collect();
+        let helpers: Vec<_> = (1..usable(task.options.threads)).map_while(spawn).collect();
         let threads = 1 + helpers.len();
         let pv = main.run(1);
         shared.limits.halt();
@@ -74,6 +75,11 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
         let panic = panics.first().map(|panic| panic_message(&**panic).to_owned());
         SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, panic }
     })
+}
+
+/// So many threads as the machine can have of these. Where it has none, the compiler leaves out what starts them.
+pub(crate) fn usable(threads: usize) -> usize {
+    if HAS_THREADS { threads } else { 1 }
 }
 
 /// Ends the search when a helper thread panics. The main thread then answers with the results so far.

@@ -11,6 +11,7 @@ use std::thread;
 use petteia_core::Position;
 use petteia_core::hash::splitmix;
 
+use super::alpha_beta::usable;
 use super::{Control, HashTable};
 
 /// Number of subtrees per thread. Many are needed, because some are a hundred times larger than others.
@@ -106,7 +107,8 @@ impl PerftOptions<'_> {
         let (subtrees, depth) = self.split(subtrees, depth);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || self.count_subtrees(&subtrees, depth, [&next, &done], root_count);
-        let helpers = if depth < MIN_PARALLEL_DEPTH { 0 } else { self.threads.min(subtrees.len()).saturating_sub(1) };
+        let helpers =
+            if depth < MIN_PARALLEL_DEPTH { 0 } else { usable(self.threads).min(subtrees.len()).saturating_sub(1) };
         thread::scope(|scope| {
             // Where the system refuses another thread, those that have started do the work.
             let helpers: Vec<_> =

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
+use petteia_platform::HAS_THREADS;
 
 use super::matrix_game::MatrixGame;
 use crate::limits::SearchLimits;
@@ -103,7 +104,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     /// Adds a choice of each side to its support.
     pub(super) fn add_to_support(&mut self, choices: [Option<usize>; 2]) {
         let payoffs = |side: usize| choices[side].map(|choice| self.payoffs_of(side, choice));
-        let [first, second] = if self.parallel && choices.iter().all(Option::is_some) {
+        let [first, second] = if HAS_THREADS && self.parallel && choices.iter().all(Option::is_some) {
             std::thread::scope(|scope| {
                 let other = scope.spawn(|| payoffs(1));
                 let first = payoffs(0);

@@ -6,6 +6,7 @@ use std::thread;
 use petteia_core::{EvaluateSimultaneous, Simultaneous};
 
 use super::double_oracle::DoubleOracle;
+use crate::alpha_beta::usable;
 use crate::limits::SearchLimits;
 
 /// Target for the gap between the bounds of a turn that is looked ahead, in values from -1 to 1.
@@ -28,7 +29,7 @@ pub(super) fn values_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads.min(positions.len()) {
+        for _ in 1..usable(threads).min(positions.len()) {
             scope.spawn(work);
         }
         work();

@@ -7,6 +7,7 @@ use std::thread;
 
 use petteia_core::{Side, Simultaneous};
 
+use crate::alpha_beta::usable;
 use crate::perft::{Aborted, MAX_DEPTH, PerftOptions};
 
 impl PerftOptions<'_> {
@@ -49,7 +50,7 @@ impl PerftOptions<'_> {
             }
         };
         let mut counts = thread::scope(|scope| {
-            let helpers = if depth > 1 { self.threads.min(choices.len()).saturating_sub(1) } else { 0 };
+            let helpers = if depth > 1 { usable(self.threads).min(choices.len()).saturating_sub(1) } else { 0 };
             // Where the system refuses another thread, those that have started do the work.
             let helpers: Vec<_> =
                 (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
