@@ -20,8 +20,10 @@ use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
+use petteia_analysis::archive::{Converted, FORMATS, FileFormat, convert};
 use petteia_core::text::panic_message;
-use petteia_engine::{Engine, EntropyError, SignalSource, VARIANTS, Variant, Work};
+use petteia_core::words::quoted;
+use petteia_engine::{Engine, EntropyError, SignalSource, VARIANTS, Variant, Work, options};
 use petteia_files::InputLine;
 use petteia_ugi::{Code, Error};
 
@@ -78,6 +80,12 @@ impl<'a> EmbeddedEngine<'a> {
         }
     }
 
+    /// The game at the table.
+    #[must_use]
+    pub fn variant(&self) -> &'static Variant {
+        self.connection.engine.options().variant
+    }
+
     /// Whether `quit` has been read.
     #[must_use]
     pub fn has_quit(&self) -> bool {
@@ -112,6 +120,25 @@ impl<'a> EmbeddedEngine<'a> {
             self.protocol.on_panic(&mut self.connection, line, error);
         }
     }
+}
+
+/// Writes the games of a file in another format, with the names of `petteia convert`. Without `from` the content tells
+/// the format; without `game` the file names the game.
+///
+/// # Errors
+/// A name is unknown, or there is no game that can be read and written.
+pub fn convert_games(game: &str, from: &str, to: &str, file: &[u8]) -> Result<Converted, String> {
+    let format = |name: &str| {
+        let names = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(" ");
+        FileFormat::find(name).ok_or_else(|| format!("expected a format, one of {}, found {}", names(), quoted(name)))
+    };
+    let variant = |name: &str| {
+        let expected = || format!("the name of a game, one of {}", options::names(VARIANTS).join(" "));
+        Variant::find(VARIANTS, name).ok_or_else(|| format!("expected {}, found {}", expected(), quoted(name)))
+    };
+    let from = (!from.is_empty()).then(|| format(from)).transpose()?;
+    let game = (!game.is_empty()).then(|| variant(game)).transpose()?;
+    convert(file, from, format(to)?, game)
 }
 
 /// Passes the lines of what is written to a callback.

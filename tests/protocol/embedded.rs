@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use petteia::embedded::{EmbeddedEngine, Jobs};
+use petteia::embedded::{EmbeddedEngine, Jobs, convert_games};
 use petteia_engine::{NoSignals, STACK_SIZE, Signal, SignalSource, VARIANTS, Variant};
 
 use crate::common::{compare, files};
@@ -144,4 +144,16 @@ fn the_search_is_that_of_the_process() {
     // The node signature of `bench` at depth 7, as `tests/engine/bench.rs` has it.
     let said = answers("dvonn", Jobs::OnCaller(Arc::new(NoSignals)), "setoption name Threads value 8\nbench 7");
     assert!(said.contains("\nNodes searched: 40524\n"), "{said}");
+}
+
+#[test]
+fn games_are_converted_by_the_names_of_the_command() {
+    let lines = b"startpos moves 32-28 19-23 28x19\n";
+    let pdn = convert_games("international", "lines", "PDN", lines).expect("a game");
+    assert!(String::from_utf8_lossy(&pdn.bytes).contains("1. 32-28 19-23 2. 28x19"), "{pdn:?}");
+    let error = |game, from, to| convert_games(game, from, to, lines).expect_err("no such name");
+    assert!(error("chess", "", "pdn").starts_with("expected the name of a game, one of dvonn "));
+    assert!(error("chess", "", "pdn").ends_with(", found 'chess'"));
+    assert!(error("", "pgn", "pdn").starts_with("expected a format, one of json pdn "));
+    assert!(error("", "", "").ends_with(", found ''"));
 }
