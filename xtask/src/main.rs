@@ -1,5 +1,6 @@
-//! `cargo xtask`: installs the engine, makes releases and the files that a package needs, and attacks the program.
+//! `cargo xtask`: installs the engine, makes releases and packages, and attacks the program.
 
+mod npm;
 mod release;
 #[cfg(target_os = "linux")]
 mod siege;
@@ -13,7 +14,7 @@ use std::process::Command;
 use anyhow::{Context, ensure};
 use clap::{Args, Parser, Subcommand};
 
-/// Installs petteia, writes its man pages and completions, makes releases, and attacks the program
+/// Installs petteia, writes its man pages and completions, makes releases and packages, and attacks the program
 #[derive(Debug, Parser)]
 #[command(bin_name = "cargo xtask")]
 struct Arguments {
@@ -50,6 +51,8 @@ enum Task {
         #[command(flatten)]
         build: Build,
     },
+    /// Build the engine as WebAssembly and put the package for npm together
+    Npm(npm::NpmArguments),
     /// Set the version, date the changelog, commit, tag, and build the packages; nothing is published
     Release(release::ReleaseArguments),
     /// Run the program with hostile inputs, files, peers, signals and limits, and check what it does
@@ -82,6 +85,7 @@ fn main() -> anyhow::Result<()> {
             };
             install(&prefix, &build)
         }
+        Task::Npm(arguments) => npm::npm(&arguments),
         Task::Release(arguments) => release::release(&arguments),
         Task::Man { folder, build } => build.engine().man(&absolute(folder)?),
         #[cfg(target_os = "linux")]
