@@ -4,12 +4,11 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use petteia_core::words::quoted;
-use petteia_engine::{VARIANTS, Variant, nearest};
+use petteia_engine::{Level, VARIANTS, Variant, nearest};
 
 use super::dixit;
 use super::host::{GameLoop, HostError};
 use super::leaving::Progress;
-use super::level::Level;
 use super::saved::SavedGame;
 use super::seats::HumanSeats;
 use super::table::{Next, PlayState};

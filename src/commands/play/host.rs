@@ -8,12 +8,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
 use petteia_core::words::quoted;
-use petteia_engine::{EngineError, JobEvent, VARIANTS, nearest};
+use petteia_engine::{EngineError, JobEvent, Level, VARIANTS, nearest};
 
 use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::Diagram;
 use super::leaving::Progress;
-use super::level::Level;
 use super::recovery::Recovery;
 use super::table::{MoveRejected, Next, PlayState};
 use super::words::{self, Command, Request};

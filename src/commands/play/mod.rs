@@ -7,7 +7,6 @@ mod dixit;
 mod hands;
 mod host;
 mod leaving;
-mod level;
 #[cfg_attr(not(unix), path = "mode_other.rs")]
 mod mode;
 mod recovery;
@@ -31,12 +30,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 
 use clap::{Args, ColorChoice};
+use petteia_engine::Level;
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
 use console::{Console, Lines};
 use host::{Event, GameLoop, HostError};
-use level::Level;
 use recovery::Recovery;
 use table::{PlayConfig, PlayState};
 use terminal::{Terminal, has_colours};

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use petteia_core::words::quoted;
 use petteia_core::{GameResult, Outcome, Party, RandomSource, Side};
-use petteia_engine::{Engine, JobEvents, Origin, Session, SessionError, ToMove, VARIANTS, Variant};
+use petteia_engine::{Engine, JobEvents, Level, Origin, Session, SessionError, ToMove, VARIANTS, Variant};
 use petteia_formats::record::RESIGNATION;
 use petteia_games::dixit::Dixit;
 use petteia_games::dixit::deck::Deck;
 use petteia_games::dixit::options::deck;
 
-use super::level::Level;
 use super::seats::{HumanSeats, Seats};
 use super::{dixit, hands, saved::SavedGame};
 use crate::commands::{CommandFailure, INTERNAL, set_option};

@@ -9,12 +9,11 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 
 use petteia_core::{Outcome, Side};
-use petteia_engine::{VARIANTS, Variant};
+use petteia_engine::{Level, VARIANTS, Variant};
 
 use super::console::{Console, ConsoleInput, Prompt};
 use super::diagram::{Colour, Diagram, RenderStyle};
 use super::host::{Event, GameLoop};
-use super::level::Level;
 use super::recovery::Recovery;
 use super::table::{MoveRejected, Next, PlayConfig, PlayState};
 

@@ -16,7 +16,8 @@ use petteia_ugi::{Code, Command, Error, Go, Handshake, Manual, manual, parse};
 use crate::server::connection::{Connection, Protocol};
 use info::info_line;
 use reply::{Board, Reply};
-use scene::SceneJson;
+
+pub use scene::SceneJson;
 
 /// UGI, which is also UCI.
 #[derive(Debug, Default)]

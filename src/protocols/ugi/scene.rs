@@ -6,7 +6,7 @@ use serde::Serialize;
 
 /// The object. protocol.md describes the fields.
 #[derive(Serialize)]
-pub(super) struct SceneJson {
+pub struct SceneJson {
     variant: &'static str,
     fen: String,
     grid: &'static str,
@@ -55,13 +55,8 @@ struct Area {
 impl SceneJson {
     /// The object for a scene of a game. `viewer` is the seat whose observation it is; the last move may be a secret of
     /// another one, so an observation lacks it where hands are hidden.
-    pub(super) fn new(
-        game: &dyn Session,
-        variant: &'static str,
-        scene: &Scene,
-        fen: String,
-        viewer: Option<u32>,
-    ) -> Self {
+    #[must_use]
+    pub fn new(game: &dyn Session, variant: &'static str, scene: &Scene, fen: String, viewer: Option<u32>) -> Self {
         let to_move = game.turn();
         let is_secret = viewer.is_some() && matches!(to_move, ToMove::Seats(_));
         let cell = |cell: &SceneCell| Cell {
@@ -93,7 +88,8 @@ impl SceneJson {
     }
 
     /// The object as one line.
-    pub(super) fn to_text(&self) -> String {
+    #[must_use]
+    pub fn to_text(&self) -> String {
         // Only numbers that are not finite could fail.
         serde_json::to_string(self).unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! Levels of strength: how many nodes the engine searches for a move.
 
+use super::{Limits, ToMove};
 use petteia_core::words::quoted;
-use petteia_engine::{Limits, ToMove};
 
 /// Nodes of a move at each level.
 const NODES: [u64; Level::HIGHEST as usize] = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];
@@ -32,22 +32,26 @@ impl Level {
     }
 
     /// Its number.
+    #[must_use]
     pub fn number(self) -> u8 {
         self.0
     }
 
     /// Nodes of a move.
+    #[must_use]
     pub fn nodes(self, turn: &ToMove) -> u64 {
         let of_kind = if *turn == ToMove::Both { &JOINT_TURNS } else { &NODES };
         of_kind[usize::from(self.0) - 1]
     }
 
     /// The limits of a search at this level.
+    #[must_use]
     pub fn limits(self, turn: &ToMove) -> Limits {
         Limits { nodes: Some(self.nodes(turn)), ..Limits::default() }
     }
 
     /// What the level means.
+    #[must_use]
     pub fn describe(self, turn: &ToMove) -> String {
         let nodes = self.nodes(turn);
         let [one, many] = match turn {
