@@ -27,7 +27,7 @@ mod variant;
 mod work;
 
 pub use check::CheckRequest;
-pub use entropy::EntropyError;
+pub use entropy::{EntropyError, new_key};
 pub use error::EngineError;
 pub use files::read_small_text;
 pub use jobs::{BenchResult, JobEvent, JobEvents, JobKind, JobResult, PerftCount};
@@ -52,7 +52,6 @@ use petteia_core::RandomSource;
 use petteia_core::options::OptionValue;
 use petteia_core::words::quoted;
 
-use entropy::new_key;
 use jobs::Job;
 use options::OptionChange;
 use table::LazyHashTable;
