@@ -66,9 +66,8 @@ impl Guard {
     /// The host of a request, if it is ours. A page of another site whose name leads to our address has its own name
     /// there (DNS rebinding).
     fn host<'a>(&self, headers: &'a HeaderMap) -> Result<&'a str, Refusal> {
-        let host = single(headers, &header::HOST).map_err(|found| {
-            (StatusCode::BAD_REQUEST, format!("expected one Host, found {found}"))
-        })?;
+        let host = single(headers, &header::HOST)
+            .map_err(|found| (StatusCode::BAD_REQUEST, format!("expected one Host, found {found}")))?;
         let name = without_port(host);
         let is_address = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().is_ok();
         let is_known = self.hosts.iter().any(|known| known.eq_ignore_ascii_case(name));
@@ -81,7 +80,8 @@ impl Guard {
     /// Where a request goes that has the token in its link: the same page, with the token in a cookie.
     fn cookie_response(&self, method: &Method, uri: &Uri) -> Option<Response> {
         let token = self.token.as_deref()?;
-        let asks = method == Method::GET && uri.path() == "/" && uri.query().is_some_and(|query| query.contains("token="));
+        let asks =
+            method == Method::GET && uri.path() == "/" && uri.query().is_some_and(|query| query.contains("token="));
         asks.then(|| {
             let cookie = format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000");
             (StatusCode::SEE_OTHER, [(header::LOCATION, "/".to_owned()), (header::SET_COOKIE, cookie)]).into_response()

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -91,10 +92,11 @@ struct Usage {
 }
 
 /// The limits of all addresses.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Visitors {
-    /// Most connections of an address.
-    connections: usize,
+    /// Most connections, of all addresses together and of each.
+    connections: [usize; 2],
+    all: AtomicUsize,
     usage: Mutex<HashMap<IpAddr, Usage>>,
 }
 
@@ -106,17 +108,19 @@ pub struct Visitor {
 }
 
 impl Visitors {
-    /// Visitors with at most this number of connections each.
+    /// Visitors with at most this number of connections together. One address may have half of them.
     pub fn new(connections: usize) -> Arc<Self> {
-        Arc::new(Self { connections, usage: Mutex::default() })
+        Arc::new(Self { connections: [connections, connections.div_ceil(2)], ..Self::default() })
     }
 
     /// A new connection of an address; `None` if it has too many.
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Visitor> {
         let visitor = Visitor { visitors: Arc::clone(self), address: network(address) };
+        let [most, most_of_each] = self.connections;
+        let all = self.all.fetch_add(1, Ordering::Relaxed) + 1;
         let is_allowed = visitor.with(|usage| {
             usage.connections += 1;
-            usage.connections <= self.connections
+            all <= most && usage.connections <= most_of_each
         });
         is_allowed.then_some(visitor)
     }
@@ -147,6 +151,7 @@ impl Visitor {
 
 impl Drop for Visitor {
     fn drop(&mut self) {
+        self.visitors.all.fetch_sub(1, Ordering::Relaxed);
         self.with(|usage| usage.connections = usage.connections.saturating_sub(1));
         let mut usage = self.visitors.usage.lock().unwrap_or_else(PoisonError::into_inner);
         if usage.len() > REMEMBERED {
@@ -181,7 +186,7 @@ mod tests {
 
     #[test]
     fn an_address_has_a_number_of_connections() {
-        let visitors = Visitors::new(2);
+        let visitors = Visitors::new(4);
         let address = IpAddr::from([127, 0, 0, 1]);
         let first = visitors.enter(address);
         let second = visitors.enter(address);

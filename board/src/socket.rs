@@ -146,7 +146,7 @@ async fn write(
     loop {
         let message = tokio::select! {
             biased;
-            _ = shutdown.wait_for(|ends| *ends) => break close(&mut sink, GOING_AWAY, "the server ends").await,
+            () = end_of(&mut shutdown) => break close(&mut sink, GOING_AWAY, "the server ends").await,
             outgoing = queue.recv() => match outgoing {
                 Some(Outgoing::Text(text)) => Message::Text(text),
                 Some(Outgoing::Views(mut new)) => {
@@ -168,6 +168,15 @@ async fn write(
         };
         if !matches!(timeout(limits::SEND_TIME, sink.send(message)).await, Ok(Ok(()))) {
             break;
+        }
+    }
+}
+
+/// Waits until the server ends.
+async fn end_of(shutdown: &mut watch::Receiver<bool>) {
+    while !*shutdown.borrow_and_update() {
+        if shutdown.changed().await.is_err() {
+            return;
         }
     }
 }

@@ -74,7 +74,9 @@ impl SearchKind {
         match self {
             Self::Go => line.split(' ').next() == Some("bestmove"),
             Self::Count => {
-                line.starts_with("perft ") || line.starts_with("Nodes searched") || line.starts_with("info string error")
+                line.starts_with("perft ")
+                    || line.starts_with("Nodes searched")
+                    || line.starts_with("info string error")
             }
         }
     }
@@ -201,7 +203,9 @@ impl Memory {
             }
             // `position current` depends on the position before it.
             LineKind::Position if !is_relative(line) => self.position = vec![line.to_owned()],
-            LineKind::Position | LineKind::Change if self.position.len() < CHANGES => self.position.push(line.to_owned()),
+            LineKind::Position | LineKind::Change if self.position.len() < CHANGES => {
+                self.position.push(line.to_owned())
+            }
             LineKind::Position | LineKind::Change => return false,
             _ => {}
         }
@@ -216,7 +220,8 @@ impl Memory {
     /// The lines for a new process; empty for none.
     pub fn lines(&self) -> String {
         let options = self.options.iter().map(|(_, line)| line.as_str());
-        let lines = self.handshake.as_deref().into_iter().chain(options).chain(self.position.iter().map(String::as_str));
+        let lines =
+            self.handshake.as_deref().into_iter().chain(options).chain(self.position.iter().map(String::as_str));
         lines.collect::<Vec<_>>().join("\n")
     }
 }

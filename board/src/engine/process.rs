@@ -46,6 +46,9 @@ pub enum EngineFailure {
     /// The process does not read or answer.
     #[error("does not answer")]
     Hangs,
+    /// It has found no move.
+    #[error("has found no move")]
+    NoMove,
 }
 
 /// A process. Dropping it kills the process and those that it has started.

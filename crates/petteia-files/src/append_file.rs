@@ -75,14 +75,30 @@ impl AppendFile {
     /// # Errors
     /// The file cannot be opened for reading and writing, is not regular, or is locked.
     pub fn open(path: &Path, writer: &str) -> Result<Self, FileError> {
-        Self::open_locked(path, || {
-            FileError::in_file(path, "a file of its own", format!("one that another {writer} writes"))
-        })
+        Self::open_locked(path, &mut OpenOptions::new(), || locked_file(path, writer))
     }
 
-    fn open_locked(path: &Path, is_locked: impl FnOnce() -> FileError) -> Result<Self, FileError> {
+    /// The same for a file with secrets: on Unix, only the user can read or write it if it is new.
+    ///
+    /// # Errors
+    /// As for [`open`](Self::open).
+    pub fn open_private(path: &Path, writer: &str) -> Result<Self, FileError> {
+        let mut options = OpenOptions::new();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::OpenOptionsExt;
+            options.mode(0o600);
+        }
+        Self::open_locked(path, &mut options, || locked_file(path, writer))
+    }
+
+    fn open_locked(
+        path: &Path,
+        options: &mut OpenOptions,
+        is_locked: impl FnOnce() -> FileError,
+    ) -> Result<Self, FileError> {
         regular_file_metadata(path)?;
-        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
+        let opened = options.read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(FileError::io(path))?;
         match file.try_lock() {
             // A file system without locks has no writers on other machines that this one could see.
@@ -90,6 +106,14 @@ impl AppendFile {
             Err(TryLockError::WouldBlock) => return Err(is_locked()),
         }
         Ok(Self { path: path.to_owned(), file, complete_bytes: None, pending: Vec::new() })
+    }
+
+    /// Another handle of the file, so that another thread can wait until its lines are on the disk.
+    ///
+    /// # Errors
+    /// The system has no further handle.
+    pub fn handle(&self) -> Result<File, FileError> {
+        self.file.try_clone().map_err(FileError::io(&self.path))
     }
 
     /// Path of the file.
@@ -165,6 +189,10 @@ impl AppendFile {
     }
 }
 
+fn locked_file(path: &Path, writer: &str) -> FileError {
+    FileError::in_file(path, "a file of its own", format!("one that another {writer} writes"))
+}
+
 /// Appends complete lines, each piece of them as a whole. The start of a line waits for its end. A piece that cannot be
 /// written can be written again.
 impl Write for AppendFile {
@@ -191,7 +219,7 @@ impl Write for AppendFile {
 /// The directory or the file cannot be created, or another run has locked it.
 pub fn lock_directory(directory: &Path, name: &str, writer: &str) -> Result<AppendFile, FileError> {
     fs::create_dir_all(directory).map_err(FileError::io(directory))?;
-    AppendFile::open_locked(&directory.join(name), || {
+    AppendFile::open_locked(&directory.join(name), &mut OpenOptions::new(), || {
         FileError::in_file(directory, format!("a directory that no other {writer} writes to"), "one")
     })
 }

@@ -1,0 +1,90 @@
+//! The moves of engines that sit at a table.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use super::Engines;
+use super::process::{EngineFailure, Process};
+
+/// A request for the move of a seat. It holds what the seat sees, and nothing else.
+#[derive(Clone, Debug)]
+pub struct SeatSearch {
+    /// The game.
+    pub variant: &'static str,
+    /// The rest of a `position` line.
+    pub position: String,
+    /// The seat, in a game where several seats act at a time.
+    pub seat: Option<u32>,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Longest time for the move.
+    pub time: Duration,
+}
+
+/// Most attempts with processes that fail.
+const ATTEMPTS: usize = 2;
+
+impl Engines {
+    /// Searches for a seat, when a place is free.
+    ///
+    /// # Errors
+    /// No process has found a move.
+    pub async fn best_move(&self, request: &SeatSearch) -> Result<String, EngineFailure> {
+        let _permit = self.searches.queue().take().await;
+        let mut failure = EngineFailure::Ended;
+        for attempt in 0..ATTEMPTS {
+            // Only the first attempt takes a process that has been used before.
+            let free = if attempt == 0 { self.free.lock().unwrap_or_else(PoisonError::into_inner).pop() } else { None };
+            let process = free.map_or_else(|| Process::start(&self.launcher), Ok);
+            match process {
+                Ok(mut process) => match self.search(&mut process, request).await {
+                    Ok(word) => {
+                        self.release(process);
+                        return Ok(word);
+                    }
+                    Err(error) => failure = error,
+                },
+                Err(error) => failure = error,
+            }
+        }
+        Err(failure)
+    }
+
+    async fn search(&self, process: &mut Process, request: &SeatSearch) -> Result<String, EngineFailure> {
+        let SeatSearch { variant, position, seat, nodes, time } = request;
+        // A new game has an empty table, so nothing remains of another room.
+        let setup = format!("setoption name UCI_Variant value {variant}\nucinewgame\nposition {position}");
+        process.prepare(&setup).await?;
+        let seat = seat.map(|seat| format!(" seat {seat}")).unwrap_or_default();
+        process.send(&format!("go{seat} nodes {nodes} movetime {}", time.as_millis())).await?;
+        let longest = *time + self.launcher.answer_time;
+        let line = process.until("bestmove", longest, |_| ()).await?;
+        match line.split(' ').nth(1) {
+            Some(word) if word != "(none)" => Ok(word.to_owned()),
+            _ => Err(EngineFailure::NoMove),
+        }
+    }
+
+    /// Keeps a process for the next search of a seat, for a while.
+    fn release(&self, process: Process) {
+        self.free.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+    }
+
+    /// Ends the processes that seats have not used for a while, again and again.
+    pub async fn end_idle(&self) {
+        let mut before = 0;
+        loop {
+            tokio::time::sleep(self.idle).await;
+            let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+            // Those at the bottom of the stack were not used if it has never been lower.
+            let unused = before.min(free.len());
+            free.drain(..unused);
+            before = free.len();
+        }
+    }
+
+    /// Longest time for a move of a seat whose clock has no limit.
+    pub fn longest_search(&self) -> Duration {
+        self.longest
+    }
+}
