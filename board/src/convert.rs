@@ -6,7 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use petteia_analysis::archive::convert;
+use petteia::embedded::convert_games;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::time::timeout;
@@ -41,18 +41,24 @@ pub async fn respond(State(app): State<Arc<App>>, body: Body) -> Response {
         return answer(StatusCode::SERVICE_UNAVAILABLE, Err("the server ends".into()));
     };
     let Request { game, from, to, text } = request;
-    let work = move || convert(&game.unwrap_or_default(), &from.unwrap_or_default(), &to, &text);
+    let work = move || {
+        let (game, from) = (game.unwrap_or_default(), from.unwrap_or_default());
+        let converted = convert_games(&game, &from, &to, text.as_bytes())?;
+        let text = String::from_utf8(converted.bytes).map_err(|_| format!("{to}: expected a format that is text"))?;
+        Ok((text, converted.notes))
+    };
     let converted = tokio::task::spawn_blocking(work).await;
     match converted {
-        Ok(Ok(text)) => answer(StatusCode::OK, Ok(text)),
+        Ok(Ok(converted)) => answer(StatusCode::OK, Ok(converted)),
         Ok(Err(error)) => answer(StatusCode::UNPROCESSABLE_ENTITY, Err(error)),
         Err(_) => answer(StatusCode::INTERNAL_SERVER_ERROR, Err("a fault of the server".into())),
     }
 }
 
-fn answer(status: StatusCode, answer: Result<String, String>) -> Response {
+/// A response with the games and what was left out of them, or with an error.
+fn answer(status: StatusCode, answer: Result<(String, Vec<String>), String>) -> Response {
     let body = match answer {
-        Ok(text) => json!({ "text": text }),
+        Ok((text, notes)) => json!({ "text": text, "notes": notes }),
         Err(error) => json!({ "error": error }),
     };
     (status, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()

@@ -1,0 +1,158 @@
+//! Engines of visitors: options, the queue, time limits, crashes and hangs.
+
+use std::time::Duration;
+
+use super::common::{Folder, Server, connect};
+
+#[tokio::test]
+async fn an_engine_searches_within_the_limits_of_the_server() {
+    let server = Server::start(&["--hash", "16"]);
+    let mut client = connect(&server, "/engine").await;
+    client.send("ugi").await;
+    client.line("ugiok").await;
+    let handshake = client.seen.join("\n");
+    assert!(handshake.contains("option name Hash type spin default 16 min 1 max 16"), "{handshake}");
+    assert!(!handshake.contains("Deck") && !handshake.contains("TablebasePath"), "{handshake}");
+    for (line, answer) in [
+        ("setoption name Hash value 17", "info string error bad-option: expected at most 16 "),
+        ("setoption name Threads value 2", "info string error bad-option: expected at most 1 "),
+        ("setoption name Deck value /etc/passwd", "info string error bad-option: expected an option that "),
+        ("check /etc/passwd", "info string error unsupported: 'check' is not available "),
+    ] {
+        let line = client.ask(line, "info string error").await;
+        assert!(line.starts_with(answer), "{line}");
+    }
+    client.send("setoption name UCI_Variant value reversi\nposition startpos moves d3\ngo depth 6").await;
+    let best = client.line("bestmove").await;
+    assert!(["c3", "c5", "e3"].contains(&best.split(' ').nth(1).expect("a move")), "{best}");
+    assert_eq!(client.ask("isready", "readyok").await, "readyok");
+    assert!(client.ask("perft 3", "perft").await.starts_with("perft 3 nodes "));
+}
+
+#[tokio::test]
+async fn searches_wait_for_their_turn() {
+    let server = Server::start(&["--searches", "1"]);
+    let mut first = connect(&server, "/engine").await;
+    let mut second = connect(&server, "/engine").await;
+    let mut third = connect(&server, "/engine").await;
+    first.send("go infinite").await;
+    first.line("info depth").await;
+    assert_eq!(second.ask("go depth 3", "info string queued").await, "info string queued 0");
+    assert_eq!(third.ask("go depth 3", "info string queued").await, "info string queued 1");
+    // While a search waits, the connection answers, and a second search is refused.
+    assert_eq!(second.ask("isready", "readyok").await, "readyok");
+    assert!(second.ask("go depth 1", "info string error").await.starts_with("info string error busy"));
+    assert_eq!(second.ask("stop", "bestmove").await, "bestmove (none)");
+    assert_eq!(third.line("info string queued").await, "info string queued 0");
+    first.send("stop").await;
+    first.line("bestmove").await;
+    assert_eq!(third.line("info string queued").await, "info string queued 0 started");
+    assert_ne!(third.line("bestmove").await, "bestmove (none)");
+    // A place becomes free when its connection closes.
+    first.send("go infinite").await;
+    first.line("info depth").await;
+    drop(first);
+    assert_ne!(second.ask("go depth 3", "bestmove").await, "bestmove (none)");
+}
+
+#[tokio::test]
+async fn a_search_ends_in_time() {
+    let server = Server::start(&["--search-time", "1"]);
+    let mut client = connect(&server, "/engine").await;
+    assert_eq!(client.ask("go infinite", "info string time").await, "info string time limit 1 s");
+    assert_ne!(client.line("bestmove").await, "bestmove (none)");
+    let line = client.ask("perft 20", "info string error").await;
+    assert!(line.starts_with("info string error aborted"), "{line}");
+}
+
+/// An engine that answers `isready`, and does something else at each `go` for the first time.
+fn faulty(folder: &Folder, what: &str) -> String {
+    let flag = folder.0.join("flag");
+    let _ = std::fs::remove_file(&flag);
+    let text = format!(
+        "echo started >> {log}\nwhile read -r line; do echo \"$line\" >> {log}\n case \"$line\" in\n \
+         isready) echo readyok;;\n go*) if [ ! -e {flag} ]; then touch {flag}; {what}; else echo bestmove a1; fi;;\n \
+         esac\ndone",
+        flag = flag.display(),
+        log = folder.0.join("log").display(),
+    );
+    folder.script("engine", &text)
+}
+
+#[tokio::test]
+async fn a_crashed_engine_is_started_again_with_its_position() {
+    let folder = Folder::new("crash");
+    let server = Server::start(&["--engine-command", &faulty(&folder, "kill -9 $$")]);
+    let mut client = connect(&server, "/engine").await;
+    client.send("setoption name UCI_Variant value gonu\nposition startpos moves a1a2\nmoves b1b2\ngo infinite").await;
+    assert_eq!(client.line("info string engine").await, "info string engine restarted");
+    assert_eq!(client.line("bestmove").await, "bestmove (none)");
+    assert_eq!(client.ask("go depth 1", "bestmove").await, "bestmove a1");
+    let log = std::fs::read_to_string(folder.0.join("log")).expect("a log");
+    let again = log.rsplit("started").next().expect("a second process");
+    let kept = "setoption name UCI_Variant value gonu\nposition startpos moves a1a2\nmoves b1b2\nisready\ngo depth 1\n";
+    assert_eq!(again.trim_start(), kept);
+}
+
+#[tokio::test]
+async fn an_engine_that_hangs_is_replaced() {
+    let folder = Folder::new("hang");
+    let command = faulty(&folder, "while :; do sleep 1; done");
+    let server = Server::start(&["--engine-command", &command, "--answer-time", "1"]);
+    let mut client = connect(&server, "/engine").await;
+    client.send("go infinite\nstop").await;
+    assert_eq!(client.line("info string engine").await, "info string engine restarted");
+    assert_eq!(client.line("bestmove").await, "bestmove (none)");
+    assert_eq!(client.ask("go depth 1", "bestmove").await, "bestmove a1");
+}
+
+#[tokio::test]
+async fn an_engine_that_cannot_start_is_reported() {
+    let server = Server::start(&["--engine-command", "/no/such/program", "--answer-time", "5"]);
+    let mut client = connect(&server, "/engine").await;
+    assert!(client.ask("isready", "info string engine failed").await.contains("has ended"));
+    assert_eq!(client.ask("go depth 1", "bestmove").await, "bestmove (none)");
+    // It is not tried for ever at the pace of the client.
+    for _ in 0..20 {
+        client.send("isready").await;
+    }
+    assert!(client.line("info string engine failed: too often").await.contains("too often"));
+}
+
+#[tokio::test]
+async fn a_flood_from_an_engine_is_slowed_down_and_ends_with_the_connection() {
+    let folder = Folder::new("flood");
+    let command = folder.script("engine", "echo $$ > $0.pid; while :; do echo readyok; done");
+    let server = Server::start(&["--engine-command", &command]);
+    let mut client = connect(&server, "/engine").await;
+    client.ask("isready", "readyok").await;
+    let mut other = connect(&server, "/rules").await;
+    assert_eq!(other.ask("isready", "readyok").await, "readyok");
+    let id = std::fs::read_to_string(format!("{command}.pid")).expect("an id");
+    let is_running = || std::path::Path::new("/proc").join(id.trim()).join("exe").exists();
+    assert!(is_running());
+    drop(client);
+    for _ in 0..100 {
+        if !is_running() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    panic!("the engine still runs");
+}
+
+#[tokio::test]
+async fn an_idle_engine_ends_and_comes_back_with_its_position() {
+    let folder = Folder::new("idle");
+    let command = faulty(&folder, "echo bestmove b2");
+    let server = Server::start(&["--engine-command", &command, "--engine-idle", "1"]);
+    let mut client = connect(&server, "/engine").await;
+    client.send("position startpos moves a1\nisready").await;
+    client.line("readyok").await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    client.send("isready").await;
+    client.line("readyok").await;
+    let log = std::fs::read_to_string(folder.0.join("log")).expect("a log");
+    assert_eq!(log.matches("started").count(), 2, "{log}");
+    assert_eq!(log.matches("position startpos moves a1").count(), 2, "{log}");
+}

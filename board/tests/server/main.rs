@@ -1,0 +1,10 @@
+//! The server as its clients see it.
+
+#![cfg(unix)]
+
+mod common;
+mod engines;
+mod hostile;
+mod http;
+mod rooms;
+mod saved;
