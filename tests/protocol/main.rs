@@ -27,6 +27,7 @@ mod scores;
 mod secrets;
 mod sessions;
 mod stress;
+mod table;
 mod tablebase;
 mod terminal;
 mod transcripts;

@@ -108,7 +108,9 @@ fn equal_views_get_equal_answers() {
         for seat in seats {
             // All actions of all seats, and the illegal ones of this seat.
             let others = || if phase == "vote" { 6..=84 } else { 7..=84 };
-            let mut lines = vec![format!("observe seat {seat}"), format!("moves seat {seat}")];
+            let mut lines = ["observe seat K", "observe seat K json", "moves seat K"]
+                .map(|line| line.replace('K', &seat.to_string()))
+                .to_vec();
             for actor in 1..=5 {
                 let searched = (1..=85).map(|card| format!("go seat {seat} nodes 1 searchmoves give:{actor}:{card}"));
                 lines.extend(searched);

@@ -124,7 +124,10 @@ impl Setup {
         let mut options = recorded_options(VARIANTS, variant, &self.options).map_err(refuse)?;
         for (name, _) in &self.options {
             let check = (variant.options.check)(name, &options.values);
-            check.map_err(|expected| Refusal::new("bad-option", format!("{name}: expected {expected}")))?;
+            check.map_err(|conflict| {
+                let found = conflict.found.map(|found| format!(", found {found}")).unwrap_or_default();
+                Refusal::new("bad-option", format!("{name}: expected {}{found}", conflict.expected))
+            })?;
         }
         options.chance = read_key(key).ok_or_else(|| Refusal::new("internal", "expected a key"))?;
         Ok(options)

@@ -128,6 +128,7 @@ fn a_view_of_dixit_has_no_hidden_card() {
                 &table.session.scene(),
                 table.session.fen(),
                 None,
+                |_| None,
             );
             let all: Value = serde_json::from_str(&scene.to_text()).expect("JSON");
             let in_areas = |names: &[&str], owner: Option<u32>| -> Vec<String> {

@@ -177,15 +177,15 @@ impl Table {
         let game = &*self.session;
         let json = match (self.kind, seat) {
             (GameKind::Party, Some(seat)) => {
-                SceneJson::new(game, variant, &game.scene_of_seat(seat)?, game.fen_of_seat(seat)?, Some(seat))
+                SceneJson::new(game, variant, &game.scene_of_seat(seat)?, game.fen_of_seat(seat)?, Some(seat), |_| None)
             }
             (GameKind::Party, None) => {
                 let public = self.public_game()?;
                 // No seat has the number 0: nothing is shown that only a seat knows.
-                SceneJson::new(&*public, variant, &public.scene(), public.fen(), Some(0))
+                SceneJson::new(game, variant, &public.scene(), public.fen(), Some(0), |_| None)
             }
-            (GameKind::Simultaneous, seat) => SceneJson::new(game, variant, &game.scene(), game.fen(), seat),
-            (GameKind::Sequential, _) => SceneJson::new(game, variant, &game.scene(), game.fen(), None),
+            (GameKind::Simultaneous, seat) => SceneJson::new(game, variant, &game.scene(), game.fen(), seat, |_| None),
+            (GameKind::Sequential, _) => SceneJson::new(game, variant, &game.scene(), game.fen(), None, |_| None),
         };
         RawValue::from_string(json.to_text()).map_err(|error| Refusal::new("internal", error.to_string()))
     }

@@ -29,6 +29,8 @@ pub enum Purpose {
     Draw,
     /// A tie-break among equal choices.
     Tie,
+    /// The token of a seat.
+    Token,
 }
 
 /// A stream of random numbers.
@@ -54,6 +56,21 @@ impl RandomSource {
                 Stream::Keyed(Box::new(rng))
             }
         }
+    }
+}
+
+impl RandomSource {
+    /// The key that [`Display`](fmt::Display) writes as these hexadecimal digits.
+    #[must_use]
+    pub fn parse_key(text: &str) -> Option<Self> {
+        let mut key = [0; 32];
+        if text.len() != 2 * key.len() || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return None;
+        }
+        for (i, byte) in key.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(text.get(2 * i..2 * i + 2)?, 16).ok()?;
+        }
+        Some(Self::Key(key))
     }
 }
 

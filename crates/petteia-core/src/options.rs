@@ -29,8 +29,36 @@ pub struct NamedFile {
     pub value: FileValue,
 }
 
-/// Reads the contents of a file. An error has what was expected and what was found.
-pub type ReadFile = fn(&str) -> Result<FileValue, (String, String)>;
+/// Reads the contents of one file, or of several that are joined.
+pub type ReadFiles = fn(&[String]) -> Result<FileValue, FileError>;
+
+/// An error in the contents of one of several files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// Which of the files, from 0.
+    pub file: usize,
+    /// What was expected.
+    pub expected: String,
+    /// What was found there.
+    pub found: String,
+}
+
+/// Why the value of an option does not fit those of others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionConflict {
+    /// What was expected.
+    pub expected: String,
+    /// What was found; `None` for the value itself.
+    pub found: Option<String>,
+}
+
+impl OptionConflict {
+    /// A conflict of the value itself.
+    #[must_use]
+    pub fn new(expected: String) -> Self {
+        Self { expected, found: None }
+    }
+}
 
 /// Opens the files in a folder. An error is one line that names the file.
 pub type OpenFolder = fn(&Path) -> Result<FileValue, String>;
@@ -54,12 +82,12 @@ pub enum OptionKind {
     Button,
     /// The game to play.
     Variant,
-    /// A text file. The default is no file.
+    /// A text file, or several whose names are joined by `;`. The default is no file.
     File {
-        /// Largest size in bytes.
+        /// Largest size of a file in bytes.
         limit: u64,
         /// Reads the contents.
-        read: ReadFile,
+        read: ReadFiles,
     },
     /// A folder of files. The default is none.
     Folder {
@@ -192,8 +220,8 @@ impl Default for GameOptions {
 pub struct DeclaredOptions {
     /// The declarations.
     pub all: &'static [OptionDeclaration],
-    /// Checks the value of the option with this name against the other values. An error has what was expected.
-    pub check: fn(&str, &OptionValues) -> Result<(), String>,
+    /// Checks the value of the option with this name against the other values.
+    pub check: fn(&str, &OptionValues) -> Result<(), OptionConflict>,
 }
 
 impl DeclaredOptions {

@@ -2,6 +2,7 @@
 
 use super::options::DeclaredOptions;
 use super::{FenError, GameOptions, MoveError};
+use crate::scene::Round;
 use crate::{RandomSource, Scene};
 
 /// A position of a party game, or the observation of one seat. An observation lacks everything that its seat does not
@@ -55,11 +56,24 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
     /// The seats that have won, and why the game is over, in one word. `None` if the game is not over.
     fn winners(&self) -> Option<(Vec<usize>, &'static str)>;
 
-    /// Reads a position or an observation.
+    /// Whether a game in progress can go on with these options.
+    fn is_for(&self, _options: &GameOptions) -> bool {
+        true
+    }
+
+    /// Reads a position or an observation of a game with these options.
     ///
     /// # Errors
     /// The first error in the text and its byte offset.
-    fn parse_fen(text: &str) -> Result<Self, FenError>;
+    fn parse_fen_with(text: &str, options: &GameOptions) -> Result<Self, FenError>;
+
+    /// Reads a position or an observation of a game with the default options.
+    ///
+    /// # Errors
+    /// The first error in the text and its byte offset.
+    fn parse_fen(text: &str) -> Result<Self, FenError> {
+        Self::parse_fen_with(text, &GameOptions::default())
+    }
 
     /// Writes the position as text that [`parse_fen`](Party::parse_fen) reads back.
     fn to_fen(&self) -> String;
@@ -78,6 +92,11 @@ pub trait Party: Clone + Eq + Send + Sync + 'static {
 
     /// The position or observation as data for programs that draw it.
     fn scene(&self, options: &GameOptions) -> Scene;
+
+    /// The round that an action ends in this position. `None` if it does not end one, or if some of it is hidden.
+    fn round_ended_by(&self, _action: &Self::Action, _options: &GameOptions) -> Option<Round> {
+        None
+    }
 
     /// A hash of the position.
     fn key(&self) -> u64;

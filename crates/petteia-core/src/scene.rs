@@ -1,5 +1,7 @@
 //! A position as data for programs that draw it without knowing the game.
 
+use std::fmt;
+
 use crate::Layout;
 
 /// What a cell looks like.
@@ -55,6 +57,10 @@ pub struct ScenePiece {
     pub label: String,
     /// The title of a card.
     pub title: String,
+    /// The file of the picture of a card.
+    pub image: String,
+    /// A text in place of that picture.
+    pub alt: String,
 }
 
 /// A place beside the board: a hand, a reserve, captured pieces, a table of cards.
@@ -81,6 +87,47 @@ pub struct Scene {
     pub areas: Vec<SceneArea>,
     /// A text that belongs to the position, such as a clue; mostly empty.
     pub text: String,
+}
+
+/// What a finished round of a party game was like. Every seat may know all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// The storyteller's seat, from 1.
+    pub storyteller: u32,
+    /// The clue.
+    pub clue: String,
+    /// The clue as a word of a move.
+    pub clue_word: String,
+    /// The cards on the table by slot.
+    pub table: Vec<RoundCard>,
+    /// The points of each seat in this round.
+    pub points: Vec<u32>,
+}
+
+/// A card on the table in a finished round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundCard {
+    /// The card, with the seat that gave it as its owner.
+    pub piece: ScenePiece,
+    /// The seats, from 1, that voted for it.
+    pub votes: Vec<u32>,
+}
+
+/// The storyteller, the clue, each slot with its card, owner and votes, and the points, separated by `; `.
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "storyteller {}; clue {}", self.storyteller, self.clue_word)?;
+        for (slot, RoundCard { piece, votes }) in (1..).zip(&self.table) {
+            let owner = piece.owner.map_or_else(|| "none".into(), |owner| owner.to_string());
+            write!(f, "; slot {slot} card {} owner {owner} votes", piece.label)?;
+            if votes.is_empty() {
+                write!(f, " none")?;
+            }
+            votes.iter().try_for_each(|seat| write!(f, " {seat}"))?;
+        }
+        let points: Vec<String> = self.points.iter().map(u32::to_string).collect();
+        write!(f, "; points {}", points.join(","))
+    }
 }
 
 impl Scene {

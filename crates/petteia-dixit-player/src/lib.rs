@@ -49,7 +49,7 @@ impl DixitPlayer {
     /// The probability that a clue means each card of the deck, in the order of their numbers.
     #[must_use]
     pub fn card_probabilities(&self, clue: &str) -> Vec<f64> {
-        posterior(&self.listener.fit(clue, &|_| false), Cards::ALL.iter()).collect()
+        posterior(&self.listener.fit(clue, &|_| false), Cards::of_deck(self.deck.len()).iter()).collect()
     }
 
     /// The random numbers that break ties. Equal observations give equal numbers.

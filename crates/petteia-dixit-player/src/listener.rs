@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use petteia_core::party::IsOver;
 use petteia_games::dixit::cards::Card;
-use petteia_games::dixit::deck::{CARDS, Deck};
+use petteia_games::dixit::deck::Deck;
 
 use super::language::{stem, thesaurus, words};
 
@@ -22,10 +22,12 @@ const MIN_PREFIX_FRACTION: [usize; 2] = [3, 5];
 const INVERSE_TEMPERATURE: f64 = 1.0;
 
 /// The fit of a clue to each card: a sum of inverse document frequencies, at least 0. Card 1 has index 0.
-pub type Fit = [f64; CARDS];
+pub type Fit = Vec<f64>;
 
 /// A model of a listener who knows the descriptions of all cards.
 pub struct ListenerModel {
+    /// The number of cards in the deck.
+    deck_size: usize,
     /// The cards that each stem of the deck occurs on, ascending.
     cards_of: HashMap<String, Vec<Card>>,
     /// The stems of the deck by their first bytes; `None` for the shorter ones.
@@ -63,17 +65,17 @@ impl ListenerModel {
         for stem in cards_of.keys() {
             stems_by_prefix.entry(prefix(stem)).or_default().push(stem.clone());
         }
-        Self { cards_of, stems_by_prefix }
+        Self { deck_size: deck.len(), cards_of, stems_by_prefix }
     }
 
     /// The inverse document frequency of a stem that occurs on these cards.
-    fn inverse_document_frequency(cards: &[Card]) -> f64 {
-        (f64::from(CARDS as u8) / f64::from(cards.len() as u8)).ln()
+    fn inverse_document_frequency(&self, cards: &[Card]) -> f64 {
+        (f64::from(self.deck_size as u32) / f64::from(cards.len() as u32)).ln()
     }
 
     /// The fit of a word to each card, by its best match: the same stem, a related stem or a stem with a shared prefix.
     pub fn fit_of_word(&self, word: &str) -> Fit {
-        let mut fit = [0.0; CARDS];
+        let mut fit = vec![0.0; self.deck_size];
         let stem_of_word = stem(word);
         self.fit_stem(&stem_of_word, 1.0, &mut fit);
         for related in thesaurus().related(&stem_of_word) {
@@ -89,7 +91,7 @@ impl ListenerModel {
     /// Raises the fit of the cards with a stem to `weight` times its inverse document frequency.
     fn fit_stem(&self, stem: &str, weight: f64, fit: &mut Fit) {
         let Some(cards) = self.cards_of.get(stem) else { return };
-        let fit_of_stem = weight * Self::inverse_document_frequency(cards);
+        let fit_of_stem = weight * self.inverse_document_frequency(cards);
         for &card in cards {
             let fit = &mut fit[usize::from(card) - 1];
             *fit = fit.max(fit_of_stem);
@@ -98,7 +100,7 @@ impl ListenerModel {
 
     /// The fit of a clue to each card: the sum over its words. Words after `is_over` returns true are left out.
     pub fn fit(&self, clue: &str, is_over: IsOver) -> Fit {
-        let mut fit = [0.0; CARDS];
+        let mut fit = vec![0.0; self.deck_size];
         for word in words(clue) {
             if is_over(0) {
                 break;
@@ -117,9 +119,9 @@ pub fn words_of(card: &petteia_games::dixit::deck::Card) -> Vec<String> {
 }
 
 /// The likelihood of each card, up to a common factor: the softmax without its denominator.
-pub fn likelihoods(fit: &Fit) -> [f64; CARDS] {
+pub fn likelihoods(fit: &Fit) -> Vec<f64> {
     let largest = fit.iter().copied().fold(0.0, f64::max);
-    fit.map(|fit| (INVERSE_TEMPERATURE * (fit - largest)).exp())
+    fit.iter().map(|fit| (INVERSE_TEMPERATURE * (fit - largest)).exp()).collect()
 }
 
 /// The probability that a clue means each of some cards: the softmax of their fits.

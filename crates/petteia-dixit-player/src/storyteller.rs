@@ -4,7 +4,7 @@
 use petteia_core::Party;
 use petteia_core::party::IsOver;
 use petteia_games::dixit::cards::{Card, Cards};
-use petteia_games::dixit::deck::{CARDS, Deck};
+use petteia_games::dixit::deck::Deck;
 use petteia_games::dixit::position::Dixit;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
@@ -131,7 +131,8 @@ fn candidate_words(deck: &Deck, card: Card) -> Vec<String> {
 /// Random deals of the cards that the storyteller does not see. The observation is the seed.
 fn random_deals(observation: &Dixit, hand: Cards) -> Vec<RandomDeal> {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(observation.key());
-    let mut unseen: Vec<Card> = Cards::ALL.without(hand).without(observation.discard()).iter().collect();
+    let mut unseen: Vec<Card> =
+        Cards::of_deck(observation.deck_size()).without(hand).without(observation.discard()).iter().collect();
     (0..DEALS)
         .map(|_| {
             unseen.shuffle(rng);
@@ -175,7 +176,7 @@ fn expected_gain(fit: &Fit, card: Card, deals: &[RandomDeal], observation: &Dixi
 }
 
 /// The probability that a person votes for the first of some cards.
-fn softmax_vote_probability(likelihoods: &[f64; CARDS], table: impl Iterator<Item = Card>) -> f64 {
+fn softmax_vote_probability(likelihoods: &[f64], table: impl Iterator<Item = Card>) -> f64 {
     let (mut first, mut sum, mut count) = (None, 0.0, 0.0);
     for card in table {
         let likelihood = likelihoods[usize::from(card) - 1];

@@ -42,6 +42,9 @@ pub enum EngineError {
     /// A fixture file has a line that is not understood.
     #[error("{0}")]
     Fixture(String),
+    /// A text is no name of a seat, or no saved game.
+    #[error("{0}")]
+    Malformed(String),
     /// This many fixture cases fail.
     #[error("{0} cases failed")]
     Mismatch(usize),

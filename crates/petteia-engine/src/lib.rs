@@ -19,6 +19,8 @@ mod record;
 mod recorded;
 mod registry;
 mod report;
+mod saved;
+mod seats;
 mod sequential;
 mod session;
 mod simultaneous;
@@ -37,7 +39,9 @@ pub use options::{EngineOptions, OptionError};
 pub use picture::picture;
 pub use recorded::{SEED, recorded_options};
 pub use registry::VARIANTS;
-pub use report::{BestMove, DrawnMove, Effects, SessionError};
+pub use report::{BestMove, DrawnMove, Effects, LastRound, SessionError};
+pub use saved::SavedGame;
+pub use seats::{NAME_RULE, is_name};
 pub use session::{GameKind, GameSetup, SearchRequest, Session, ToMove, TurnJudgement};
 pub use variant::Variant;
 
@@ -49,11 +53,12 @@ pub use work::Work;
 use std::sync::Arc;
 
 use petteia_core::RandomSource;
-use petteia_core::options::OptionValue;
+use petteia_core::options::{OptionConflict, OptionValue};
 use petteia_core::words::quoted;
 
 use jobs::Job;
 use options::OptionChange;
+use seats::Seats;
 use table::LazyHashTable;
 
 /// Where a position comes from.
@@ -78,6 +83,7 @@ pub struct Engine {
     game: Option<Box<dyn Session>>,
     /// The game began at its start position.
     from_start: bool,
+    seats: Seats,
     job: Option<Job>,
     /// The work of the job, if the caller is to do it.
     work: Option<Work>,
@@ -111,6 +117,7 @@ impl Engine {
             postponed: Vec::new(),
             game: None,
             from_start: true,
+            seats: Seats::default(),
             job: None,
             work: None,
             runner: Runner::Threads(Arc::new(|_| ())),
@@ -235,6 +242,7 @@ impl Engine {
             table: LazyHashTable::new(self.options.hash()),
             game: None,
             from_start: true,
+            seats: Seats::default(),
             job: None,
             work: None,
             runner: self.runner.clone(),
@@ -282,8 +290,8 @@ impl Engine {
         if coming.has(&change, self.variants) {
             return Ok(());
         }
-        coming.check(&change, self.variants).map_err(|expected| {
-            let found = quoted(value.unwrap_or_default());
+        coming.check(&change, self.variants).map_err(|OptionConflict { expected, found }| {
+            let found = found.unwrap_or_else(|| quoted(value.unwrap_or_default()));
             EngineError::Option(OptionError::Value { expected, found })
         })?;
         if self.job.is_none() {

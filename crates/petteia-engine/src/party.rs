@@ -10,7 +10,7 @@ use petteia_search::{Control, party};
 
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
-use super::report::{BestMove, Effects, SessionError};
+use super::report::{BestMove, Effects, LastRound, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A party game in progress, as its referee or one of its seats sees it.
@@ -23,7 +23,8 @@ pub struct PartySession<P: Party, L> {
 
 impl<P: Party, L: Player<P>> PartySession<P, L> {
     pub(super) fn open(setup: &GameSetup) -> Result<Box<dyn Session>, FenError> {
-        let start = setup.fen.map_or_else(|| Ok(P::deal(setup.options)), P::parse_fen)?;
+        let start =
+            setup.fen.map_or_else(|| Ok(P::deal(setup.options)), |fen| P::parse_fen_with(fen, setup.options))?;
         Ok(Box::new(Self { line: MoveHistory::new(start), options: setup.options.clone(), player: PhantomData }))
     }
 
@@ -84,8 +85,21 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
         self.line.undo(plies)
     }
 
+    /// A game that cannot go on with the options keeps those that it has, apart from the chance.
     fn configure(&mut self, options: &GameOptions) {
-        self.options = options.clone();
+        if self.position().is_for(options) {
+            self.options = options.clone();
+        } else {
+            self.options.chance = options.chance;
+        }
+    }
+
+    fn seats(&self) -> u32 {
+        self.position().seats() as u32
+    }
+
+    fn game_options(&self) -> Option<&GameOptions> {
+        Some(&self.options)
     }
 
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
@@ -131,6 +145,11 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
             Err(error) => return Err(refuse(error, 1, word)),
         };
         Ok(Effects { played, effects, result: result(&after), fen: after.to_fen() })
+    }
+
+    fn last_round(&self) -> Result<Option<LastRound>, SessionError> {
+        let rounds = self.line.steps().filter_map(|(before, action)| before.round_ended_by(action, &self.options));
+        Ok(rounds.last().map(LastRound::Party))
     }
 
     fn public_fen(&self) -> Option<String> {

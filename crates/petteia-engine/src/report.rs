@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use petteia_core::scene::Round;
 use petteia_core::words::quoted;
 use petteia_core::{GameResult, MoveError, Scene};
 
@@ -55,6 +56,24 @@ impl Display for Effects {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {
         let (played, effects) = self.clone().into_pair();
         write!(f, "{played}: {effects}")
+    }
+}
+
+/// The last round in which several seats acted. Every seat may know all of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LastRound {
+    /// The turn of a simultaneous game, with both choices.
+    Turn(Effects),
+    /// The round of a party game.
+    Party(Round),
+}
+
+impl Display for LastRound {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        match self {
+            Self::Turn(effects) => effects.fmt(f),
+            Self::Party(round) => round.fmt(f),
+        }
     }
 }
 

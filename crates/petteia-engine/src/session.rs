@@ -11,7 +11,7 @@ use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 use super::jobs::{JobResult, Report};
-use super::report::{DrawnMove, Effects, SessionError};
+use super::report::{DrawnMove, Effects, LastRound, SessionError};
 
 /// A search that is ready to run on any thread. It keeps the position that it was prepared for, reports results and
 /// notes, and ends with [`JobResult::BestMove`].
@@ -106,8 +106,23 @@ pub trait Session: Send {
         Err(SEQUENTIAL)
     }
 
+    /// The number of seats.
+    fn seats(&self) -> u32 {
+        2
+    }
+
+    /// The options that the game is played with, where it has its own.
+    fn game_options(&self) -> Option<&GameOptions> {
+        None
+    }
+
     /// The seats, from 1, that have [committed](Session::commit) a choice of a turn that is not played yet.
     fn committed(&self) -> Vec<u32> {
+        self.committed_choices().into_iter().map(|(seat, _)| seat).collect()
+    }
+
+    /// The [committed](Session::commit) choices of a turn that is not played yet, each with its seat. They are secret.
+    fn committed_choices(&self) -> Vec<(u32, String)> {
         Vec::new()
     }
 
@@ -147,6 +162,14 @@ pub trait Session: Send {
     /// # Errors
     /// There is no such seat, its move is not legal, or the players move in turn.
     fn effects_of_seat(&self, _seat: u32, _word: &str) -> Result<Effects, SessionError> {
+        Err(SEQUENTIAL)
+    }
+
+    /// The last finished round of a game in which several seats act at a time; `None` before its end.
+    ///
+    /// # Errors
+    /// The players move in turn.
+    fn last_round(&self) -> Result<Option<LastRound>, SessionError> {
         Err(SEQUENTIAL)
     }
 

@@ -12,7 +12,7 @@ use petteia_search::{Bound, Control, Limits, SearchInfo, SearchOptions};
 
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
-use super::report::{BestMove, DrawnMove, Effects, SessionError};
+use super::report::{BestMove, DrawnMove, Effects, LastRound, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
@@ -71,8 +71,9 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     /// At most one, since the turn is played when both have.
-    fn committed(&self) -> Vec<u32> {
-        Side::BOTH.into_iter().filter(|&side| self.committed[side].is_some()).map(Side::seat).collect()
+    fn committed_choices(&self) -> Vec<(u32, String)> {
+        let choice = |side: Side| Some((side.seat(), self.position().write_choice(self.committed[side]?)));
+        Side::BOTH.into_iter().filter_map(choice).collect()
     }
 
     fn commit(&mut self, seat: u32, word: &str) -> Result<bool, SessionError> {
@@ -115,13 +116,12 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         let position = self.position();
         let choices = read_choices(position, word);
         let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.to_fen())))?;
-        let after = after(position, choices);
-        Ok(Effects {
-            played: write_choices(position, choices),
-            effects: position.effects(choices),
-            result: ending(&after).map(|(outcome, _)| outcome.into()),
-            fen: after.to_fen(),
-        })
+        Ok(effects_of(position, choices))
+    }
+
+    fn last_round(&self) -> Result<Option<LastRound>, SessionError> {
+        let last = self.line.steps_from(self.line.len().saturating_sub(1)).next();
+        Ok(last.map(|(before, &choices)| LastRound::Turn(effects_of(before, choices))))
     }
 
     fn last_move(&self) -> Option<DrawnMove> {
@@ -282,6 +282,16 @@ fn write_choices<P: SimultaneousNotation>(position: &P, choices: [P::Choice; 2])
 
 fn after<P: SimultaneousNotation>(position: &P, [first, second]: [P::Choice; 2]) -> P {
     position.after(Side::First, first, second)
+}
+
+fn effects_of<P: SimultaneousNotation>(position: &P, choices: [P::Choice; 2]) -> Effects {
+    let after = after(position, choices);
+    Effects {
+        played: write_choices(position, choices),
+        effects: position.effects(choices),
+        result: ending(&after).map(|(outcome, _)| outcome.into()),
+        fen: after.to_fen(),
+    }
 }
 
 /// How a game ends at a position: by its rules first, else as a draw that does not stop play.

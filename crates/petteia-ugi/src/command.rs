@@ -4,6 +4,7 @@ use petteia_draw::Options;
 use petteia_engine::{CheckRequest, Origin};
 
 use super::manual::ManualEntry;
+use super::seat::SeatWord;
 
 /// The handshake of the protocol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,12 +47,12 @@ pub enum Command<'a> {
     Position(Origin<'a>, Vec<&'a str>),
     /// `moves M...`
     Play(Vec<&'a str>),
-    /// `moves [seat K]`
-    ListMoves(Option<u32>),
-    /// `observe seat K [json]`
+    /// `moves [SEAT]`. A SEAT is `seat K [token T]`.
+    ListMoves(Option<SeatWord<'a>>),
+    /// `observe SEAT [json]`
     Observe {
-        /// The seat, from 1.
-        seat: u32,
+        /// The seat.
+        seat: SeatWord<'a>,
         /// As JSON for programs that draw it.
         json: bool,
     },
@@ -65,15 +66,31 @@ pub enum Command<'a> {
     /// `d json`
     Scene,
     /// `d svg`, `observe seat K svg`
-    Draw(Option<u32>, Drawing<'a>),
+    Draw(Option<SeatWord<'a>>, Drawing<'a>),
     /// `query WHAT`
     Query(Query),
-    /// `effects [seat K] M`
-    Effects(Option<u32>, &'a str),
-    /// `legal [seat K] M`
-    Legal(Option<u32>, &'a str),
-    /// `commit seat K M`
-    Commit(u32, &'a str),
+    /// `effects [SEAT] M`
+    Effects(Option<SeatWord<'a>>, &'a str),
+    /// `legal [SEAT] M`
+    Legal(Option<SeatWord<'a>>, &'a str),
+    /// `commit SEAT M`
+    Commit(SeatWord<'a>, &'a str),
+    /// `seat K name [TEXT]`
+    NameSeat {
+        /// The seat, from 1.
+        seat: u32,
+        /// The rest of the line; `None` if it is empty.
+        name: Option<&'a str>,
+    },
+    /// `tokens on`, `tokens off`
+    Tokens {
+        /// Switch them on.
+        on: bool,
+    },
+    /// `save`
+    Save,
+    /// `restore TEXT`
+    Restore(&'a str),
     /// `go ...`
     Go(Go<'a>),
     /// `perft N [hash]`
@@ -120,6 +137,8 @@ pub enum Query {
     StartFen,
     /// The moves played since the start position.
     Line,
+    /// The last round in which several seats acted.
+    Round,
     /// The Zobrist key.
     Key,
     /// The game.
@@ -155,6 +174,6 @@ pub struct Go<'a> {
     pub ponder: bool,
     /// The root moves to search. Empty means all legal moves.
     pub moves: Vec<&'a str>,
-    /// The seat to search for, from 1.
-    pub seat: Option<u32>,
+    /// The seat to search for.
+    pub seat: Option<SeatWord<'a>>,
 }

@@ -123,7 +123,7 @@ impl From<EngineError> for Error {
             EngineError::Option(_) | EngineError::TableSize(_) => Code::BadOption,
             EngineError::Undo { .. } => Code::BadNumber,
             EngineError::Unsupported(_) => Code::Unsupported,
-            EngineError::Fixture(_) => Code::Syntax,
+            EngineError::Fixture(_) | EngineError::Malformed(_) => Code::Syntax,
             EngineError::Mismatch(_) => Code::PerftMismatch,
             EngineError::Unreadable(_) => Code::Io,
             EngineError::Internal(_) => Code::Internal,

@@ -17,8 +17,10 @@ mod go;
 mod manual;
 mod parse;
 mod query;
+mod seat;
 
 pub use command::{Command, Drawing, Go, Handshake, Query};
 pub use error::{Code, Error};
 pub use manual::{Manual, ManualEntry};
 pub use parse::{manual, parse, parse_go, parse_position, parse_query};
+pub use seat::SeatWord;

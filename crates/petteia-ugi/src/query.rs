@@ -21,6 +21,7 @@ impl Query {
             Self::Fen => game()?.fen(),
             Self::StartFen => game()?.start_fen(),
             Self::Line => game()?.played_moves().join(" "),
+            Self::Round => game()?.last_round()?.map_or_else(|| "none".into(), |round| round.to_string()),
             Self::Key => format!("{:016X}", game()?.key()),
             Self::Eval => game()?.evaluate()?.to_string(),
             Self::Seed => engine.seed()?.to_string(),

@@ -204,12 +204,15 @@ pub fn deck(state: &mut ReaderState, bytes: &[u8]) -> Checked {
             }
             Ok(deck) => {
                 state.note("a deck");
-                let mut written = String::new();
+                let mut written = String::from("number\ttitle\tcaption\ttags\timage\talt\tvector\n");
                 for (number, card) in (1..).zip(deck.cards()) {
                     let (title, caption, tags) = (&card.title, &card.caption, card.tags.join(","));
-                    written += &format!("{number}\t{title}\t{caption}\t{tags}\n");
+                    let vector = card.vector.iter().map(f32::to_string).collect::<Vec<_>>().join(",");
+                    let (image, alt) = (&card.image, &card.alt);
+                    written += &format!("{number}\t{title}\t{caption}\t{tags}\t{image}\t{alt}\t{vector}\n");
                 }
-                ensure(Deck::read(&written).as_ref() == Ok(&deck), || format!("a deck written again: {written}"))?;
+                let again = Deck::read(&written);
+                ensure(again.is_ok_and(|again| again.cards().eq(deck.cards())), || format!("a deck written again: {written}"))?;
             }
         }
     }

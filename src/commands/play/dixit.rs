@@ -77,7 +77,7 @@ fn task(seen: &Dixit, own: usize, hand: Cards, given: Cards) -> String {
 pub fn reveal(before: &Dixit, deck: &Deck, (last, last_slot): (u32, usize)) -> Vec<String> {
     let all = || 0..seats(before);
     let owner = |card| all().find(|&i| matches!(before.seat(i).given, Given::Known(cards) if cards.contains(card)));
-    let line = |(slot, &card): (usize, &u8)| {
+    let line = |(slot, &card): (usize, &u16)| {
         let chose =
             |i: &usize| before.seat(*i).vote == Vote::Slot(slot) || (*i + 1 == last as usize && slot == last_slot);
         let seats: Vec<String> = all().filter(chose).map(|i| (i + 1).to_string()).collect();
@@ -102,9 +102,9 @@ pub fn reveal(before: &Dixit, deck: &Deck, (last, last_slot): (u32, usize)) -> V
 /// There is no such card.
 pub fn describe(number: &str, deck: &Deck) -> Result<String, String> {
     let count = deck.cards().count();
-    let card = number.parse::<u8>().ok().filter(|card| (1..=count).contains(&usize::from(*card)));
+    let card = number.parse::<u16>().ok().filter(|card| (1..=count).contains(&usize::from(*card)));
     let card = card.ok_or_else(|| format!("expected a card from 1 to {count}, found '{}'", one_line(number)))?;
-    let Card { title, caption, tags } = deck.card(card);
+    let Card { title, caption, tags, .. } = deck.card(card);
     Ok(format!("{card} {title}: {caption}\n  Tags: {}", tags.join(", ")))
 }
 
@@ -114,8 +114,8 @@ fn numbers(cards: Cards) -> Vec<String> {
 }
 
 /// A card in a line or two.
-fn short(card: u8, deck: &Deck) -> String {
-    let Card { title, caption, tags } = deck.card(card);
+fn short(card: u16, deck: &Deck) -> String {
+    let Card { title, caption, tags, .. } = deck.card(card);
     let tags = if tags.is_empty() { String::new() } else { format!(" ({})", tags[..tags.len().min(TAGS)].join(", ")) };
     format!("{card} {title}: {caption}{tags}")
 }

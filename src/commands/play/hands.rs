@@ -1,7 +1,6 @@
 //! Dixit as persons type and read it: `give 12` for `give:2:12`, and events without secrets.
 
 use percent_encoding::percent_decode_str;
-use petteia_core::Party;
 use petteia_core::text::one_line;
 use petteia_games::dixit::Dixit;
 use petteia_games::dixit::deck::Deck;
@@ -97,7 +96,8 @@ pub fn event(word: &str, seat: u32, effects: &[String], before: &str, deck: &Dec
                 let of_seat = |(seat, points): (usize, &str)| format!("seat {seat} {points}");
                 let points: Vec<String> = (1..).zip(rest.split(',')).map(of_seat).collect();
                 told.push(format!("Points: {}.", points.join(", ")));
-                if let (Ok(before), Some(Ok(slot))) = (Dixit::parse_fen(before), parts.get(2).map(|slot| slot.parse()))
+                if let (Ok(before), Some(Ok(slot))) =
+                    (Dixit::read_fen(before, deck.len()), parts.get(2).map(|slot| slot.parse()))
                 {
                     told.splice(1..1, dixit::reveal(&before, deck, (seat, slot)));
                 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use petteia_core::words::quoted;
-use petteia_core::{GameResult, Outcome, Party, RandomSource, Side};
+use petteia_core::{GameResult, Outcome, RandomSource, Side};
 use petteia_engine::{Engine, JobEvents, Level, Origin, Session, SessionError, ToMove, VARIANTS, Variant};
 use petteia_formats::record::RESIGNATION;
 use petteia_games::dixit::Dixit;
@@ -350,7 +350,7 @@ impl PlayState {
 
     /// What a seat sees: the board, or the table and its own hand. Without a seat it is everything.
     pub fn view(&self, seat: Option<u32>) -> String {
-        let seen = |seat: u32| Some((seat, Dixit::parse_fen(&self.game().observe(seat).ok()?).ok()?));
+        let seen = |seat: u32| Some((seat, Dixit::read_fen(&self.game().observe(seat).ok()?, self.deck().len()).ok()?));
         match seat.and_then(seen) {
             Some((seat, seen)) => dixit::view(&seen, &self.deck(), seat),
             None => self.game().diagram(),

@@ -5,6 +5,7 @@
 
 mod info;
 mod reply;
+mod saved;
 mod scene;
 
 use nom::Offset;
@@ -182,42 +183,52 @@ impl Ugi {
             Command::SetOption { name, value } => return execute_set_option(connection, line, name, value),
             Command::Position(origin, moves) => return set_position(connection, line, origin, &moves),
             Command::Play(moves) => connection.engine.play(&moves)?,
-            Command::ListMoves(seat) => say(connection, &Reply::Moves(connection.engine.game()?.moves(seat)?)),
+            Command::ListMoves(seat) => {
+                let seat = seat.map(|seat| seat.admit(&connection.engine)).transpose()?;
+                say(connection, &Reply::Moves(connection.engine.game()?.moves(seat)?));
+            }
             Command::Observe { seat, json: false } => {
+                let seat = seat.admit(&connection.engine)?;
                 say(connection, &Reply::Response(connection.engine.game()?.observe(seat)?));
             }
             Command::Observe { seat, json: true } => {
-                let game = connection.engine.game()?;
-                let (scene, fen) = (game.scene_of_seat(seat)?, game.fen_of_seat(seat)?);
-                let variant = connection.engine.options().variant.name;
-                say(connection, &Reply::Scene(SceneJson::new(game, variant, &scene, fen, Some(seat)).to_text()));
-            }
-            Command::Scene => {
-                let game = connection.engine.game()?;
-                let variant = connection.engine.options().variant.name;
-                let json = SceneJson::new(game, variant, &game.scene(), game.fen(), None);
+                let seat = seat.admit(&connection.engine)?;
+                let json = SceneJson::of_seat(&connection.engine, seat)?;
                 say(connection, &Reply::Scene(json.to_text()));
             }
             Command::Draw(seat, drawing) => {
+                let seat = seat.map(|seat| seat.admit(&connection.engine)).transpose()?;
                 let (game, variant) = (connection.engine.game()?, connection.engine.options().variant.name);
                 let picture = picture(game, variant, seat, drawing.planned)?;
                 say(connection, &Reply::Picture(svg(&picture, &drawing.options)));
             }
+            Command::Scene => say(connection, &Reply::Scene(SceneJson::of_referee(&connection.engine)?.to_text())),
+            Command::NameSeat { seat, name } => connection.engine.set_seat_name(seat, name)?,
+            Command::Tokens { on: true } => {
+                let tokens = connection.engine.switch_tokens_on()?;
+                say(connection, &Reply::Tokens(tokens));
+            }
+            Command::Tokens { on: false } => connection.engine.switch_tokens_off(),
+            Command::Save => say(connection, &Reply::Saved(saved::write(&connection.engine.save()?)?)),
+            Command::Restore(text) => connection.engine.restore(&saved::read(line, text)?)?,
             Command::Undo(plies) => connection.engine.undo(plies)?,
             Command::Display { eval_trace } => {
                 say(connection, &Reply::Board(board(connection.engine.game()?, eval_trace)?));
             }
             Command::Query(query) => say(connection, &Reply::Response(query.answer(&connection.engine)?)),
             Command::Effects(seat, word) => {
+                let seat = seat.map(|seat| seat.admit(&connection.engine)).transpose()?;
                 let game = connection.engine.game()?;
                 let effects = seat.map_or_else(|| game.effects(word), |seat| game.effects_of_seat(seat, word))?;
                 say(connection, &Reply::Effects(effects));
             }
             Command::Legal(seat, word) => {
+                let seat = seat.map(|seat| seat.admit(&connection.engine)).transpose()?;
                 let is_legal = connection.engine.game()?.is_legal(seat, word)?;
                 say(connection, &Reply::Response(is_legal.to_string()));
             }
             Command::Commit(seat, word) => {
+                let seat = seat.admit(&connection.engine)?;
                 let is_played = connection.engine.commit(seat, word)?;
                 say(connection, &Reply::Response(is_played.to_string()));
             }
@@ -249,13 +260,14 @@ impl Ugi {
     }
 
     fn go(&self, connection: &mut Connection, go: &Go) -> Result<(), Error> {
+        let seat = go.seat.map(|seat| seat.admit(&connection.engine)).transpose()?;
         connection.engine.ensure_ready()?;
-        let p1_turn = go.seat.map_or(connection.engine.game()?.p1_turn(), |seat| seat == 1);
+        let p1_turn = seat.map_or(connection.engine.game()?.p1_turn(), |seat| seat == 1);
         let limits = go.limits(p1_turn, self.handshake());
         if connection.batch && (limits.ponder || limits.is_unbounded()) {
             return Err(Error::new(Code::Syntax, "batch mode needs a limit such as depth"));
         }
-        let smaller = connection.engine.search(go.seat, &go.moves, limits)?;
+        let smaller = connection.engine.search(seat, &go.moves, limits)?;
         begin_job(connection, smaller);
         Ok(())
     }

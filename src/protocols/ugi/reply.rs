@@ -28,6 +28,10 @@ pub enum Reply {
     Scene(String),
     /// `svg <svg ...>`
     Picture(String),
+    /// The tokens of the seats: `tokens T...`
+    Tokens(Vec<String>),
+    /// `saved TEXT`
+    Saved(String),
     /// `effects M: ...`
     Effects(Effects),
     /// `info string ...`
@@ -94,6 +98,8 @@ impl Display for Reply {
             Self::Board(board) => board.fmt(f),
             Self::Scene(json) => f.write_str(json),
             Self::Picture(svg) => write!(f, "svg {svg}"),
+            Self::Tokens(tokens) => write!(f, "tokens {}", tokens.join(" ")),
+            Self::Saved(text) => write!(f, "saved {text}"),
             Self::Effects(effects) => write!(f, "effects {effects}"),
             Self::Note(text) => words(f, "info string", &[text]),
             Self::BestMove(answer) => {

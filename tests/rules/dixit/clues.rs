@@ -27,7 +27,7 @@ fn most_clues_are_understood() {
     for (card, clue) in clues() {
         let chances = player.card_probabilities(clue);
         let chance = |card: Card| chances[usize::from(card) - 1];
-        let mut others: Vec<Card> = Cards::ALL.iter().filter(|&other| other != card).collect();
+        let mut others: Vec<Card> = Cards::of_deck(84).iter().filter(|&other| other != card).collect();
         let (mut won, mut count) = (0.0, 0.0);
         for _ in 0..200 {
             others.shuffle(rng);

@@ -1,10 +1,14 @@
 //! The laws of party games, along random games at tables of every size.
 
+use std::sync::Arc;
+
+use petteia_core::options::{NamedFile, OptionValue};
 use petteia_core::party::Player;
 use petteia_core::{GameOptions, MoveError, Party, RandomSource};
 use petteia_dixit_player::DixitPlayer;
 use petteia_games::dixit::cards::Card;
-use petteia_games::dixit::deck::CARDS;
+use petteia_games::dixit::deck::{Deck, MAX_CARDS};
+use petteia_games::dixit::options::DECK;
 use petteia_games::dixit::position::{GOAL, hand_size};
 use petteia_games::dixit::{Action, Cards, Dixit};
 use rand::SeedableRng;
@@ -18,19 +22,40 @@ fn tables() -> impl Iterator<Item = (usize, u64, GameOptions)> {
     (3..=6).flat_map(|seats| (0..3).map(move |seed| (seats, seed, table(seed, seats, seed + 1))))
 }
 
+/// A deck of cards without anything in common.
+fn deck(size: usize) -> OptionValue {
+    let mut deck = Deck::default();
+    (1..=size).for_each(|n| deck.append(&format!("1\tword{n}\tcaption{n}\ttag{n}")).expect("a card"));
+    OptionValue::File(Some(NamedFile { path: "deck".into(), value: Arc::new(deck) }))
+}
+
+/// Tables with the smallest decks that there can be, and with the largest.
+fn tables_with_decks() -> impl Iterator<Item = (usize, u64, GameOptions)> {
+    let sizes = [(3, 26), (4, 28), (5, 35), (6, 42), (6, MAX_CARDS)];
+    sizes.into_iter().map(|(seats, size)| (seats, 5, table(5, seats, 2).with(&DECK, deck(size))))
+}
+
 #[test]
 fn laws_hold_along_random_games() {
-    let player = DixitPlayer::new(&GameOptions::default());
-    for (seats, seed, options) in tables() {
+    for (seats, seed, options) in tables().chain(tables_with_decks()) {
+        let player = DixitPlayer::new(&options);
+        let deck_size = petteia_games::dixit::options::deck(&options).len();
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let mut position = Dixit::deal(&options);
-        while position.winners().is_none() {
+        assert_eq!(position.deck_size(), deck_size);
+        // The laws of a large deck have many actions to check.
+        let most_checks = if deck_size > 84 { 20 } else { usize::MAX };
+        let mut checks = 0..most_checks;
+        while position.winners().is_none() && checks.next().is_some() {
             check_laws(&position, &player, &options);
             let acting: Vec<usize> = (0..seats).filter(|&seat| position.is_to_act(seat)).collect();
             let &seat = acting.choose(rng).expect("a game that goes on waits for someone");
             position = after(&position, &any_action(&position, &player, seat, rng), &options);
         }
         check_laws(&position, &player, &options);
+        if position.winners().is_none() {
+            continue;
+        }
         let most = position.scores().into_iter().max().expect("seats");
         assert!(most >= GOAL.cast_signed());
         let (winners, _) = position.winners().expect("the end");
@@ -41,12 +66,12 @@ fn laws_hold_along_random_games() {
 fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
     let fen = position.to_fen();
     let context = format!("seed {}, {fen}", &options.chance);
-    let again = Dixit::parse_fen(&fen).unwrap_or_else(|error| panic!("{error}: {context}"));
+    let again = Dixit::parse_fen_with(&fen, options).unwrap_or_else(|error| panic!("{error}: {context}"));
     assert!(again == *position && again.key() == position.key(), "{context}");
     for seat in 0..position.seats() {
         let view = position.observation(seat);
         assert!(view.observation(seat) == view, "seat {seat}, {context}");
-        assert_eq!(Dixit::parse_fen(&view.to_fen()), Ok(view.clone()), "seat {seat}, {context}");
+        assert_eq!(Dixit::parse_fen_with(&view.to_fen(), options), Ok(view.clone()), "seat {seat}, {context}");
         assert_eq!(view.is_to_act(seat), position.is_to_act(seat), "seat {seat}, {context}");
         for other in (0..position.seats()).filter(|&other| other != seat) {
             assert!(view.is_known_to(other).is_err(), "seat {seat} sees the hand of {other}, {context}");
@@ -81,7 +106,7 @@ fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
 
 /// Actions of all kinds, for existing and missing seats, cards and slots.
 fn candidate_actions(position: &Dixit) -> Vec<Action> {
-    let cards = 1..=CARDS as Card;
+    let cards = 1..=position.deck_size() as Card;
     let mut actions: Vec<Action> = cards.clone().map(|card| Action::Clue(card, "x".into())).collect();
     for seat in 0..=position.seats() {
         actions.extend(cards.clone().map(|card| Action::Give(seat, [card].into_iter().collect())));

@@ -26,7 +26,7 @@ fn disguised(position: &Dixit, seat: usize, rng: &mut impl Rng) -> String {
         field.split(['/', ',', '+']).filter(|word| !word.starts_with('#') && *word != "-").map(number).collect()
     };
     let seen = [3, 4, 6, 8, 9].into_iter().fold(Cards::default(), |seen, i| seen.and(known(&fields[i])));
-    let mut unseen: Vec<Card> = Cards::ALL.without(seen).iter().collect();
+    let mut unseen: Vec<Card> = Cards::of_deck(84).without(seen).iter().collect();
     unseen.shuffle(rng);
     // What the others have put on the table.
     let own = known(&fields[4]);

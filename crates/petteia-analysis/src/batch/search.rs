@@ -42,7 +42,8 @@ fn has_limit(go: &Go) -> bool {
 /// # Errors
 /// There is no position, the engine refuses the search, or a bug ends it.
 pub fn search(engine: &mut Engine, go: &Go) -> Result<SearchReport, Error> {
-    let p1_turn = go.seat.map_or(engine.game()?.p1_turn(), |seat| seat == 1);
+    let seat = go.seat.map(|seat| seat.admit(engine)).transpose()?;
+    let p1_turn = seat.map_or(engine.game()?.p1_turn(), |seat| seat == 1);
     let limits = go.limits(p1_turn, Handshake::Ugi);
     let reported = Mutex::new(Vec::<SearchInfo<String>>::new());
     let report = |update| {
@@ -53,7 +54,7 @@ pub fn search(engine: &mut Engine, go: &Go) -> Result<SearchReport, Error> {
             }
         }
     };
-    let best = engine.search_blocking(go.seat, &go.moves, limits, &report)?;
+    let best = engine.search_blocking(seat, &go.moves, limits, &report)?;
     if let Some(error) = best.error {
         return Err(Error::new(Code::Internal, error));
     }

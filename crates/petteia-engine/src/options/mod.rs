@@ -4,7 +4,7 @@ mod read;
 
 use std::time::Duration;
 
-use petteia_core::options::{OptionDeclaration, OptionKind, OptionValue, OptionValues};
+use petteia_core::options::{OptionConflict, OptionDeclaration, OptionKind, OptionValue, OptionValues};
 use petteia_core::{GameOptions, RandomSource};
 use petteia_search::SearchOptions;
 #[cfg(feature = "tune")]
@@ -147,6 +147,17 @@ impl EngineOptions {
         }
     }
 
+    /// The value of `Seed`; 0 if it is unset.
+    #[must_use]
+    pub fn seed(&self) -> u64 {
+        self.values.number(&SEED)
+    }
+
+    /// Replaces the values of all options.
+    pub fn set_values(&mut self, values: OptionValues) {
+        self.values = values;
+    }
+
     /// The value of an option, as `setoption` takes it. A button has none.
     #[must_use]
     pub fn text(&self, option: &OptionDeclaration) -> String {
@@ -186,8 +197,8 @@ impl EngineOptions {
     /// Makes sure that a value fits those of the game's other options.
     ///
     /// # Errors
-    /// The values that would.
-    pub fn check(&self, change: &OptionChange, variants: &[Variant]) -> Result<(), String> {
+    /// It does not.
+    pub fn check(&self, change: &OptionChange, variants: &[Variant]) -> Result<(), OptionConflict> {
         let OptionChange::Value(name, value) = change else { return Ok(()) };
         let mut values = self.values.clone();
         values.set(name, value.clone());

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use petteia_core::options::{NamedFile, OptionKind, OptionValue, ReadFile, a_value_in};
+use petteia_core::options::{NamedFile, OptionKind, OptionValue, ReadFiles, a_value_in};
 use petteia_core::words::{quoted, suggesting};
 
 use super::{ALIASES, HASH, OptionChange, OptionError, declarations, find, is_empty, names};
@@ -68,14 +68,23 @@ pub fn number_in(range: &RangeInclusive<u64>, value: Option<&str>) -> Result<u64
     number.ok_or_else(|| OptionError::Value { expected: a_value_in(range), found })
 }
 
-/// What a file holds; nothing for an empty name, which GUIs may write as they are shown it.
-fn read_file(file: &str, limit: u64, read: ReadFile) -> Result<OptionValue, OptionError> {
+/// What a file holds, or several joined by `;`; nothing for an empty name, which GUIs may write as they are shown it.
+fn read_file(file: &str, limit: u64, read: ReadFiles) -> Result<OptionValue, OptionError> {
     if is_empty(file) {
         return Ok(OptionValue::File(None));
     }
-    let text = read_small_text(Path::new(file), limit).map_err(OptionError::Unreadable)?;
-    let refuse = |(expected, found)| OptionError::Value { expected, found: format!("{}, {found}", quoted(file)) };
-    Ok(OptionValue::File(Some(NamedFile { path: file.into(), value: read(&text).map_err(refuse)? })))
+    let names: Vec<&str> = file.split(';').map(str::trim).collect();
+    if names.contains(&"") {
+        let expected = "the name of a file before and behind each ;".into();
+        return Err(OptionError::Value { expected, found: quoted(file) });
+    }
+    let text = |name: &&str| read_small_text(Path::new(name), limit).map_err(OptionError::Unreadable);
+    let texts: Vec<String> = names.iter().map(text).collect::<Result<_, _>>()?;
+    let value = read(&texts).map_err(|error| {
+        let found = format!("{}, {}", quoted(names[error.file]), error.found);
+        OptionError::Value { expected: error.expected, found }
+    })?;
+    Ok(OptionValue::File(Some(NamedFile { path: file.into(), value })))
 }
 
 /// Digits and nothing else.

@@ -5,11 +5,11 @@ use std::fmt;
 
 use petteia_core::words::quoted;
 
-/// Number of cards in a deck.
-pub const CARDS: usize = 84;
+/// Largest number of cards in a deck. A position with so many fits in a line of the protocol many times.
+pub const MAX_CARDS: usize = 1536;
 
 /// The description of a card.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Card {
     /// The title.
     pub title: String,
@@ -17,11 +17,69 @@ pub struct Card {
     pub caption: String,
     /// Words for what the picture makes people think of.
     pub tags: Vec<String>,
+    /// The file of the picture; may be empty.
+    pub image: String,
+    /// A text in place of the picture; may be empty.
+    pub alt: String,
+    /// Features of the picture; may be empty. All cards that have features have equally many.
+    pub vector: Vec<f32>,
 }
 
-/// The descriptions of the cards 1 to [`CARDS`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deck(Vec<Card>);
+/// The descriptions of the cards from number 1.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Deck {
+    cards: Vec<Card>,
+    /// The last line of the text that was read last, from 1.
+    last_line: usize,
+}
+
+/// A column of the text of a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Number,
+    Title,
+    Caption,
+    Tags,
+    Image,
+    Alt,
+    Vector,
+}
+
+impl Column {
+    /// The columns with their names in the header line.
+    const NAMES: [(&str, Self); 7] = [
+        ("number", Self::Number),
+        ("title", Self::Title),
+        ("caption", Self::Caption),
+        ("tags", Self::Tags),
+        ("image", Self::Image),
+        ("alt", Self::Alt),
+        ("vector", Self::Vector),
+    ];
+
+    /// The columns of a text without a header line, which every text has.
+    const REQUIRED: [Self; 4] = [Self::Number, Self::Title, Self::Caption, Self::Tags];
+
+    /// Reads a header line. An error has what was expected and what was found.
+    fn read_header(fields: &[&str]) -> Result<Vec<Self>, (String, String)> {
+        let mut columns = Vec::new();
+        for field in fields {
+            let named = Self::NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(field));
+            let Some(&(name, column)) = named else {
+                let all = Self::NAMES.map(|(name, _)| name).join(", ");
+                return Err((format!("the name of a column, one of {all}"), "another word".into()));
+            };
+            if columns.contains(&column) {
+                return Err(("every column once".into(), format!("{name} again")));
+            }
+            columns.push(column);
+        }
+        match Self::NAMES.iter().find(|(_, column)| Self::REQUIRED.contains(column) && !columns.contains(column)) {
+            Some((name, _)) => Err((format!("a column {name}"), "none".into())),
+            None => Ok(columns),
+        }
+    }
+}
 
 /// An error in the text of a deck.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,44 +102,77 @@ impl Error for DeckError {}
 
 impl Deck {
     /// Reads a tab-separated text with one card a line: number, title, caption and comma-separated tags. The lines can
-    /// have any order. Empty lines and lines that begin with `#` are skipped.
+    /// have any order. Empty lines and lines that begin with `#` are skipped. A header line that begins with `number`
+    /// names the columns, which can then have any order; `image`, `alt` and `vector` may be among them.
     ///
     /// # Errors
     /// The first wrong line, or the last line when cards are missing.
     pub fn read(text: &str) -> Result<Self, DeckError> {
-        let mut cards: Vec<Option<Card>> = vec![None; CARDS];
+        let mut deck = Self::default();
+        deck.append(text)?;
+        Ok(deck)
+    }
+
+    /// Reads more cards, as [`read`](Deck::read) does. Their numbers follow those that are there.
+    ///
+    /// # Errors
+    /// Those of [`read`](Deck::read). No card is added then.
+    pub fn append(&mut self, text: &str) -> Result<(), DeckError> {
+        let mut cards: Vec<Option<Card>> = Vec::new();
+        let mut columns: Option<Vec<Column>> = None;
+        let mut vector_size = self.cards.iter().map(|card| card.vector.len()).find(|&size| size > 0);
         for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             if line.trim().is_empty() || line.starts_with('#') {
                 continue;
             }
-            let refuse = |expected: &str, found: String| DeckError { line: i + 1, expected: expected.into(), found };
+            let refuse = |(expected, found): (String, String)| DeckError { line: i + 1, expected, found };
             let fields: Vec<&str> = line.split('\t').map(str::trim).collect();
-            let &[number, title, caption, tags] = &fields[..] else {
-                return Err(refuse(
-                    "a number, title, caption and tags between tabs",
-                    format!("{} fields", fields.len()),
-                ));
-            };
-            let index = number.parse::<usize>().ok().filter(|n| (1..=CARDS).contains(n) && !number.starts_with('+'));
-            let index = index.ok_or_else(|| refuse("a number from 1 to 84", shown(number)))? - 1;
-            if cards[index].is_some() {
-                return Err(refuse("every number once", format!("{} again", index + 1)));
+            if columns.is_none() && fields[0].eq_ignore_ascii_case("number") {
+                columns = Some(Column::read_header(&fields).map_err(refuse)?);
+                continue;
             }
-            if title.is_empty() || caption.is_empty() {
-                return Err(refuse("a title and a caption", "nothing".into()));
+            let columns = columns.get_or_insert_with(|| Column::REQUIRED.to_vec());
+            if self.len() == MAX_CARDS {
+                return Err(refuse((format!("at most {MAX_CARDS} cards in all"), "more".into())));
             }
-            let tags = tags.split(',').map(str::trim).filter(|tag| !tag.is_empty()).map(Into::into).collect();
-            cards[index] = Some(Card { title: title.into(), caption: caption.into(), tags });
+            let (index, card) = read_card(columns, &fields, MAX_CARDS - self.len()).map_err(refuse)?;
+            if cards.get(index).is_some_and(Option::is_some) {
+                return Err(refuse(("every number once".into(), format!("{} again", index + 1))));
+            }
+            if !card.vector.is_empty() && *vector_size.get_or_insert(card.vector.len()) != card.vector.len() {
+                let expected = format!("{} numbers in a vector, as before", vector_size.unwrap_or_default());
+                return Err(refuse((expected, card.vector.len().to_string())));
+            }
+            cards.resize(cards.len().max(index + 1), None);
+            cards[index] = Some(card);
         }
-        let missing = cards.iter().position(Option::is_none);
-        match missing {
-            None => Ok(Self(cards.into_iter().flatten().collect())),
-            Some(index) => Err(DeckError {
-                line: text.lines().count().max(1),
-                expected: format!("84 cards, number {} too", index + 1),
-                found: "the end".into(),
-            }),
+        let last_line = text.lines().count().max(1);
+        let missing = if cards.is_empty() { Some(0) } else { cards.iter().position(Option::is_none) };
+        if let Some(index) = missing {
+            let expected = format!("{} cards, number {} too", cards.len().max(1), index + 1);
+            return Err(DeckError { line: last_line, expected, found: "the end".into() });
         }
+        self.cards.extend(cards.into_iter().flatten());
+        self.last_line = last_line;
+        Ok(())
+    }
+
+    /// The number of cards.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there are no cards.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The last line of the text that was read last, from 1.
+    #[must_use]
+    pub fn last_line(&self) -> usize {
+        self.last_line
     }
 
     /// A card by its number, from 1.
@@ -89,14 +180,52 @@ impl Deck {
     /// # Panics
     /// When there is no such number.
     #[must_use]
-    pub fn card(&self, number: u8) -> &Card {
-        &self.0[usize::from(number) - 1]
+    pub fn card(&self, number: u16) -> &Card {
+        &self.cards[usize::from(number) - 1]
     }
 
     /// The cards in the order of their numbers.
     pub fn cards(&self) -> impl Iterator<Item = &Card> {
-        self.0.iter()
+        self.cards.iter()
     }
+}
+
+/// Reads the line of a card. Returns the card and its number from 0. An error has what was expected and what was found.
+fn read_card(columns: &[Column], fields: &[&str], most: usize) -> Result<(usize, Card), (String, String)> {
+    if fields.len() != columns.len() {
+        let names = Column::NAMES.iter().filter(|(_, column)| columns.contains(column)).map(|(name, _)| *name);
+        let names = names.collect::<Vec<_>>().join(", ");
+        return Err((format!("the fields {names} between tabs"), format!("{} fields", fields.len())));
+    }
+    let mut card = Card::default();
+    let mut index = 0;
+    for (column, &field) in columns.iter().zip(fields) {
+        match column {
+            Column::Number => {
+                let number = field.parse::<usize>().ok().filter(|n| (1..=most).contains(n) && !field.starts_with('+'));
+                index = number.ok_or_else(|| (format!("a number from 1 to {most}"), shown(field)))? - 1;
+            }
+            Column::Title | Column::Caption if field.is_empty() => {
+                return Err(("a title and a caption".into(), "nothing".into()));
+            }
+            Column::Title => card.title = field.into(),
+            Column::Caption => card.caption = field.into(),
+            Column::Tags => card.tags = parts(field).map(Into::into).collect(),
+            Column::Image => card.image = field.into(),
+            Column::Alt => card.alt = field.into(),
+            Column::Vector => {
+                let numbers = parts(field).map(|part| part.parse().ok().filter(|n: &f32| n.is_finite()));
+                let expected = || ("numbers between commas".to_string(), "something else".to_string());
+                card.vector = numbers.collect::<Option<_>>().ok_or_else(expected)?;
+            }
+        }
+    }
+    Ok((index, card))
+}
+
+/// The parts of a field between commas, without empty ones.
+fn parts(field: &str) -> impl Iterator<Item = &str> {
+    field.split(',').map(str::trim).filter(|part| !part.is_empty())
 }
 
 /// A text as errors show it: only a short number, because the file may be private and not a deck.
@@ -129,25 +258,66 @@ mod tests {
     fn errors_name_the_line() {
         for (text, line) in [
             ("", 1),
-            ("1\ta\tb\tc", 1),
+            ("2\ta\tb\tc", 1),
             ("1\ta\tb\tc\n1\ta\tb\tc", 2),
             ("# x\n0\ta\tb\tc", 2),
-            ("85\ta\tb\tc", 1),
+            ("1537\ta\tb\tc", 1),
             ("+5\ta\tb\tc", 1),
             ("x\ta\tb\tc", 1),
             ("1\ta\tb", 1),
             ("1\ta\tb\tc\td", 1),
             ("\n\n1\t\tb\tc", 3),
-            (&format!("{}85\ta\tb\tc", text()), 85),
+            (&format!("{}86\ta\tb\tc", text()), 85),
             (&text().replace("\n9\t", "\n10\t"), 76),
+            ("number\ttitle\tcaption", 1),
+            ("number\ttitle\tcaption\ttags\ttags", 1),
+            ("number\ttitle\tcaption\ttags\tpicture", 1),
+            ("number\ttitle\tcaption\ttags\timage\n1\ta\tb\tc", 2),
+            ("number\ttitle\tcaption\ttags\tvector\n1\ta\tb\tc\t1,x", 2),
+            ("number\ttitle\tcaption\ttags\tvector\n1\ta\tb\tc\tinf", 2),
+            ("number\ttitle\tcaption\ttags\tvector\n1\ta\tb\tc\t1\n2\ta\tb\tc\t\n3\ta\tb\tc\t1,2", 4),
+            ("1\ta\tb\tc\nnumber\ttitle\tcaption\ttags", 2),
         ] {
             let error = Deck::read(text).expect_err(text);
             assert_eq!(error.line, line, "{error}");
         }
         let short = text().lines().skip(1).collect::<Vec<_>>().join("\n");
+        assert_eq!(Deck::read(&short).map(|deck| deck.len()), Ok(83));
         assert_eq!(
-            Deck::read(&short).map_err(|error| error.to_string()),
-            Err("line 83: expected 84 cards, number 84 too, found the end".into())
+            Deck::read(&short.replace("\n9\t", "\n84\t")).map_err(|error| error.to_string()),
+            Err("line 83: expected 84 cards, number 9 too, found the end".into())
         );
+    }
+
+    #[test]
+    fn optional_columns_in_any_order() {
+        let text = "# mine\nImage\tnumber\ttitle\tcaption\ttags\n";
+        assert!(Deck::read(text).is_err(), "a header begins with number");
+        let text =
+            "Number\tvector\timage\talt\ttags\tcaption\ttitle\n2\t\t\t\t\tB\tb\n1\t1, -2.5\ta.png\tAn A\tx\tA\ta\n";
+        let deck = Deck::read(text).expect("a deck");
+        let first = Card {
+            title: "a".into(),
+            caption: "A".into(),
+            tags: vec!["x".into()],
+            image: "a.png".into(),
+            alt: "An A".into(),
+            vector: vec![1.0, -2.5],
+        };
+        assert_eq!((deck.len(), deck.card(1)), (2, &first));
+        assert_eq!(deck.card(2), &Card { title: "b".into(), caption: "B".into(), ..Card::default() });
+    }
+
+    #[test]
+    fn decks_are_joined() {
+        let mut deck = Deck::read(&text()).expect("a deck");
+        deck.append("2\tSecond\tb\tc\n1\tFirst\tb\tc").expect("a deck");
+        assert_eq!((deck.len(), &*deck.card(85).title, &*deck.card(86).title), (86, "First", "Second"));
+        let vector = "number\ttitle\tcaption\ttags\tvector\n1\ta\tb\tc\t1,2";
+        deck.append(vector).expect("a deck");
+        let before = deck.clone();
+        assert_eq!(deck.append(&format!("{vector},3")).map_err(|error| error.line), Err(2));
+        assert_eq!(deck.append("1450\ta\tb\tc").map_err(|error| error.line), Err(1));
+        assert_eq!(deck, before);
     }
 }

@@ -6,9 +6,8 @@ use petteia_core::FenError;
 use petteia_core::words::{FenTokens, quoted};
 
 use super::cards::{Card, Cards};
-use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Seat, Vote, hand_size};
+use super::position::{Dixit, GOAL, Given, Hand, Phase, Pile, Seat, Vote, hand_size, least_deck};
 use super::words::{card_number, clue_word, read_clue};
-use crate::dixit::deck::CARDS;
 
 /// The phases with their names.
 const PHASES: [(Phase, &str); 4] =
@@ -99,20 +98,20 @@ impl<'a> Part<'a> {
     }
 
     /// Reads the number of hidden cards after `#`; `None` if the text does not begin with `#`.
-    fn hidden(self) -> Option<Result<usize, FenError>> {
+    fn hidden(self, deck_size: usize) -> Option<Result<usize, FenError>> {
         let count = self.text.strip_prefix('#')?;
         let expected = "# and a number of cards";
         Some(
-            Part { at: self.at + 1, text: count }
-                .number(expected)
-                .and_then(|count| if (1..=CARDS).contains(&count) { Ok(count) } else { Err(self.refuse(expected)) }),
+            Part { at: self.at + 1, text: count }.number(expected).and_then(|count| {
+                if (1..=deck_size).contains(&count) { Ok(count) } else { Err(self.refuse(expected)) }
+            }),
         )
     }
 }
 
 /// Reads cards and refuses a card that occurs twice in the FEN.
-#[derive(Default)]
 struct Reader {
+    deck_size: usize,
     seen: Cards,
 }
 
@@ -124,7 +123,8 @@ impl Reader {
             return Ok(cards);
         }
         for part in part.split(separator) {
-            let card = card_number(part.text).ok_or_else(|| part.refuse("a card from 1 to 84"))?;
+            let card = card_number(part.text).filter(|&card| usize::from(card) <= self.deck_size);
+            let card = card.ok_or_else(|| part.refuse(format!("a card from 1 to {}", self.deck_size)))?;
             if self.seen.contains(card) {
                 return Err(part.found("every card once", "one again"));
             }
@@ -135,11 +135,11 @@ impl Reader {
     }
 }
 
-/// Reads a FEN.
+/// Reads a FEN of a game with a deck of this size.
 ///
 /// # Errors
 /// The first error in the text. It shows no card that may be secret.
-pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
+pub(super) fn read(text: &str, deck_size: usize) -> Result<Dixit, FenError> {
     const FIELDS: [&str; 10] = [
         "clue, give, vote or over",
         "the storyteller's seat",
@@ -165,9 +165,14 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
     if !(3..=6).contains(&seats) {
         return Err(scores.refuse("the scores of 3 to 6 seats"));
     }
+    if deck_size < least_deck(seats) {
+        let expected = format!("as many seats as a deck of {deck_size} cards is enough for");
+        return Err(scores.found(expected, seats));
+    }
     let empty_seat = Seat { score: 0, hand: Hand::Hidden(0), given: Given::Nothing, vote: Vote::None };
-    let mut reader = Reader::default();
+    let mut reader = Reader { deck_size, seen: Cards::default() };
     let mut position = Dixit {
+        deck_size,
         phase: phase_of.ok_or_else(|| phase.refuse(FIELDS[0]))?,
         storyteller: Some(storyteller.number(FIELDS[1])?)
             .filter(|n| (1..=seats).contains(n))
@@ -182,7 +187,7 @@ pub(super) fn read(text: &str) -> Result<Dixit, FenError> {
     position.read_scores(scores)?;
     position.read_hands(hands, &mut reader)?;
     position.read_given(given, &mut reader)?;
-    position.pile = match pile.hidden() {
+    position.pile = match pile.hidden(deck_size) {
         Some(count) => Pile::Hidden(count?),
         None => Pile::Known(reader.cards(pile, ',')?),
     };
@@ -212,7 +217,7 @@ impl Dixit {
 
     fn read_hands(&mut self, part: Part, reader: &mut Reader) -> Result<(), FenError> {
         for (seat, part) in part.for_seats('/', self.seats.len())?.into_iter().enumerate() {
-            self.seats[seat].hand = match part.hidden() {
+            self.seats[seat].hand = match part.hidden(self.deck_size) {
                 Some(count) => Hand::Hidden(count?),
                 None => Hand::Known(reader.cards(part, ',')?.into_iter().collect()),
             };
@@ -323,13 +328,17 @@ impl Dixit {
             .filter(|&seat| self.seats[seat].given != Given::Nothing)
             .map(|seat| self.cards_to_give(seat))
             .sum();
-        let rest = CARDS - hands - given;
+        let all = self.deck_size;
+        // Hands and gifts have the sizes of their phase, which the deck is enough for.
+        let rest = all.saturating_sub(hands + given);
         match rest.checked_sub(self.discard.len()) {
             Some(expected) if expected == self.pile.len() => Ok(()),
-            Some(expected) => Err(pile.found(format!("{expected} cards in the pile, for 84 in all"), self.pile.len())),
+            Some(expected) => {
+                Err(pile.found(format!("{expected} cards in the pile, for {all} in all"), self.pile.len()))
+            }
             None => {
                 let found = self.pile.len() + self.discard.len();
-                Err(pile.found(format!("{rest} cards in pile and discard together, for 84 in all"), found))
+                Err(pile.found(format!("{rest} cards in pile and discard together, for {all} in all"), found))
             }
         }
     }

@@ -3,7 +3,8 @@
 use petteia_core::chance::Purpose;
 use petteia_core::hash::splitmix;
 use petteia_core::options::DeclaredOptions;
-use petteia_core::{GameOptions, MoveError, Party, RandomSource, Scene};
+use petteia_core::scene::Round;
+use petteia_core::{FenError, GameOptions, MoveError, Party, RandomSource, Scene};
 use rand::seq::SliceRandom;
 
 use super::cards::{Card, Cards};
@@ -81,6 +82,8 @@ pub struct Seat {
 /// A position of Dixit, or a seat's observation of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dixit {
+    /// The number of cards in the deck.
+    pub(super) deck_size: usize,
     pub(super) phase: Phase,
     /// The storyteller's seat, from 0.
     pub(super) storyteller: usize,
@@ -160,6 +163,18 @@ pub const fn hand_size(seats: usize) -> usize {
     if seats == 3 { 7 } else { 6 }
 }
 
+/// Number of cards on the table in the vote phase (point 3).
+#[must_use]
+pub const fn table_size(seats: usize) -> usize {
+    if seats == 3 { 5 } else { seats }
+}
+
+/// Least number of cards in a deck: full hands and a table.
+#[must_use]
+pub const fn least_deck(seats: usize) -> usize {
+    seats * hand_size(seats) + table_size(seats)
+}
+
 impl Dixit {
     /// Number of cards that a seat gives in a turn (points 2 and 3).
     #[must_use]
@@ -170,7 +185,21 @@ impl Dixit {
     /// Number of cards on the table in the vote phase.
     #[must_use]
     pub fn slots(&self) -> usize {
-        (0..self.seats.len()).map(|seat| self.cards_to_give(seat)).sum()
+        table_size(self.seats.len())
+    }
+
+    /// Reads a position or an observation of a game with a deck of this size.
+    ///
+    /// # Errors
+    /// The first error in the text and its byte offset.
+    pub fn read_fen(text: &str, deck_size: usize) -> Result<Self, FenError> {
+        super::fen::read(text, deck_size)
+    }
+
+    /// The number of cards in the deck.
+    #[must_use]
+    pub fn deck_size(&self) -> usize {
+        self.deck_size
     }
 
     /// The phase of the turn.
@@ -250,12 +279,14 @@ impl Party for Dixit {
     fn deal(game_options: &GameOptions) -> Self {
         let seats = options::seats(game_options);
         let rng = &mut game_options.chance.stream(Purpose::Deal, seats as u64);
-        let mut cards: Vec<Card> = Cards::ALL.iter().collect();
+        let deck_size = options::deck(game_options).len();
+        let mut cards: Vec<Card> = Cards::of_deck(deck_size).iter().collect();
         cards.shuffle(rng);
         let size = hand_size(seats);
         let hands: Vec<Hand> = (0..seats).map(|_| Hand::Known(cards.drain(..size).collect())).collect();
         let seat = |hand| Seat { score: 0, hand, given: Given::Nothing, vote: Vote::None };
         Self {
+            deck_size,
             phase: Phase::Clue,
             storyteller: options::storyteller(game_options),
             seats: hands.into_iter().map(seat).collect(),
@@ -330,8 +361,12 @@ impl Party for Dixit {
         Some(((0..self.seats.len()).filter(|&seat| self.seats[seat].score == highest).collect(), "points"))
     }
 
-    fn parse_fen(text: &str) -> Result<Self, petteia_core::FenError> {
-        super::fen::read(text)
+    fn is_for(&self, options: &GameOptions) -> bool {
+        options::deck(options).len() == self.deck_size
+    }
+
+    fn parse_fen_with(text: &str, options: &GameOptions) -> Result<Self, FenError> {
+        Self::read_fen(text, options::deck(options).len())
     }
 
     fn to_fen(&self) -> String {
@@ -348,6 +383,10 @@ impl Party for Dixit {
 
     fn scene(&self, options: &GameOptions) -> Scene {
         super::scene::scene(self, options)
+    }
+
+    fn round_ended_by(&self, action: &Action, options: &GameOptions) -> Option<Round> {
+        super::scene::round_ended_by(self, action, options)
     }
 
     fn diagram(&self, options: &GameOptions) -> String {

@@ -125,16 +125,15 @@ impl Dixit {
         Ok(())
     }
 
+    /// The seat that has given a card; `None` if it is not known.
+    pub(super) fn giver(&self, card: Card) -> Option<usize> {
+        (0..self.seats.len()).find(|&seat| self.known_given(seat).is_ok_and(|cards| cards.contains(card)))
+    }
+
     /// The points of each seat for the turn (point 5).
-    fn points_of_turn(&self, events: &mut Vec<String>) -> Result<Vec<u32>, MoveError> {
-        let mut owners = Vec::new();
-        for &card in &self.table {
-            let mut owner = None;
-            for seat in 0..self.seats.len() {
-                owner = if self.known_given(seat)?.contains(card) { Some(seat) } else { owner };
-            }
-            owners.push(owner);
-        }
+    pub(super) fn points_of_turn(&self, events: &mut Vec<String>) -> Result<Vec<u32>, MoveError> {
+        (0..self.seats.len()).try_for_each(|seat| self.known_given(seat).map(|_| ()))?;
+        let owners: Vec<Option<usize>> = self.table.iter().map(|&card| self.giver(card)).collect();
         let mut points = vec![0; self.seats.len()];
         let mut found = Vec::new();
         for seat in self.guessers() {

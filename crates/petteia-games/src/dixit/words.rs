@@ -4,8 +4,8 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use petteia_core::MoveError;
 
 use super::cards::{Card, Cards};
+use super::deck::MAX_CARDS;
 use super::position::Action;
-use crate::dixit::deck::CARDS;
 
 /// The percent-encoded characters of a clue: all but the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'.').remove(b'_').remove(b'~').remove(b'-');
@@ -38,9 +38,9 @@ fn number(text: &str) -> Option<usize> {
     text.parse().ok().filter(|_| is_plain)
 }
 
-/// Reads the number of a card.
+/// Reads the number of a card of any deck.
 pub(super) fn card_number(text: &str) -> Option<Card> {
-    number(text).filter(|&n| n <= CARDS).map(|n| n as Card)
+    number(text).filter(|&n| n <= MAX_CARDS).map(|n| n as Card)
 }
 
 /// Reads an action.
@@ -104,7 +104,7 @@ mod tests {
             "clue:17",
             "clue:17:",
             "clue:0:a",
-            "clue:85:a",
+            "clue:1537:a",
             "clue:017:a",
             "clue:+1:a",
             "clue:1:%",

@@ -3,8 +3,8 @@
 use nom::Parser;
 
 use super::{
-    Parsed, bench, check, commit, debug, depth, draw, effects, go, help, legal, moves, observe, perft, position, query,
-    set_option, undo,
+    Parsed, bench, check, commit, debug, depth, draw, effects, go, help, legal, moves, name_seat, observe, perft,
+    position, query, restore, set_option, tokens, undo,
 };
 use crate::command::{Command, Handshake};
 use crate::manual::ManualEntry;
@@ -18,7 +18,7 @@ pub(super) struct CommandWord {
 }
 
 /// Every command, in the order of `help`.
-pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
+pub(super) static COMMAND_WORDS: [CommandWord; 29] = [
     CommandWord {
         manual: ManualEntry {
             names: &["ugi"],
@@ -126,8 +126,8 @@ pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
             forms: &["query WHAT"],
             summary: "answer a question about the position or the game",
             details: &[
-                "WHAT is gameover, p1turn, result, reason, score, fen, startfen, line, key, variant, variants, eval",
-                "or seed. The answer begins with 'response'.",
+                "WHAT is gameover, p1turn, result, reason, score, fen, startfen, line, round, key, variant, variants,",
+                "eval or seed. The answer begins with 'response'.",
             ],
         },
         arguments: |input| query.map(Command::Query).parse(input),
@@ -173,6 +173,47 @@ pub(super) static COMMAND_WORDS: [CommandWord; 25] = [
             details: &[],
         },
         arguments: observe,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["seat"],
+            forms: &["seat K name [TEXT]"],
+            summary: "name a seat, or take its name away",
+            details: &["The name is the rest of the line, at most 64 characters. 'd json' shows it."],
+        },
+        arguments: name_seat,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["tokens"],
+            forms: &["tokens on|off"],
+            summary: "let every line of a seat need the token of the seat",
+            details: &[
+                "'tokens on' answers a new token for each seat, for the referee to hand out. From then on a line with",
+                "'seat K' is refused unless it says 'seat K token T', as in 'observe seat 2 token T json'.",
+            ],
+        },
+        arguments: tokens,
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["save"],
+            forms: &["save"],
+            summary: "answer the game with all its secrets as one line, for 'restore'",
+            details: &[
+                "It holds the seed, committed choices, and the names and tokens of seats: it is for the referee.",
+            ],
+        },
+        arguments: |input| Ok((input, Command::Save)),
+    },
+    CommandWord {
+        manual: ManualEntry {
+            names: &["restore"],
+            forms: &["restore TEXT"],
+            summary: "set a saved game, which goes on as if it had never stopped",
+            details: &["TEXT is what 'save' answered behind 'saved'. A damaged text changes nothing."],
+        },
+        arguments: restore,
     },
     CommandWord {
         manual: ManualEntry {

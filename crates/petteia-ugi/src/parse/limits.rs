@@ -5,6 +5,7 @@ use nom::combinator::{success, verify};
 use nom::multi::many1;
 use petteia_engine::nearest;
 
+use super::seats::seat_number;
 use super::{Parsed, SyntaxError, expected, number, word};
 use crate::command::Go;
 use crate::error::Code;
@@ -54,7 +55,7 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
         "winc" | "p1inc" => number(MILLISECONDS).map(|n| go.increments[0] = n).parse(rest),
         "binc" | "p2inc" => number(MILLISECONDS).map(|n| go.increments[1] = n).parse(rest),
         "movestogo" => number("a number of moves").map(|n| go.moves_to_go = n).parse(rest),
-        "seat" => number("the number of a seat").map(|n| go.seat = Some(n)).parse(rest),
+        "seat" => seat_number.map(|seat| go.seat = Some(seat)).parse(rest),
         "infinite" => success(()).map(|()| go.infinite = true).parse(rest),
         "ponder" => success(()).map(|()| go.ponder = true).parse(rest),
         "searchmoves" => {

@@ -4,6 +4,7 @@
 
 mod command_words;
 mod limits;
+mod seats;
 mod svg;
 
 use std::path::{Path, PathBuf};
@@ -24,6 +25,7 @@ use crate::error::{Code, Error};
 use crate::manual::ManualEntry;
 use command_words::{COMMAND_WORDS, CommandWord};
 use limits::limits;
+use seats::{commit, effects, legal, name_seat, observe, restore, seat, tokens};
 use svg::svg;
 
 const BLANKS: [char; 2] = [' ', '\t'];
@@ -237,17 +239,12 @@ fn moves(input: &str) -> Parsed<'_, Command<'_>> {
     }
 }
 
-/// Parses `seat K`.
-fn seat(input: &str) -> Parsed<'_, u32> {
-    preceded(keyword("seat"), cut(number("the number of a seat"))).parse(input)
-}
-
 fn undo(input: &str) -> Parsed<'_, Command<'_>> {
     opt_word(number("a number of plies")).map(|plies| Command::Undo(plies.unwrap_or(1))).parse(input)
 }
 
 /// The subjects of `query`.
-const SUBJECTS: [(&str, Query); 13] = [
+const SUBJECTS: [(&str, Query); 14] = [
     ("gameover", Query::GameOver),
     ("p1turn", Query::P1Turn),
     ("result", Query::Result),
@@ -256,6 +253,7 @@ const SUBJECTS: [(&str, Query); 13] = [
     ("fen", Query::Fen),
     ("startfen", Query::StartFen),
     ("line", Query::Line),
+    ("round", Query::Round),
     ("key", Query::Key),
     ("variant", Query::Variant),
     ("variants", Query::Variants),
@@ -264,7 +262,8 @@ const SUBJECTS: [(&str, Query); 13] = [
 ];
 
 fn query(input: &str) -> Parsed<'_, Query> {
-    const WHAT: &str = "one of gameover p1turn result reason score fen startfen line key variant variants eval seed";
+    const WHAT: &str =
+        "one of gameover p1turn result reason score fen startfen line round key variant variants eval seed";
     let (rest, what) = expected(WHAT, word)(input)?;
     let found = SUBJECTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(what));
     found.map(|(_, query)| (rest, *query)).ok_or_else(|| {
@@ -279,32 +278,6 @@ fn draw(input: &str) -> Parsed<'_, Command<'_>> {
     let svg = preceded(keyword("svg"), cut(svg)).map(|drawing| Command::Draw(None, drawing));
     let what = opt_word(expected("eval, json, svg or the end of the line", eval.or(json).or(svg)));
     what.map(|what| what.unwrap_or(Command::Display { eval_trace: false })).parse(input)
-}
-
-fn observe(input: &str) -> Parsed<'_, Command<'_>> {
-    let (rest, seat) = expected("seat", seat)(input)?;
-    let json = keyword("json").map(|_| Command::Observe { seat, json: true });
-    let svg = preceded(keyword("svg"), cut(svg)).map(|drawing| Command::Draw(Some(seat), drawing));
-    let what = opt_word(expected("json, svg or the end of the line", json.or(svg)));
-    what.map(|what| what.unwrap_or(Command::Observe { seat, json: false })).parse(rest)
-}
-
-fn effects(input: &str) -> Parsed<'_, Command<'_>> {
-    move_of_seat.map(|(seat, word)| Command::Effects(seat, word)).parse(input)
-}
-
-fn legal(input: &str) -> Parsed<'_, Command<'_>> {
-    move_of_seat.map(|(seat, word)| Command::Legal(seat, word)).parse(input)
-}
-
-/// Parses `[seat K] M`.
-fn move_of_seat(input: &str) -> Parsed<'_, (Option<u32>, &str)> {
-    (opt(seat), expected("a move", word)).parse(input)
-}
-
-fn commit(input: &str) -> Parsed<'_, Command<'_>> {
-    let (rest, seat) = expected("seat", seat)(input)?;
-    expected("a move", word).map(|word| Command::Commit(seat, word)).parse(rest)
 }
 
 fn bench(input: &str) -> Parsed<'_, Command<'_>> {

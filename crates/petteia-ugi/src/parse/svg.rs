@@ -75,6 +75,7 @@ mod tests {
     use crate::command::Command;
     use crate::parse::tests::understood;
     use crate::parse::{manual, parse};
+    use crate::seat::SeatWord;
 
     #[test]
     fn words_of_svg() {
@@ -85,7 +86,10 @@ mod tests {
         let drawing = Drawing { options, planned: Some("c3D4") };
         let line = "d svg theme DARK turned plain interactive prefix b2 size 300 move c3D4";
         assert_eq!(understood(line), Command::Draw(None, drawing));
-        assert_eq!(understood("observe seat 2 svg"), Command::Draw(Some(2), Drawing::default()));
+        assert_eq!(
+            understood("observe seat 2 svg"),
+            Command::Draw(Some(SeatWord { number: 2, token: None }), Drawing::default())
+        );
     }
 
     #[test]
