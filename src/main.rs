@@ -23,8 +23,8 @@ use petteia_ugi::Command;
 
 use commands::arguments::{self, Arguments, Subcommand, Task};
 use commands::{
-    INTERNAL, REFUSED, USAGE, analyse, broken_stdout, chosen, convert, dxp, exit_code, learning, map, matches, play,
-    print, progress, say, set_option, shell, tablebase, tune, units,
+    INTERNAL, REFUSED, USAGE, analyse, broken_stdout, chosen, convert, draw, dxp, exit_code, learning, map, matches,
+    play, print, progress, say, set_option, shell, tablebase, tune, units,
 };
 
 fn main() -> ExitCode {
@@ -147,6 +147,11 @@ fn run_apart(task: Subcommand, game: Option<&str>, mut options: Vec<String>, fil
         }
         Subcommand::Convert(arguments) => Ok(exit_code(convert::convert(&arguments, game))),
         Subcommand::Analyse(arguments) => Ok(exit_code(analyse::analyse(arguments, game, options, files))),
+        Subcommand::Draw(mut arguments) => {
+            let variant = variant(arguments.game.as_deref())?;
+            options.append(&mut arguments.options);
+            Ok(exit_code(draw::draw(&arguments, variant, &options, files)))
+        }
         Subcommand::Match(arguments) => {
             let variant = variant(arguments.game.as_deref())?;
             Ok(exit_code(matches::play_match(&arguments, variant)))

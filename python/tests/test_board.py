@@ -8,6 +8,7 @@ import random
 import signal
 import subprocess
 import threading
+from xml.etree import ElementTree
 
 import pytest
 
@@ -216,3 +217,31 @@ def test_rules_start_again() -> None:
     assert board.perft(1) == 3
     rules.close()
     assert shared_rules() is shared_rules()
+
+
+@pytest.mark.parametrize("game", ALL)
+def test_pictures(game: str) -> None:
+    board = Board(game)
+    picture = board._repr_svg_()
+    root = ElementTree.fromstring(picture)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.get("width") == "480"
+    assert f"game-{game}" in str(root.get("class"))
+    assert "\n" not in picture
+
+
+def test_pictures_with_arguments() -> None:
+    board = Board("dvonn", "wb......./.b......../.b2........./W4w......../W4r....... b s", "b3b1")
+    assert "last move b3b1" in board.svg()
+    root = ElementTree.fromstring(board.svg(theme="dark", turned=True, coordinates=False, size=200))
+    assert root.get("width") == "200"
+    assert root.get("data-turned") == "true"
+    board.pop()
+    assert 'mark-captured" data-at="c4"' in board.svg(move="b3b1")
+    with pytest.raises(EngineError):
+        board.svg(theme="blue")
+    with pytest.raises(EngineError):
+        board.svg(move="b3b4")
+    with pytest.raises(EngineError):
+        board.svg(seat=1)
+    assert "hidden" in Board("dixit").svg(seat=1)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia_analysis::archive::{FORMATS, FileFormat, GameAnalysis, analyse as analyse_game, report};
+use petteia_analysis::archive::{FORMATS, FileFormat, GameAnalysis, analyse as analyse_game, html, report};
 use petteia_analysis::batch::search::parse_limits;
 use petteia_engine::{Engine, VARIANTS, Variant};
 
@@ -18,6 +18,8 @@ use super::{CommandFailure, INTERNAL, REFUSED, USAGE};
 const TEXT: &str = "text";
 /// The output for programs.
 const JSON: &str = "json";
+/// The page with boards.
+const HTML: &str = "html";
 
 /// Say what each move of the games of a file costs, by searches before and after it
 #[derive(Debug, Args)]
@@ -29,7 +31,8 @@ pub struct AnalyseArguments {
     #[arg(long, value_name = "LIMITS", default_value = "nodes 100000")]
     go: String,
 
-    /// Output: text for people, json with one object a game, or the games with comments in a format of files
+    /// Output: text for people, html for a page with boards, json with one object a game, or the games with comments in
+    /// a format of files
     #[arg(long, value_name = "FORMAT", ignore_case = true, default_value = TEXT, value_parser = outputs())]
     to: String,
 
@@ -45,7 +48,7 @@ pub struct AnalyseArguments {
 /// The outputs: text, JSON, and the formats that have comments.
 fn outputs() -> PossibleValuesParser {
     let of_files = FORMATS.iter().filter(|format| format.has_comments).map(|format| format.name);
-    [TEXT, JSON].into_iter().chain(of_files.filter(|name| *name != JSON)).collect::<Vec<_>>().into()
+    [TEXT, HTML, JSON].into_iter().chain(of_files.filter(|name| *name != JSON)).collect::<Vec<_>>().into()
 }
 
 /// Runs `analyse` with these arguments, and the game and the options that stand before the command.
@@ -79,7 +82,7 @@ pub fn analyse(
         let analysis = analyse_game(replay, variant, format, (&mut engine, &go))
             .map_err(|error| (REFUSED, format!("game {number}: {}", error.text)))?;
         progress.reach(read);
-        output.add(number, &analysis)
+        output.add(number, &analysis, variant)
     });
     drop(progress);
     let replayed = replayed?;
@@ -95,6 +98,8 @@ enum AnalysisOutput {
     Text(Output, bool),
     /// Objects of JSON.
     Json(Output),
+    /// A page, and whether a game is there.
+    Html(Output, bool),
     /// Games with comments.
     Games(GameOutput),
 }
@@ -104,16 +109,27 @@ impl AnalysisOutput {
     fn open(to: &str, output: Output) -> Self {
         match FileFormat::find(to) {
             _ if to == JSON => Self::Json(output),
+            _ if to == HTML => Self::Html(output, false),
             Some(format) => Self::Games(GameOutput::new(format, output)),
             None => Self::Text(output, false),
         }
     }
 
     /// Writes an analysis. The result says whether somebody still reads the output.
-    fn add(&mut self, number: usize, analysis: &GameAnalysis) -> Result<ControlFlow<()>, CommandFailure> {
+    fn add(
+        &mut self,
+        number: usize,
+        analysis: &GameAnalysis,
+        variant: &'static Variant,
+    ) -> Result<ControlFlow<()>, CommandFailure> {
         match self {
             Self::Json(output) => output.add(format!("{}\n", report::json_line(number, analysis)).as_bytes()),
             Self::Games(games) => games.add(&report::annotated(analysis, games.format)),
+            Self::Html(output, has_games) => {
+                let header = if *has_games { "" } else { html::HEADER };
+                *has_games = true;
+                output.add(format!("{header}{}", html::game(number, analysis, variant)).as_bytes())
+            }
             Self::Text(output, has_games) => {
                 let blank = if *has_games { "\n" } else { "" };
                 *has_games = true;
@@ -125,6 +141,10 @@ impl AnalysisOutput {
     fn finish(self) -> Result<(), CommandFailure> {
         match self {
             Self::Text(output, _) | Self::Json(output) => output.finish(),
+            Self::Html(mut output, _) => {
+                let flow = output.add(html::FOOTER.as_bytes())?;
+                if flow.is_break() { Ok(()) } else { output.finish() }
+            }
             Self::Games(games) => games.finish(),
         }
     }

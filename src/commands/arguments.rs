@@ -10,7 +10,7 @@ use petteia::protocols::{PROTOCOLS, ProtocolKind};
 use petteia_core::text::one_line;
 use petteia_engine::MAX_DEPTH;
 
-use super::{analyse, convert, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
+use super::{analyse, convert, draw, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
 
 /// A board game engine for UGI and UCI.
 #[derive(Debug, Parser)]
@@ -82,6 +82,8 @@ pub enum Subcommand {
     Convert(convert::ConvertArguments),
     /// Analyse the moves of recorded games
     Analyse(analyse::AnalyseArguments),
+    /// Draw a position as SVG or PNG
+    Draw(draw::DrawArguments),
     /// Play a match between two engines
     Match(Box<matches::MatchArguments>),
     /// Tune options of an engine by SPSA

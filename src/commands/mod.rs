@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod arguments;
 pub mod convert;
+pub mod draw;
 pub mod dxp;
 mod game_files;
 mod game_output;

@@ -9,6 +9,7 @@ mod learning;
 mod learning_files;
 mod mates;
 mod options;
+mod pictures;
 mod scenes;
 mod search;
 mod strength;

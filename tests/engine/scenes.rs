@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Plays a random move of any kind of game. Returns whether there was one.
-fn play_random(game: &mut dyn Session, rng: &mut Xoshiro256PlusPlus) -> bool {
+pub(crate) fn play_random(game: &mut dyn Session, rng: &mut Xoshiro256PlusPlus) -> bool {
     let mut choice = |seat: Option<u32>| game.moves(seat).expect("the moves").choose(rng).cloned();
     let word = match game.kind() {
         GameKind::Sequential => choice(None),

@@ -136,3 +136,50 @@ fn what_cannot_be_analysed_changes_nothing() {
     assert_eq!(to_file(&[GAMES, "--option", "Hash=0"], "").0, 2);
     assert_eq!(folder.names(), ["out.json"]);
 }
+
+/// The boards of each game of a page.
+fn boards(page: &str) -> Vec<Vec<String>> {
+    let scripts = page.split("<script type=\"application/json\" class=\"boards\">").skip(1);
+    let texts = scripts.map(|rest| rest.split("</script>").next().expect("an end"));
+    texts.map(|text| serde_json::from_str(text).expect("JSON")).collect()
+}
+
+#[test]
+fn a_page_has_the_board_of_every_move() {
+    let (page, code, said) = analyse(&[GAMES, "--to", "html", "--go", "nodes 300"], "");
+    assert_eq!((code, said.as_str()), (0, ""));
+    assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
+    let games = objects(&analyse(&[GAMES, "--to", "json", "--go", "nodes 300"], "").0);
+    let boards = boards(&page);
+    assert_eq!(boards.len(), games.len());
+    for (i, (boards, game)) in boards.iter().zip(&games).enumerate() {
+        assert_eq!(boards.len(), game["moves"].as_array().expect("a list").len() + 1);
+        for board in boards {
+            roxmltree::Document::parse(board).expect("XML");
+            assert!(board.contains(&format!(" id=\"g{}-", i + 1)));
+        }
+    }
+    // The page loads nothing.
+    let loads = ["src=", "url(", "@import", "http-equiv=\"refresh\""];
+    assert!(loads.iter().all(|text| !page.contains(text)));
+    // `http-equiv`, and `https:` in the policy.
+    assert_eq!(page.matches("http").count(), page.matches("http://www.w3.org/2000/svg").count() + 2);
+}
+
+#[test]
+fn a_page_escapes_what_a_file_says() {
+    let game =
+        "[Black \"</script><script>alert(1)</script>\"]\n[GameType \"21\"]\n[Result \"*\"]\n\n1. 11-15 23-18 *\n";
+    let (page, code, _) = analyse(&["-", "--from", "pdn", "--to", "html", "--go", "nodes 100"], game);
+    assert_eq!(code, 0);
+    assert!(page.contains("&lt;script&gt;alert(1)") && !page.contains("<script>alert"));
+}
+
+/// A page of a game of secrets that goes on shows what somebody sees who has no seat.
+#[test]
+fn a_page_keeps_secrets() {
+    let game = r#"{"variant":"dixit","options":{"Seed":"7"},"moves":[]}"#;
+    let (page, code, said) = analyse(&["-", "--from", "json", "--to", "html"], game);
+    assert_eq!((code, said.as_str()), (0, ""));
+    assert!(boards(&page)[0].iter().all(|board| board.contains("kind-hidden") && !board.contains("kind-card")));
+}

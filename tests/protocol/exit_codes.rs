@@ -29,8 +29,9 @@ fn rows() -> Vec<Row> {
 
 /// Shell commands by the name of the exit code that they have. They run in an empty folder with the file `wrong`, a
 /// fixture with a wrong count.
-const COMMANDS: [(&str, &str); 18] = [
+const COMMANDS: [(&str, &str); 22] = [
     ("success", "petteia isready"),
+    ("success", "petteia draw startpos -o x.png && petteia draw startpos -o x.svg"),
     ("success", "yes isready | head -n 100000 | (petteia; echo $? > code) | head -n 1; exit $(cat code)"),
     ("success", "echo 'go depth x' | petteia"),
     ("mismatch", "petteia check wrong"),
@@ -40,10 +41,13 @@ const COMMANDS: [(&str, &str); 18] = [
     ("rejected", "petteia 'go depth x'"),
     ("rejected", "echo 'go depth x' | petteia --batch"),
     ("rejected", "echo x | petteia map --moves"),
+    ("usage", "petteia draw startpos -o picture.gif"),
     ("rejected", "petteia convert wrong --to json"),
+    ("rejected", "petteia draw 'startpos moves z9'"),
     ("io", "petteia 'check missing'"),
     ("io", "petteia map --moves missing"),
     ("io", "petteia 'check missing' 'check wrong' 'go depth x'"),
+    ("io", "petteia draw startpos -o missing/x.svg"),
     ("io", "petteia isready > /dev/full"),
     // Too few files for the pipes of the signal handler.
     ("internal", "ulimit -n 4; exec petteia isready"),

@@ -75,6 +75,7 @@ fn a_full_output_is_exit_code_4_in_every_command() {
         (&["map", "--perft", "1", "--format", "tsv"], "{}\n"),
         (&["convert", "--to", "pdn", GAME], ""),
         (&["analyse", "--go", "depth 1", GAME], ""),
+        (&["draw", "startpos"], ""),
         (&[], "isready\n"),
         (&["ugi"], "ugi\n"),
         (&["uci"], "go infinite\n"),

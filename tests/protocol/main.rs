@@ -20,6 +20,7 @@ mod matches;
 mod noise;
 mod otep;
 mod other_protocols;
+mod pictures;
 mod play;
 mod registry;
 mod saved_games;

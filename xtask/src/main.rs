@@ -1,6 +1,7 @@
 //! `cargo xtask`: installs the engine, makes releases and packages, and attacks the program.
 
 mod npm;
+mod pictures;
 mod release;
 #[cfg(target_os = "linux")]
 mod siege;
@@ -53,6 +54,11 @@ enum Task {
     },
     /// Build the engine as WebAssembly and put the package for npm together
     Npm(npm::NpmArguments),
+    /// Draw the pictures of the documentation that `docs/pictures/list.tsv` lists
+    Pictures {
+        #[command(flatten)]
+        build: Build,
+    },
     /// Set the version, date the changelog, commit, tag, and build the packages; nothing is published
     Release(release::ReleaseArguments),
     /// Run the program with hostile inputs, files, peers, signals and limits, and check what it does
@@ -86,6 +92,7 @@ fn main() -> anyhow::Result<()> {
             install(&prefix, &build)
         }
         Task::Npm(arguments) => npm::npm(&arguments),
+        Task::Pictures { build } => pictures::draw(&build.engine()),
         Task::Release(arguments) => release::release(&arguments),
         Task::Man { folder, build } => build.engine().man(&absolute(folder)?),
         #[cfg(target_os = "linux")]

@@ -5,7 +5,7 @@ use petteia_core::scene::Grid;
 
 use crate::document::{Anchor, Canvas, Escaped, Label, Number};
 use crate::layout::{Layout, PlacedArea};
-use crate::{cards, words};
+use crate::{Options, cards, words};
 
 /// Size of a piece beside the board, compared with one on it.
 const SCALE: f64 = 0.78;
@@ -15,14 +15,14 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout) {
     if canvas.picture.scene.grid == Grid::None {
         cards::draw_text(canvas, layout);
     }
-    canvas.open("areas", format_args!(""));
+    canvas.open("areas", format_args!(" stroke-width=\"3\""));
     for placed in &layout.areas {
         open_area(canvas, placed);
         draw_tray(canvas, placed);
         if canvas.picture.scene.grid == Grid::None {
-            cards::draw(canvas, placed)
+            cards::draw(canvas, placed);
         } else {
-            draw_pieces(canvas, placed)
+            draw_pieces(canvas, placed);
         }
         canvas.close();
     }
@@ -92,7 +92,7 @@ fn draw_pieces(canvas: &mut Canvas, placed: &PlacedArea) {
     for (index, piece) in placed.area.pieces.iter().enumerate() {
         let attributes = attributes(canvas, placed, index, piece, [x, middle]);
         let single = ScenePiece { height: 1, ..piece.clone() };
-        canvas.piece(&single, &format!("{attributes}scale({SCALE})\""));
+        canvas.piece("piece", &single, &format!("{attributes}scale({SCALE})\""));
         x += 84.0;
         if piece.height > 1 {
             let text = format!("×{}", piece.height);
@@ -108,5 +108,3 @@ fn draw_pieces(canvas: &mut Canvas, placed: &PlacedArea) {
         }
     }
 }
-
-use crate::Options;

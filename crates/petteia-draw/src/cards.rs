@@ -125,28 +125,59 @@ fn draw_piece(canvas: &mut Canvas, piece: &ScenePiece, attributes: &str) {
     canvas.close();
 }
 
-/// A card: its number, then its title.
+/// A card: its number, its picture if it has one, and its title.
 fn draw_card(canvas: &mut Canvas, piece: &ScenePiece) {
     let paint = &canvas.colours.card;
     let [width, height] = CARD;
     canvas.put(format_args!(
-        "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" rx=\"12\"/><path d=\"M-58-48H58\" stroke=\"{}\"/>",
+        "<rect x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\" rx=\"12\"/>",
         -width / 2.0,
-        -height / 2.0,
-        paint.ring
+        -height / 2.0
     ));
-    canvas.label(&Label {
-        text: &piece.label,
-        at: [0.0, -74.0],
-        anchor: Anchor::Middle,
-        size: 26.0,
-        weight: 1.6,
-        colour: paint.ink,
-    });
-    let lines = wrap(&piece.title, 11.5, 5);
-    let first = 22.0 - (lines.len() as f64 - 1.0) * 13.0;
-    for (i, line) in lines.iter().enumerate() {
-        write(canvas, line, [0.0, first + i as f64 * 26.0], 20.0, paint.ink);
+    // Programs without fonts have no access to files either.
+    if !canvas.options.outlines && is_link_to_image(&piece.image) {
+        draw_image(canvas, piece);
+        return;
+    }
+    canvas.put(format_args!("<path d=\"M-58-48H58\" stroke=\"{}\"/>", paint.ring));
+    card_number(canvas, piece, -74.0, 26.0);
+    draw_title(canvas, &piece.title, 22.0, 5);
+}
+
+fn draw_image(canvas: &mut Canvas, piece: &ScenePiece) {
+    let alt = if piece.alt.is_empty() { &piece.title } else { &piece.alt };
+    canvas.put(format_args!(
+        "<image href=\"{}\" x=\"-67\" y=\"-68\" width=\"134\" height=\"112\"><title>{}</title></image>",
+        Escaped(&piece.image),
+        Escaped(alt)
+    ));
+    card_number(canvas, piece, -83.0, 18.0);
+    draw_title(canvas, &piece.title, 72.0, 2);
+}
+
+/// Whether a text names an image: a file, or a link over the web. Other links are not followed.
+fn is_link_to_image(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    let has_scheme = lower.split(['/', '?', '#']).next().is_some_and(|first| first.contains(':'));
+    !text.is_empty()
+        && (!has_scheme || ["https://", "http://", "data:image/"].iter().any(|good| lower.starts_with(good)))
+}
+
+fn card_number(canvas: &mut Canvas, piece: &ScenePiece, y: f64, size: f64) {
+    let colour = canvas.colours.card.ink;
+    canvas.label(&Label { text: &piece.label, at: [0.0, y], anchor: Anchor::Middle, size, weight: 1.6, colour });
+}
+
+/// The title of a card around a height, in a number of lines.
+fn draw_title(canvas: &mut Canvas, title: &str, middle: f64, most: usize) {
+    /// Distance between the lines.
+    const LINE: f64 = 24.0;
+    let ink = canvas.colours.card.ink;
+    let lines = wrap(title, 11.5, most);
+    let mut y = middle + LINE / 2.0 - lines.iter().fold(0.0, |height, _| height + LINE / 2.0);
+    for line in &lines {
+        write(canvas, line, [0.0, y], 20.0, ink);
+        y += LINE;
     }
 }
 

@@ -15,11 +15,14 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout) {
     if scene.grid == Grid::Points {
         draw_lines(canvas, layout);
     }
-    canvas.open("cells", format_args!(" stroke=\"{}\" stroke-width=\"{}\"", canvas.colours.line, edge(scene.grid)));
+    let base = base_fill(canvas).unwrap_or("none");
+    let (line, width) = (line(canvas), edge(scene.grid));
+    let shared = format!(" fill=\"{base}\" stroke=\"{line}\" stroke-width=\"{width}\"");
+    canvas.open("cells", format_args!("{shared}"));
     for row in rows(&scene.cells, layout) {
         canvas.open("row", format_args!("{}", if canvas.options.interactive { " role=\"row\"" } else { "" }));
         for (index, cell, at) in row {
-            draw_cell(canvas, index, cell, at);
+            draw_cell(canvas, index, cell, at, base);
         }
         canvas.close();
     }
@@ -47,8 +50,8 @@ fn rows<'a>(cells: &'a [SceneCell], layout: &Layout) -> Vec<Row<'a>> {
     rows
 }
 
-fn draw_cell(canvas: &mut Canvas, index: usize, cell: &SceneCell, at: [f64; 2]) {
-    let prefix = &canvas.options.prefix;
+fn draw_cell(canvas: &mut Canvas, index: usize, cell: &SceneCell, at: [f64; 2], base: &str) {
+    let (prefix, scene) = (&canvas.options.prefix, &canvas.picture.scene);
     let key = Escaped(&cell.key);
     let name = if cell.key.is_empty() {
         format!(" id=\"{prefix}-x{index}\"")
@@ -61,7 +64,11 @@ fn draw_cell(canvas: &mut Canvas, index: usize, cell: &SceneCell, at: [f64; 2]) 
     } else {
         String::new()
     };
-    let fill = fill(canvas, cell);
+    let fill = match fill(canvas, cell) {
+        _ if scene.grid == Grid::Points => " stroke=\"none\" pointer-events=\"all\"".into(),
+        fill if fill == base => String::new(),
+        fill => format!(" fill=\"{fill}\""),
+    };
     canvas.put(format_args!("<g class=\"pt-cell shade-{}\"{name}{label}{fill}>", cell.shade));
     let shape = shape(canvas.picture.scene.grid, at, 0.0);
     canvas.put(format_args!("<path d=\"{shape}\"/>"));
@@ -69,20 +76,29 @@ fn draw_cell(canvas: &mut Canvas, index: usize, cell: &SceneCell, at: [f64; 2]) 
     canvas.close();
 }
 
-/// The fill of a cell. A point reacts to the pointer although it is not seen.
-fn fill(canvas: &Canvas, cell: &SceneCell) -> String {
+/// The fill of a cell.
+fn fill(canvas: &Canvas, cell: &SceneCell) -> &'static str {
     let colours = canvas.colours;
-    let fill = match cell.shade {
-        _ if canvas.picture.scene.grid == Grid::Points => {
-            return " fill=\"none\" stroke=\"none\" pointer-events=\"all\"".into();
-        }
+    match cell.shade {
         "light" => colours.light,
         "dark" => colours.dark,
         "throne" | "corner" => colours.special,
-        "plain" if canvas.picture.game == "reversi" => colours.felt,
+        "plain" if canvas.picture.game == "reversi" => colours.felt[0],
         _ => colours.plain,
-    };
-    format!(" fill=\"{fill}\"")
+    }
+}
+
+/// The fill of the first ordinary cell. The others of its shade inherit it, which keeps the text short. Points are not
+/// seen, but react to the pointer.
+fn base_fill(canvas: &Canvas) -> Option<&'static str> {
+    let scene = &canvas.picture.scene;
+    let first = scene.cells.iter().find(|cell| ["light", "plain"].contains(&cell.shade))?;
+    (scene.grid != Grid::Points).then(|| fill(canvas, first))
+}
+
+/// The colour of the lines around cells.
+fn line(canvas: &Canvas) -> &'static str {
+    if canvas.picture.game == "reversi" { canvas.colours.felt[1] } else { canvas.colours.line }
 }
 
 /// The outline of a cell, smaller by `inset`.
@@ -118,14 +134,14 @@ fn draw_lines(canvas: &mut Canvas, layout: &Layout) {
     ));
     let half = CELL / 2.0;
     let mut path = String::new();
-    let count = |length: f64| (length / CELL).round() as u32;
-    for i in 0..count(bottom - top) {
-        path +=
-            &format!("M{} {}H{}", Number(left + half), Number(top + half + f64::from(i) * CELL), Number(right - half));
+    let every = |first: f64, end: f64| {
+        std::iter::successors(Some(first + half), |at| Some(at + CELL)).take_while(move |at| *at < end)
+    };
+    for y in every(top, bottom) {
+        path += &format!("M{} {}H{}", Number(left + half), Number(y), Number(right - half));
     }
-    for i in 0..count(right - left) {
-        path +=
-            &format!("M{} {}V{}", Number(left + half + f64::from(i) * CELL), Number(top + half), Number(bottom - half));
+    for x in every(left, right) {
+        path += &format!("M{} {}V{}", Number(x), Number(top + half), Number(bottom - half));
     }
     canvas.put(format_args!(
         "<path class=\"pt-lines\" d=\"{path}\" fill=\"none\" stroke=\"{line}\" stroke-width=\"3\" stroke-linecap=\"square\"/>"

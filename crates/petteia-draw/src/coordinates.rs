@@ -24,7 +24,7 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout) {
 
 fn write(canvas: &mut Canvas, text: &str, at: [f64; 2]) {
     let colour = canvas.colours.ink;
-    canvas.label(&Label { text, at, anchor: Anchor::Middle, size: 17.0, weight: 1.3, colour });
+    canvas.label(&Label { text, at, anchor: Anchor::Middle, size: 21.0, weight: 1.2, colour });
 }
 
 /// The number of each square in its corner, where pieces leave room.
@@ -54,8 +54,12 @@ fn draw_straight(canvas: &mut Canvas, layout: &Layout) {
             ranks.insert(rank, y);
         }
     }
-    files.into_iter().for_each(|(file, x)| write(canvas, file, [x, bottom + 21.0]));
-    ranks.into_iter().for_each(|(rank, y)| write(canvas, rank, [left - 23.0, y]));
+    for (file, x) in files {
+        write(canvas, file, [x, bottom + 21.0]);
+    }
+    for (rank, y) in ranks {
+        write(canvas, rank, [left - 23.0, y]);
+    }
 }
 
 /// On hexagons: each rank at the left of its first cell, each file below its lowest cell, in the direction of the file.
@@ -75,8 +79,10 @@ fn draw_slanted(canvas: &mut Canvas, layout: &Layout) {
         }
     }
     let slant = 0.62 * CELL;
-    files
-        .into_iter()
-        .for_each(|(file, [x, y])| write(canvas, file, [x + slant / 2.0, y + slant * 1.5 * HEX_RADIUS / CELL]));
-    ranks.into_iter().for_each(|(rank, [x, y])| write(canvas, rank, [x - CELL * 0.66, y]));
+    for (file, [x, y]) in files {
+        write(canvas, file, [x + slant / 2.0, y + slant * 1.5 * HEX_RADIUS / CELL]);
+    }
+    for (rank, [x, y]) in ranks {
+        write(canvas, rank, [x - CELL * 0.66, y]);
+    }
 }

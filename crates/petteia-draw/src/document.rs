@@ -149,17 +149,20 @@ impl Canvas<'_> {
         let _ = write!(out, " role=\"{role}\" aria-label=\"{title}\"><title>{title}</title>");
         let _ = write!(out, "<desc>{}</desc>", Escaped(&words::description(picture)));
         if !glyphs.is_empty() {
-            out.push_str("<defs><g stroke-linecap=\"round\" stroke-linejoin=\"round\">");
+            out.push_str("<defs>");
             out.extend(glyphs.into_iter().map(|glyph| glyphs::define(glyph, prefix)));
-            out.push_str("</g></defs>");
+            out.push_str("</defs>");
         }
         out + &body + "</svg>"
     }
 }
 
-/// A text inside an element or an attribute. Characters that XML does not have become the replacement character, and
+/// A text as it stands inside an element or an attribute of XML or HTML. Characters that XML does not have become the replacement character, and
 /// line ends become blanks.
-pub(crate) struct Escaped<'a>(pub(crate) &'a str);
+pub struct Escaped<'a>(
+    /// The text.
+    pub &'a str,
+);
 
 impl Display for Escaped<'_> {
     fn fmt(&self, f: &mut Formatter) -> fmt::Result {

@@ -82,8 +82,8 @@ const GLYPHS: &[(char, f64, &str)] = &[
         "M5.6 3V10.2C5.6 12.1 4.6 13 2.9 13 1.8 13 .9 12.6 .3 11.8M5.6 6.5C5.6 4.4 4.5 3 2.8 3S0 4.4 0 6.5 1.1 10 2.8 10 5.6 8.6 5.6 6.5",
     ),
     ('h', 5.2, "M0 0V10M0 6C0 4.1 1.1 3 2.7 3S5.2 3.9 5.2 5.8V10"),
-    ('i', 0.4, "M.2 3V10M.2 .3V.4"),
-    ('j', 1.8, "M1.6 3V11C1.6 12.4 1 13 -.2 13M1.6 .3V.4"),
+    ('i', 0.4, "M.2 3V10M.2 -.2V-.1"),
+    ('j', 1.8, "M1.6 3V11C1.6 12.4 1 13 -.2 13M1.6 -.2V-.1"),
     ('k', 5.0, "M0 0V10M4.7 3 0 7M1.9 5.6 5 10"),
     ('l', 0.4, "M.2 0V10"),
     ('m', 8.6, "M0 3V10M0 5.8C0 4 .9 3 2.2 3S4.3 3.8 4.3 5.4V10M4.3 5.8C4.3 4 5.2 3 6.5 3S8.6 3.8 8.6 5.4V10"),
@@ -131,6 +131,12 @@ const UNKNOWN: char = '□';
 pub(crate) type Glyph = usize;
 
 fn find(c: char) -> Option<Glyph> {
+    let c = match c {
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        '‐' | '‑' | '–' | '—' => '-',
+        c => c,
+    };
     GLYPHS.iter().position(|&(other, ..)| other == c)
 }
 
@@ -149,11 +155,14 @@ pub(crate) fn set(text: &str) -> (Vec<(Glyph, f64)>, f64) {
     (placed, (x - GAP).max(0.0))
 }
 
+/// How its lines end. It stands in each definition, since `use` does not inherit from what is around that.
+const ENDS: &str = "stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+
 /// The definition of a glyph, whose colour and strength are those of its place.
 pub(crate) fn define(glyph: Glyph, prefix: &str) -> String {
     let mut text = String::new();
     let (.., path) = GLYPHS[glyph];
-    let _ = write!(text, "<path id=\"{prefix}-g{glyph}\" d=\"{path}\"/>");
+    let _ = write!(text, "<path id=\"{prefix}-g{glyph}\" d=\"{path}\" {ENDS}/>");
     text
 }
 

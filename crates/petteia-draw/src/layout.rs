@@ -47,15 +47,16 @@ impl<'a> Layout<'a> {
         let scene = &picture.scene;
         let half = [CELL / 2.0, if scene.grid == Grid::Hexagons { HEX_RADIUS } else { CELL / 2.0 }];
         let extent = [0, 1].map(|axis| extent(&scene.cells, axis));
-        let margin = if options.coordinates && is_named(&scene.cells) { 44.0 } else { 18.0 };
-        let side = |area: &SceneArea| area.owner == Some(2);
-        let (first, second): (Vec<_>, Vec<_>) = scene.areas.iter().partition(|area| !side(area));
+        let is_labelled = options.coordinates && is_named(&scene.cells);
+        let [left, margin] = if is_labelled { [44.0, 18.0] } else { [18.0; 2] };
+        let is_second = |area: &SceneArea| area.owner == Some(2);
+        let (first, second): (Vec<_>, Vec<_>) = scene.areas.iter().partition(|area| !is_second(area));
         let [above, below] = if options.turned { [first, second] } else { [second, first] };
         let top = margin + if above.is_empty() { 0.0 } else { TRAY };
         let span = [0, 1].map(|axis| extent[axis][1] - extent[axis][0] + 2.0 * half[axis]);
-        let board = [margin, top, margin + span[0], top + span[1]];
-        let bottom = board[3] + margin;
-        let size = [span[0] + 2.0 * margin, bottom + if below.is_empty() { 0.0 } else { TRAY }];
+        let board = [left, top, left + span[0], top + span[1]];
+        let bottom = board[3] + left;
+        let size = [left + span[0] + margin, bottom + if below.is_empty() { 0.0 } else { TRAY }];
         let origin = [0, 1].map(|axis| {
             let (low, high) = (board[axis] + half[axis], board[axis + 2] - half[axis]);
             if options.turned { high + extent[axis][0] } else { low - extent[axis][0] }
@@ -92,12 +93,9 @@ pub(crate) fn is_named(cells: &[SceneCell]) -> bool {
 
 /// Areas side by side, of equal width.
 fn in_row<'a>(areas: &[&'a SceneArea], top: f64, width: f64) -> Vec<PlacedArea<'a>> {
-    let count = areas.len() as f64;
+    let count = areas.iter().fold(0.0, |count, _| count + 1.0);
     let each = (width - GAP * (count + 1.0)) / count;
-    let place = |(i, &area): (usize, &&'a SceneArea)| PlacedArea {
-        area,
-        at: [GAP + i as f64 * (each + GAP), top],
-        size: [each, TRAY - GAP],
-    };
-    areas.iter().enumerate().map(place).collect()
+    let lefts = std::iter::successors(Some(GAP), |left| Some(left + each + GAP));
+    let place = |(&area, left)| PlacedArea { area, at: [left, top], size: [each, TRAY - GAP] };
+    areas.iter().zip(lefts).map(place).collect()
 }

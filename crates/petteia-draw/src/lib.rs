@@ -31,7 +31,7 @@ mod words;
 use petteia_core::Scene;
 use petteia_core::ScenePiece;
 
-pub use document::svg;
+pub use document::{Escaped, svg};
 pub use options::Options;
 pub use theme::Theme;
 

@@ -11,16 +11,14 @@ fn is_highlight(mark: &Mark) -> bool {
 
 /// Draws what lies below the pieces: the cells of the last move, and pieces that have left the board.
 pub(crate) fn draw_highlights(canvas: &mut Canvas, layout: &Layout) {
-    canvas.open_hidden("highlights", format_args!(""));
+    canvas.open_hidden("highlights", format_args!(" stroke-width=\"3\""));
     let (cells, grid) = (&canvas.picture.scene.cells, canvas.picture.scene.grid);
     for mark in canvas.picture.marks.iter().filter(|mark| is_highlight(mark)) {
         let Some([x, y]) = layout.find(cells, &mark.at) else { continue };
         let is_taken = canvas.picture.scene.pieces.iter().any(|piece| piece.at == mark.at);
         if let Some(ghost) = mark.ghost.as_ref().filter(|_| !is_taken) {
             let attributes = format!(" opacity=\".38\" transform=\"translate({} {})\"", Number(x), Number(y));
-            canvas.open("ghost", format_args!(""));
-            canvas.piece(ghost, &attributes);
-            canvas.close();
+            canvas.piece("ghost", ghost, &attributes);
             continue;
         }
         let (last, shape) = (canvas.colours.last, cells::shape(grid, [x, y], 4.0));
@@ -42,15 +40,20 @@ pub(crate) fn draw_marks(canvas: &mut Canvas, layout: &Layout) {
         let Some([x, y]) = layout.find(&canvas.picture.scene.cells, &mark.at) else { continue };
         let colours = canvas.colours;
         let (path, stroke, more) = match mark.kind {
-            MarkKind::Captured => ("M-24-24 24 24M24-24-24 24", colours.captured, " stroke-width=\"9\""),
+            MarkKind::Captured => ("M-24-24 24 24M24-24-24 24", colours.captured, " stroke-width=\"8\""),
             MarkKind::Changed => {
                 ("M-44-26V-44H-26M26-44H44V-26M44 26V44H26M-26 44H-44V26", colours.arrows[0], " stroke-width=\"6\"")
             }
             MarkKind::Target => ("M-1 0H1", colours.arrows[1], " stroke-width=\"26\""),
             _ => continue,
         };
+        let halo = if mark.kind == MarkKind::Captured {
+            format!("<path d=\"{path}\" stroke=\"{}\" stroke-width=\"15\"/>", colours.halo)
+        } else {
+            String::new()
+        };
         canvas.put(format_args!(
-            "<path class=\"pt-mark mark-{}\" data-at=\"{}\" d=\"{path}\" transform=\"translate({} {})\" fill=\"none\" stroke=\"{stroke}\" stroke-linecap=\"round\"{more}/>",
+            "<g class=\"pt-mark mark-{}\" data-at=\"{}\" transform=\"translate({} {})\" fill=\"none\" stroke-linecap=\"round\">{halo}<path d=\"{path}\" stroke=\"{stroke}\"{more}/></g>",
             mark.kind.name(),
             Escaped(&mark.at),
             Number(x),
@@ -73,53 +76,50 @@ pub(crate) fn draw_arrows(canvas: &mut Canvas, layout: &Layout) {
     canvas.close();
 }
 
-/// Draws an arrow: a line, its head and its label at the start.
+/// Draws an arrow: a line, its head and its label at the start. It leaves a piece at its end visible.
 fn draw_arrow(canvas: &mut Canvas, arrow: &Arrow, places: &[[f64; 2]]) {
-    const HEAD: f64 = 30.0;
-    let (Some(&end), Some(&before)) = (places.last(), places.iter().rev().nth(1)) else { return };
+    const HEAD: f64 = 26.0;
+    let [Some(&end), Some(&before)] = [places.last(), places.iter().rev().nth(1)] else { return };
     let colour = canvas.colours.arrows[usize::from(arrow.kind == ArrowKind::Planned)];
-    let length = (end[0] - before[0]).hypot(end[1] - before[1]).max(1.0);
-    let along = [0, 1].map(|axis| (end[axis] - before[axis]) / length);
-    let at = |back: f64, aside: f64| {
-        [end[0] - along[0] * back - along[1] * aside, end[1] - along[1] * back + along[0] * aside].map(Number)
-    };
-    let mut line = String::new();
-    for (i, [x, y]) in places[..places.len() - 1].iter().enumerate() {
-        line += &format!("{}{} {}", if i == 0 { "M" } else { "L" }, Number(*x), Number(*y));
+    let is_taken =
+        |key: Option<&String>| key.is_some_and(|key| canvas.picture.scene.pieces.iter().any(|p| p.at == *key));
+    let tip = if is_taken(arrow.path.last()) { 26.0 } else { 0.0 };
+    let start = towards(places[0], places[1], if is_taken(arrow.path.first()) { 30.0 } else { 0.0 });
+    let mut line = format!("M{} {}", Number(start[0]), Number(start[1]));
+    for [x, y] in &places[1..places.len() - 1] {
+        line += &format!("L{} {}", Number(*x), Number(*y));
     }
-    let [x, y] = at(HEAD, 0.0);
-    line += &format!("L{x} {y}");
-    let [tip, left, right] = [at(2.0, 0.0), at(HEAD, 15.0), at(HEAD, -15.0)];
-    let dashes = if arrow.kind == ArrowKind::Planned { " stroke-dasharray=\"16 13\"" } else { "" };
+    let [neck, point] = [tip + HEAD, tip].map(|back| towards(end, before, back));
+    line += &format!("L{} {}", Number(neck[0]), Number(neck[1]));
+    let aside = [(point[1] - neck[1]) * 0.56, (neck[0] - point[0]) * 0.56];
+    let corners = [point, [neck[0] + aside[0], neck[1] + aside[1]], [neck[0] - aside[0], neck[1] - aside[1]]];
+    let [[x0, y0], [x1, y1], [x2, y2]] = corners.map(|corner| corner.map(Number));
+    let dashes = if arrow.kind == ArrowKind::Planned { " stroke-dasharray=\"15 13\"" } else { "" };
     canvas.put(format_args!(
-        "<g class=\"pt-arrow arrow-{}\" data-path=\"{}\" fill=\"{colour}\" stroke=\"{colour}\" opacity=\".82\"><path d=\"{line}\" fill=\"none\" stroke-width=\"9\"{dashes}/><path d=\"M{} {}L{} {}L{} {}z\" stroke-width=\"4\"/></g>",
+        "<g class=\"pt-arrow arrow-{}\" data-path=\"{}\" fill=\"{colour}\" stroke=\"{colour}\" opacity=\".85\">\
+         <path d=\"{line}\" fill=\"none\" stroke-width=\"9\"{dashes}/>\
+         <path d=\"M{x0} {y0}L{x1} {y1}L{x2} {y2}z\" stroke-width=\"4\"/></g>",
         arrow.kind.name(),
         Escaped(&arrow.path.join(" ")),
-        tip[0],
-        tip[1],
-        left[0],
-        left[1],
-        right[0],
-        right[1]
     ));
     if !arrow.label.is_empty() {
-        let [from, _] = [places[0], end];
-        let next = places[1];
-        let [x, y] = [0, 1].map(|axis| from[axis] + (next[axis] - from[axis]) * 0.36);
-        canvas.put(format_args!(
-            "<circle class=\"pt-badge\" cx=\"{}\" cy=\"{}\" r=\"14\" fill=\"{colour}\" stroke=\"{}\" stroke-width=\"2\"/>",
-            Number(x),
-            Number(y),
-            canvas.colours.frame
-        ));
-        let colour = canvas.colours.frame;
-        canvas.label(&Label {
-            text: &arrow.label,
-            at: [x, y],
-            anchor: Anchor::Middle,
-            size: 14.0,
-            weight: 1.9,
-            colour,
-        });
+        let length = (places[1][0] - places[0][0]).hypot(places[1][1] - places[0][1]);
+        draw_badge(canvas, &arrow.label, towards(places[0], places[1], length * 0.36), colour);
     }
+}
+
+/// The point at a distance from `from`, in the direction of `to`.
+fn towards(from: [f64; 2], to: [f64; 2], distance: f64) -> [f64; 2] {
+    let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1.0);
+    [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * distance / length)
+}
+
+/// Draws the label of an arrow on a disc.
+fn draw_badge(canvas: &mut Canvas, text: &str, at: [f64; 2], fill: &str) {
+    let colour = canvas.colours.halo;
+    let [x, y] = at.map(Number);
+    canvas.put(format_args!(
+        "<circle class=\"pt-badge\" cx=\"{x}\" cy=\"{y}\" r=\"14\" fill=\"{fill}\" stroke=\"{colour}\" stroke-width=\"2\"/>"
+    ));
+    canvas.label(&Label { text, at, anchor: Anchor::Middle, size: 14.0, weight: 1.9, colour });
 }

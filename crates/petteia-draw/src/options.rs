@@ -4,6 +4,7 @@ use crate::Theme;
 
 /// How a picture is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     /// The colours.
     pub theme: Theme,

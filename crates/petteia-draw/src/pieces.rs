@@ -15,7 +15,7 @@ const LAYER: f64 = 5.0;
 /// Draws the pieces on the board.
 pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout) {
     let scene = &canvas.picture.scene;
-    canvas.open_hidden("pieces", format_args!(""));
+    canvas.open_hidden("pieces", format_args!(" stroke-width=\"3\""));
     for piece in &scene.pieces {
         if let Some([x, y]) = layout.find(&scene.cells, &piece.at) {
             let key = Escaped(&piece.at);
@@ -25,7 +25,7 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout) {
                 Number(x),
                 Number(y)
             );
-            canvas.piece(piece, &attributes);
+            canvas.piece("piece", piece, &attributes);
         }
     }
     canvas.close();
@@ -55,12 +55,12 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a piece around the origin of a group with these attributes.
-    pub(crate) fn piece(&mut self, piece: &ScenePiece, attributes: &str) {
+    /// Draws a piece around the origin of a group of this class with these attributes.
+    pub(crate) fn piece(&mut self, class: &str, piece: &ScenePiece, attributes: &str) {
         let paint = self.paint(piece);
         let owner = piece.owner.map(|owner| format!(" owner-{owner}")).unwrap_or_default();
         self.put(format_args!(
-            "<g class=\"pt-piece kind-{}{owner}\"{attributes} fill=\"{}\" stroke=\"{}\" stroke-width=\"3\">",
+            "<g class=\"pt-{class} kind-{}{owner}\"{attributes} fill=\"{}\" stroke=\"{}\">",
             piece.kind, paint.fill, paint.line
         ));
         self.piece_body(piece, paint);

@@ -9,29 +9,29 @@ pub(crate) fn of_piece(kind: &str) -> Option<(&'static str, bool)> {
         "dux" => ("M0-22 5.6-7.7 21-6.8 9.1 3 13 17.8 0 9.5-13 17.8-9.1 3-21-6.8-5.6-7.7Z", true),
         "attacker" => ("M-11-11 11 11M11-11-11 11", false),
         "defender" => ("M-13-14H13V2C13 10 5 15 0 18-5 15-13 10-13 2Z", false),
-        "warrior" => ("M-13 14 0-15 13 14", false),
-        "hero" => ("M-13 18 0-10 13 18M-19-8C-14-26 14-26 19-8", false),
+        "warrior" => ("M-15 15 0-17 15 15", false),
+        "hero" => ("M-14 19 0-9 14 19M-19-6C-15-27 15-27 19-6", false),
         _ => return None,
     })
 }
 
-/// Draws the sign of a cell of a special kind at its place.
+/// Draws the sign of a cell of a special kind at its place. Cities have a frame: a whole one, or a broken one for the
+/// second player.
 pub(crate) fn of_cell(canvas: &mut Canvas, shade: &str, [x, y]: [f64; 2]) {
-    let (path, width, dashes) = match shade {
-        "throne" => ("M-36-36H36V36H-36ZM-36-36 36 36M36-36-36 36", 3.0, ""),
-        "corner" => ("M-36-36H36V36H-36ZM-24-24H24V24H-24Z", 3.0, ""),
-        "city-1" => ("M-41-41H41V41H-41Z", 9.0, ""),
-        "city-2" => ("M-41-41H41V41H-41Z", 9.0, " stroke-dasharray=\"12 8.5\""),
+    const CITY: &str = "M-41-41H41V41H-41Z";
+    let line = canvas.colours.line;
+    let signs: &[(&str, &str, &str)] = match shade {
+        "throne" => &[("M-36-36H36V36H-36ZM-36-36 36 36M36-36-36 36", line, "\" stroke-width=\"3")],
+        "corner" => &[("M-36-36H36V36H-36ZM-24-24H24V24H-24Z", line, "\" stroke-width=\"3")],
+        "city-1" => &[(CITY, line, "\" stroke-width=\"12"), (CITY, canvas.side_fill(1), "\" stroke-width=\"8")],
+        "city-2" => &[(CITY, canvas.side_fill(2), "\" stroke-width=\"9\" stroke-dasharray=\"12 8.5")],
         _ => return,
     };
-    let stroke = match shade {
-        "city-1" => canvas.side_fill(1),
-        "city-2" => canvas.side_fill(2),
-        _ => canvas.colours.line,
-    };
-    canvas.put(format_args!(
-        "<path d=\"{path}\" transform=\"translate({} {})\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{width}\"{dashes}/>",
-        Number(x),
-        Number(y)
-    ));
+    for (path, stroke, more) in signs {
+        canvas.put(format_args!(
+            "<path d=\"{path}\" transform=\"translate({} {})\" fill=\"none\" stroke=\"{stroke}{more}\"/>",
+            Number(x),
+            Number(y)
+        ));
+    }
 }

@@ -59,8 +59,8 @@ pub(crate) struct Colours {
     pub(crate) dark: &'static str,
     /// Squares of boards of one colour.
     pub(crate) plain: &'static str,
-    /// Squares of Reversi.
-    pub(crate) felt: &'static str,
+    /// Squares of Reversi, and the lines between them.
+    pub(crate) felt: [&'static str; 2],
     /// Throne and corners.
     pub(crate) special: &'static str,
     /// Lines between cells.
@@ -79,6 +79,8 @@ pub(crate) struct Colours {
     pub(crate) last: &'static str,
     /// Captured pieces.
     pub(crate) captured: &'static str,
+    /// Around marks, and writing on arrows.
+    pub(crate) halo: &'static str,
     /// Arrows of played moves, and of planned ones.
     pub(crate) arrows: [&'static str; 2],
 }
@@ -94,7 +96,7 @@ pub(crate) struct Paint {
     pub(crate) ink: &'static str,
 }
 
-const WHITE: Paint = Paint { fill: "#fbf8f1", line: "#5b5348", ring: "#b5aa97", ink: "#3a342c" };
+const WHITE: Paint = Paint { fill: "#fbf8f1", line: "#5b5348", ring: "#8f8371", ink: "#3a342c" };
 const BLACK: Paint = Paint { fill: "#35322f", line: "#141312", ring: "#98928a", ink: "#f6f2ea" };
 const RED: Paint = Paint { fill: "#d1412f", line: "#7a1d12", ring: "#ffffff", ink: "#ffffff" };
 const CARD: Paint = Paint { fill: "#fffdf8", line: "#8b8375", ring: "#5f7fa3", ink: "#3a342c" };
@@ -106,7 +108,7 @@ static LIGHT: Colours = Colours {
     light: "#f0e2c8",
     dark: "#bf976c",
     plain: "#e6cfa6",
-    felt: "#4f9b76",
+    felt: ["#4f9b76", "#2f6b4d"],
     special: "#cfa671",
     line: "#8a6d4b",
     faint: "#6e4f2c",
@@ -116,6 +118,7 @@ static LIGHT: Colours = Colours {
     card: CARD,
     last: "#ffd54a",
     captured: "#b3400a",
+    halo: "#fff8e8",
     arrows: ["#0b6bb3", "#1f7a5c"],
 };
 
@@ -126,7 +129,7 @@ static DARK: Colours = Colours {
     light: "#8b95a5",
     dark: "#59667a",
     plain: "#6d7889",
-    felt: "#3f7d62",
+    felt: ["#3f7d62", "#204a38"],
     special: "#8f8468",
     line: "#2d323b",
     faint: "#dfe4ec",
@@ -136,6 +139,7 @@ static DARK: Colours = Colours {
     card: Paint { fill: "#3a3e47", line: "#8a919e", ring: "#8fb2d9", ink: "#eceff4" },
     last: "#f0c030",
     captured: "#ffab70",
+    halo: "#16181c",
     arrows: ["#7cc4ff", "#7fe0b5"],
 };
 
@@ -146,7 +150,7 @@ static PRINT: Colours = Colours {
     light: "#ffffff",
     dark: "#cfcfcf",
     plain: "#ffffff",
-    felt: "#ffffff",
+    felt: ["#ffffff", "#555555"],
     special: "#cfcfcf",
     line: "#555555",
     faint: "#333333",
@@ -156,6 +160,7 @@ static PRINT: Colours = Colours {
     card: Paint { fill: "#ffffff", line: "#000000", ring: "#555555", ink: "#000000" },
     last: "#9a9a9a",
     captured: "#000000",
+    halo: "#ffffff",
     arrows: ["#000000", "#444444"],
 };
 
@@ -166,7 +171,7 @@ static CONTRAST: Colours = Colours {
     light: "#ffffff",
     dark: "#8c8c8c",
     plain: "#c4c4c4",
-    felt: "#8c8c8c",
+    felt: ["#8c8c8c", "#000000"],
     special: "#8c8c8c",
     line: "#000000",
     faint: "#000000",
@@ -176,5 +181,6 @@ static CONTRAST: Colours = Colours {
     card: Paint { fill: "#ffffff", line: "#000000", ring: "#000000", ink: "#000000" },
     last: "#ffe000",
     captured: "#a00000",
+    halo: "#ffffff",
     arrows: ["#0040c0", "#005c2e"],
 };

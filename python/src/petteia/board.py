@@ -210,6 +210,38 @@ class Board:
         """A drawing of the board in text, with coordinates."""
         return self._look().diagram
 
+    def svg(
+        self,
+        *,
+        theme: str = "light",
+        turned: bool = False,
+        coordinates: bool = True,
+        size: int | None = None,
+        seat: int | None = None,
+        move: str | None = None,
+    ) -> str:
+        """A picture of the position as SVG, in which the last move is marked.
+
+        Args:
+            theme: `light`, `dark`, `print` or `contrast`.
+            turned: Whether the board is turned by half a turn.
+            coordinates: Whether the names of ranks and files, or the numbers of squares, are written.
+            size: The width in pixels; without it the picture fits where it is.
+            seat: The player whose view is drawn, in games with hidden hands or simultaneous moves.
+            move: A move whose effects are marked in place of the last one.
+        """
+        line = ["d svg"] if seat is None else [f"observe seat {words.number(seat, 'seat')} svg"]
+        line += ["theme", words.word(theme, "theme")]
+        line += ["turned"] if turned else []
+        line += [] if coordinates else ["plain"]
+        line += [] if size is None else [f"size {words.number(size, 'size')}"]
+        line += [] if move is None else ["move", words.word(move, "move")]
+        return self._ask(" ".join(line))[0].removeprefix("svg ")
+
+    def _repr_svg_(self) -> str:
+        """The picture that notebooks show."""
+        return self.svg(size=480)
+
     def __str__(self) -> str:
         return self.diagram()
 

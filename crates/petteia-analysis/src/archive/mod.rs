@@ -3,6 +3,7 @@
 mod analysis;
 mod convert;
 mod format;
+pub mod html;
 mod replay;
 pub mod report;
 mod turns;

@@ -134,7 +134,7 @@ pub fn replay(
 }
 
 /// The options that a game was played with.
-fn options(
+pub(super) fn options(
     record: &GameRecord,
     variants: &'static [Variant],
     variant: &'static Variant,

@@ -209,7 +209,7 @@ fn worst_move(played: &AnalysedMove) -> String {
 }
 
 /// The players, the result and what else tells the game from others.
-fn title(record: &GameRecord) -> String {
+pub(super) fn title(record: &GameRecord) -> String {
     let of_tag = |name: &str| record.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.clone());
     let players = match &record.players {
         [None, None] => None,
@@ -249,12 +249,12 @@ pub fn annotated(analysis: &GameAnalysis, format: &FileFormat) -> GameRecord {
     record
 }
 
-fn shown_line(line: &[String]) -> String {
+pub(super) fn shown_line(line: &[String]) -> String {
     line[..line.len().min(SHOWN_LINE)].join(" ")
 }
 
 /// A score in pieces, such as `+0.35`; a mate as its number of plies, such as `+M5`.
-fn shown(score: Score) -> String {
+pub(super) fn shown(score: Score) -> String {
     match score.mate_plies() {
         Some(plies) => format!("{}M{}", if score > Score::DRAW { '+' } else { '-' }, plies.abs()),
         None => format!("{:+.2}", f64::from(score.centipieces()) / 100.0),
@@ -262,6 +262,6 @@ fn shown(score: Score) -> String {
 }
 
 /// Centipieces as pieces.
-fn pieces(centipieces: i32) -> String {
+pub(super) fn pieces(centipieces: i32) -> String {
     format!("{:.2}", f64::from(centipieces) / 100.0)
 }

@@ -111,7 +111,7 @@ pub fn set_up<'a>(
         choose(engine, default);
         let result = parse_position(line).and_then(|(origin, moves)| {
             let fen_at = if let Origin::Fen(fen) = origin { line.offset(fen) } else { 0 };
-            place(engine, origin, &moves, |at| fen_at + at, |index| line.offset(moves[index]))
+            place(engine, origin, &moves, |at| fen_at + at, |index| line.offset(word_of(&moves, index)))
         });
         (None, result)
     }
@@ -135,7 +135,7 @@ fn set_up_json(engine: &mut Engine, default: &'static Variant, line: &str, json:
     choose(engine, variant);
     let moves = json.moves.map(|value| read_moves(line, value)).transpose()?.unwrap_or_default();
     let words: Vec<&str> = moves.iter().map(|word| &*word.text).collect();
-    let move_at = |index: usize| moves[index].at;
+    let move_at = |index: usize| moves.get(index).or(moves.last()).map_or(0, |word| word.at);
     let startpos = json.startpos.map(|value| read_flag(line, value)).transpose()?;
     match (json.fen, startpos) {
         (Some(value), None | Some(false)) => {
@@ -174,6 +174,12 @@ fn read_moves<'a>(line: &str, value: &'a RawValue) -> Result<Vec<Text<'a>>, Erro
     let list: Vec<&RawValue> = serde_json::from_str(value.get())
         .map_err(|_| Error::at(Code::Syntax, line.offset(value.get()), WANTED, quoted(value.get())))?;
     list.into_iter().map(|word| Text::read(line, word, "a move as a string")).collect()
+}
+
+/// The word of a move. A word of a transcript holds many moves, so the number of a move can be greater than that of the
+/// words; then it is the last word.
+fn word_of<'a>(moves: &[&'a str], index: usize) -> &'a str {
+    moves.get(index).or(moves.last()).copied().unwrap_or_default()
 }
 
 /// Sets the game of an engine.

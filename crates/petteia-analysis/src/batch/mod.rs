@@ -18,6 +18,7 @@ pub mod units;
 mod work;
 
 pub use format::{FIELDS, Format};
+pub use input::set_up;
 pub use run::{Batch, BatchError, Summary, run};
 pub use source::LineSource;
 pub use work::Work;

@@ -20,6 +20,8 @@ fn writers() -> Vec<(&'static str, String)> {
         ("convert", "convert in.pdn --to json".into()),
         ("convert to -", "convert in.pdn --to json -o -".into()),
         ("analyse", "analyse in.pdn --go 'nodes 10'".into()),
+        ("draw", "draw startpos".into()),
+        ("analyse to html", "analyse in.pdn --go 'nodes 10' --to html".into()),
         ("analyse to json", "analyse in.pdn --go 'nodes 10' --to json".into()),
         ("match", short_match("")),
         ("split", "split reversi --plies 2".into()),
@@ -60,6 +62,9 @@ pub fn cases() -> Vec<Case> {
         let word = command.split(' ').next().unwrap_or_default();
         cases.extend(targets(&format!("outputs/{word} -o"), &format!("{command} -o"), "in.pdn"));
     }
+    for name in ["out.svg", "out.png"] {
+        cases.extend(pictures(name));
+    }
     cases.extend(targets("outputs/map --resume", "map --moves lines --resume", "lines"));
     cases.extend(targets("outputs/match --resume", &short_match("--resume"), "no input"));
     cases.extend(targets("outputs/match --resume of openings", &short_match("--openings lines --resume"), "lines"));
@@ -69,6 +74,20 @@ pub fn cases() -> Vec<Case> {
     cases.extend(saves());
     cases.extend(others());
     cases
+}
+
+/// Pictures in files that can and cannot be written.
+fn pictures(name: &str) -> Vec<Case> {
+    let case = |what: &str, folder: &str| {
+        Case::new(format!("outputs/draw to {name}: {what}"), format!("draw startpos -o {folder}{name}"))
+    };
+    vec![
+        case("a new file", "").writes(name).then(format!("test -s {name}")),
+        case("a missing folder", "missing/").fails("io", "").seconds(10),
+        case("a folder", "").setup(format!("mkdir {name}")).fails("io", "").seconds(10),
+        case("a FIFO", "").setup(format!("mkfifo {name}")).fails("io", "").seconds(10),
+        case("no room in files", "").limit('f', 0).fails("io", "").writes(name),
+    ]
 }
 
 /// The arguments of a short self-play; the file comes last.
