@@ -67,8 +67,10 @@ export interface Converted {
 }
 
 export interface Options {
-  /** Address of `petteia.worker.js`; the other files lie beside it. By default it is beside `petteia.js`. */
+  /** Address of `petteia.worker.js`; by default it is beside `petteia.js`. */
   url?: string | URL;
+  /** Folder of the module and the networks; by default that of the worker. */
+  base?: string | URL;
   /** Only the rules: searches and counts are refused, and no network is loaded. */
   rules?: boolean;
   /** Called with each line of output. */

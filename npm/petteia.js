@@ -84,6 +84,7 @@ const bestOf = (line) => {
 
 export class Petteia {
   #url;
+  #base;
   #rules;
   #worker = null;
   /** Two numbers: a stop and a ponder hit hold for all messages up to these. */
@@ -109,8 +110,9 @@ export class Petteia {
   #position = [];
   #onLeave = () => this.stop();
 
-  constructor({ url, rules = false, onLine = () => {}, onState = () => {} } = {}) {
+  constructor({ url, base, rules = false, onLine = () => {}, onState = () => {} } = {}) {
     this.#url = url ?? new URL("petteia.worker.js", import.meta.url);
+    this.#base = base ?? new URL(".", new URL(this.#url, globalThis.location?.href));
     this.#rules = rules;
     this.onLine = onLine;
     this.onState = onState;
@@ -149,8 +151,7 @@ export class Petteia {
       return;
     }
     this.#worker = worker;
-    const folder = String(new URL(".", new URL(this.#url, globalThis.location?.href)));
-    worker.postMessage({ setup: { rules: this.#rules, cell: buffer, base: folder } });
+    worker.postMessage({ setup: { rules: this.#rules, cell: buffer, base: String(this.#base) } });
     for (const message of early) worker.postMessage(message);
   }
 

@@ -54,7 +54,7 @@
   /** Numbers of a stop and of a ponder hit that another thread has stored. */
   const stored = (index) => (setup.cell ? Atomics.load(setup.cell, index) : 0);
 
-  /** The signal for the line that is being carried out; 0 for none. */
+  /** The signal for the line that is being carried out; 0 for none. A ponder hit is told once. */
   const signal = () => {
     if (stopped >= current || stored(0) >= current) return STOP;
     if (answeredHit < current && (hit >= current || stored(1) >= current)) {
@@ -73,8 +73,8 @@
     });
 
   const pollAndYield = () => {
-    const now = performance.now();
-    if (signal() || now - lastYield < YIELD_AFTER) return signal();
+    const found = signal();
+    if (found || performance.now() - lastYield < YIELD_AFTER) return found;
     return yieldNow().then(() => {
       lastYield = performance.now();
       return signal();

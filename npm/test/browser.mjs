@@ -24,15 +24,20 @@ export const missing = async () => {
   }
 };
 
-/** Serves a folder on a free port; below /isolated with the headers of cross-origin isolation. */
-export const serve = async (folder) => {
+/**
+ * Serves a folder on a free port, below /plain and below /isolated with the headers of cross-origin isolation. `others`
+ * are further folders by the first part of the path.
+ */
+export const serve = async (folder, others = {}) => {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     const isIsolated = pathname.startsWith("/isolated/");
     const path = normalize(pathname.replace(/^\/(isolated|plain)\//, "/"));
+    const [, first] = path.split("/");
+    const file = others[first] ? join(others[first], path.slice(first.length + 1)) : join(folder, path);
     const headers = isIsolated ? ISOLATION : {};
     try {
-      const body = path === "/" ? "<!doctype html><title>petteia</title>" : await readFile(join(folder, path));
+      const body = path === "/" ? "<!doctype html><title>petteia</title>" : await readFile(file);
       const type = path === "/" ? TYPES.html : TYPES[path.split(".").pop()] ?? "application/octet-stream";
       response.writeHead(200, { ...headers, "Content-Type": type, "Content-Length": Buffer.byteLength(body) }).end(body);
     } catch {

@@ -1,0 +1,3 @@
+// The worker of a browser that cannot suspend WebAssembly.
+delete WebAssembly.Suspending;
+importScripts("../petteia.worker.js");
