@@ -60,12 +60,12 @@ impl Connection {
                 self.resync();
                 Ok(None)
             }
-            ClientFrame::Move { id, v, word } => self.request(id, Request::Move { version: v, word }).await,
-            ClientFrame::Ask { id, what } => self.request(id, Request::Ask(what)).await,
-            ClientFrame::Answer { id, what, yes } => self.request(id, Request::Answer { what, yes }).await,
-            ClientFrame::Resign { id } => self.request(id, Request::Resign).await,
-            ClientFrame::Name { id, name } => self.request(id, Request::Name(name)).await,
-            ClientFrame::Draw { .. } => Err(Refusal::new("unsupported", "pictures are not available")),
+            ClientFrame::Move { v, word, .. } => self.request(id.clone(), Request::Move { version: v, word }).await,
+            ClientFrame::Ask { what, .. } => self.request(id.clone(), Request::Ask(what)).await,
+            ClientFrame::Answer { what, yes, .. } => self.request(id.clone(), Request::Answer { what, yes }).await,
+            ClientFrame::Resign { .. } => self.request(id.clone(), Request::Resign).await,
+            ClientFrame::Name { name, .. } => self.request(id.clone(), Request::Name(name)).await,
+            ClientFrame::Draw { id, words } => self.draw(id, words).await.map(Some),
         };
         match answer {
             Ok(Some(frame)) => self.answer(&frame).await,
@@ -109,8 +109,19 @@ impl Connection {
         }
     }
 
-    async fn request(&mut self, id: Id, request: Request) -> Result<Option<ServerFrame>, Refusal> {
-        let Some(Membership { mailbox, viewer, .. }) = &self.membership else {
+    async fn draw(&self, id: Id, words: String) -> Result<ServerFrame, Refusal> {
+        let Some(Membership { mailbox, viewer }) = &self.membership else {
+            return Err(Refusal::new("no-seat", "expected somebody who has joined a room"));
+        };
+        let gone = || Refusal::new("no-room", "the room is closed");
+        let (sender, answer) = oneshot::channel();
+        mailbox.send(Message::Draw(*viewer, words, sender)).map_err(|_| gone())?;
+        let (v, svg) = answer.await.map_err(|_| gone())??;
+        Ok(ServerFrame::Drawing { id, v, svg })
+    }
+
+    async fn request(&self, id: Option<Id>, request: Request) -> Result<Option<ServerFrame>, Refusal> {
+        let (Some(id), Some(Membership { mailbox, viewer })) = (id, &self.membership) else {
             return Err(Refusal::new("no-seat", "expected a player, found somebody who has not joined"));
         };
         let gone = || Refusal::new("no-room", "the room is closed");

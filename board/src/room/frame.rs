@@ -161,6 +161,11 @@ pub enum ServerFrame {
     Pong {
         n: Option<u64>,
     },
+    Drawing {
+        id: Id,
+        v: u64,
+        svg: String,
+    },
 }
 
 /// Why something is refused.
@@ -179,7 +184,12 @@ impl Refusal {
 
 impl From<SessionError> for Refusal {
     fn from(error: SessionError) -> Self {
-        let error = Error::from(error);
+        Error::from(error).into()
+    }
+}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Self {
         Self::new(&error.code.to_string(), error.text)
     }
 }

@@ -38,6 +38,8 @@ pub enum Message {
     Join(Join, oneshot::Sender<Result<Joined, Refusal>>),
     /// A player asks for something.
     Request(Viewer, Id, Request, oneshot::Sender<Result<u64, Refusal>>),
+    /// Somebody wants a picture of what a view shows.
+    Draw(Viewer, String, oneshot::Sender<Result<(u64, String), Refusal>>),
     /// Somebody wants to see the view again.
     Resync(Viewer),
     /// Somebody has gone.
@@ -199,6 +201,11 @@ impl Room {
                     self.publish();
                 }
                 let _ = answer.send(result);
+            }
+            Message::Draw(viewer, words, answer) => {
+                let svg = self.table.picture(viewer, &words);
+                // The connection may have ended.
+                let _ = answer.send(svg.map(|svg| (self.table.version, svg)));
             }
             Message::Resync(viewer) => self.show(&[viewer]),
             Message::Leave(viewer) => self.leave(viewer),

@@ -5,7 +5,9 @@
 use std::time::Instant;
 
 use petteia::protocols::ugi::SceneJson;
-use petteia_engine::{GameKind, GameSetup, Session};
+use petteia_draw::svg;
+use petteia_engine::{GameKind, GameSetup, Session, picture};
+use petteia_ugi::{Command, parse};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -188,6 +190,27 @@ impl Table {
             (GameKind::Sequential, _) => SceneJson::new(game, variant, &game.scene(), game.fen(), None, |_| None),
         };
         RawValue::from_string(json.to_text()).map_err(|error| Refusal::new("internal", error.to_string()))
+    }
+
+    /// The position as somebody sees it as a picture, with the words of `d svg`.
+    ///
+    /// # Errors
+    /// The words are none of these, or the planned move is not legal.
+    pub fn picture(&self, viewer: Viewer, words: &str) -> Result<String, Refusal> {
+        let line = format!("d svg {words}");
+        let Some(Command::Draw(None, drawing)) = parse(&line)? else {
+            return Err(Refusal::new("syntax", "expected words of a picture"));
+        };
+        let (variant, planned) = (self.setup.variant()?.name, drawing.planned);
+        let picture = match (self.kind, self.seat_of(viewer)) {
+            (GameKind::Sequential, _) => picture(&*self.session, variant, None, planned)?,
+            (GameKind::Simultaneous | GameKind::Party, Some(seat)) => {
+                picture(&*self.session, variant, Some(seat), planned)?
+            }
+            (GameKind::Simultaneous, None) => picture(&*self.session, variant, None, None)?,
+            (GameKind::Party, None) => picture(&*self.public_game()?, variant, None, None)?,
+        };
+        Ok(svg(&picture, &drawing.options))
     }
 
     /// The game as somebody without a seat sees it.
