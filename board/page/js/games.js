@@ -1,0 +1,60 @@
+// The games that the page offers. Their rules are in the engine; this table has names and forms only.
+
+/**
+ * @typedef {"rows" | "dvonn" | "reversi" | "pdn" | "sparta" | "epigo" | "none"} FenForm
+ * @typedef {object} Game
+ * @property {string} variant
+ * @property {string} family the key of the name of the game
+ * @property {"turns" | "orders" | "party"} kind moves one after another, orders at the same time, a party with hands
+ * @property {"white" | "black"} first who moves first
+ * @property {FenForm} form
+ * @property {string} [size] shown after the name
+ */
+
+/** @type {Game[]} */
+export const GAMES = [
+  { variant: "dvonn", family: "dvonn", kind: "turns", first: "white", form: "dvonn" },
+  { variant: "reversi", family: "reversi", kind: "turns", first: "black", form: "reversi" },
+  { variant: "checkers", family: "checkers", kind: "turns", first: "black", form: "pdn" },
+  { variant: "draughts", family: "draughts", kind: "turns", first: "white", form: "pdn" },
+  { variant: "gonu", family: "gonu", kind: "turns", first: "white", form: "rows" },
+  { variant: "tablut", family: "tablut", kind: "turns", first: "black", form: "rows" },
+  { variant: "tablut-square", family: "tablut-square", kind: "turns", first: "black", form: "rows" },
+  { variant: "latrunculi", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×8" },
+  { variant: "latrunculi-8x7", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×7" },
+  { variant: "latrunculi-12x8", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "12×8" },
+  { variant: "latrunculi-12x9", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "12×9" },
+  { variant: "latrunculi-19x11", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "19×11" },
+  { variant: "latrunculi-conversion", family: "latrunculi-conversion", kind: "turns", first: "white", form: "rows" },
+  { variant: "sparta", family: "sparta", kind: "turns", first: "white", form: "sparta" },
+  { variant: "epigo", family: "epigo", kind: "orders", first: "white", form: "epigo" },
+  { variant: "dixit", family: "dixit", kind: "party", first: "white", form: "none" },
+];
+
+/** @param {string} variant @returns {Game | undefined} */
+export function findGame(variant) {
+  return GAMES.find((game) => game.variant === variant);
+}
+
+/** @param {string} variant @returns {Game} */
+export function gameOf(variant) {
+  return findGame(variant) ?? /** @type {Game} */ (GAMES[0]);
+}
+
+/** The colour of a player, 1 or 2. @param {string} variant @param {number} player */
+export function colourOf(variant, player) {
+  const first = gameOf(variant).first;
+  return player === 1 ? first : first === "white" ? "black" : "white";
+}
+
+/** The limits of a level, as `petteia play` has them. */
+const NODES = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];
+const JOINT_TURNS = [1, 50_000, 100_000, 200_000, 400_000, 800_000, 1_500_000, 3_000_000, 6_000_000, 12_000_000];
+
+export const LEVELS = NODES.length;
+
+/** @param {string} variant @param {number} level from 1 */
+export function levelNodes(variant, level) {
+  const table = gameOf(variant).kind === "orders" ? JOINT_TURNS : NODES;
+  return table[Math.min(Math.max(Math.round(level), 1), LEVELS) - 1] ?? 1;
+}

@@ -1,0 +1,82 @@
+// Questions about positions.
+
+import { parseEffects } from "./effects.js";
+import { gameOf } from "./games.js";
+
+/**
+ * @typedef {object} Position
+ * @property {string} variant
+ * @property {string | null} fen the start position, null for that of the game
+ * @property {string[]} moves
+ */
+/**
+ * @typedef {object} Cell
+ * @property {string | null} key
+ * @property {number} x
+ * @property {number} y
+ * @property {string} shade
+ */
+/**
+ * @typedef {object} Piece
+ * @property {string} [at]
+ * @property {number | null} owner
+ * @property {string} kind
+ * @property {number} height
+ * @property {string} [label]
+ * @property {string} [title]
+ */
+/**
+ * @typedef {object} Scene the answer to `d json`
+ * @property {string} variant
+ * @property {string} fen
+ * @property {"squares" | "hexagons" | "points" | "none"} grid
+ * @property {Cell[]} cells
+ * @property {Piece[]} pieces
+ * @property {{name: string, owner: number | null, pieces: Piece[]}[]} areas
+ * @property {string} side
+ * @property {number[]} turn
+ * @property {number[]} committed
+ * @property {string | null} lastmove
+ * @property {string | null} result
+ * @property {string | null} reason
+ * @property {number[]} score
+ * @property {string} [text]
+ */
+/** @typedef {{scene: Scene, svg: string, moves: string[]}} Look a position as the page shows it */
+
+/** @param {Position} position */
+export function positionLines(position) {
+  const start = position.fen === null ? "startpos" : `fen ${position.fen}`;
+  const moves = position.moves.length > 0 ? ` moves ${position.moves.join(" ")}` : "";
+  return [`setoption name UCI_Variant value ${position.variant}`, `position ${start}${moves}`];
+}
+
+/**
+ * The position, its drawing and its legal moves. Games with orders have too many moves to list.
+ * @param {import("./client.js").RulesClient} rules
+ * @param {Position} position
+ * @param {string} words of `d svg`
+ * @returns {Promise<Look>}
+ */
+export async function look(rules, position, words) {
+  const lists = gameOf(position.variant).kind === "turns";
+  const lines = [...positionLines(position), "d json", `d svg ${words}`, ...(lists ? ["moves"] : [])];
+  const answer = await rules.ask(lines);
+  const scene = /** @type {Scene} */ (JSON.parse(answer.find((line) => line.startsWith("{")) ?? "{}"));
+  const svg = (answer.find((line) => line.startsWith("svg ")) ?? "svg ").slice("svg ".length);
+  const moves = (answer.find((line) => /^moves( |$)/.test(line)) ?? "moves").split(" ").slice(1);
+  return { scene, svg, moves };
+}
+
+/**
+ * What moves would do. `seat` asks for the orders of one side.
+ * @param {import("./client.js").RulesClient} rules
+ * @param {Position} position
+ * @param {string} word
+ * @param {number} [seat]
+ */
+export async function effectsOf(rules, position, word, seat) {
+  const question = seat === undefined ? `effects ${word}` : `effects seat ${seat} ${word}`;
+  const answer = await rules.ask([...positionLines(position), question]);
+  return parseEffects(answer.find((line) => line.startsWith("effects ")) ?? "");
+}
