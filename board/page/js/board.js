@@ -63,6 +63,7 @@ export class Board {
     host.addEventListener("pointerleave", () => this.#point(null));
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focusin", (event) => this.#focused(event));
+    host.addEventListener("focusout", () => this.#ring(null));
   }
 
   /**
@@ -81,6 +82,8 @@ export class Board {
     this.#arrows = [];
     this.#values = new Map();
     this.selected = null;
+    const { width, height } = svg.viewBox.baseVal;
+    this.host.parentElement?.parentElement?.style.setProperty("--aspect", String(height > 0 ? width / height : 1));
     this.host.replaceChildren(svg);
     this.#rove(hadFocus);
     if (how.animated && old && old.turned === this.drawing.turned && old.scene.variant === shown.scene.variant) {
@@ -143,13 +146,15 @@ export class Board {
     const under = [this.selected === null ? null : cellMark(drawing, this.selected, "selected")];
     const over = [];
     if (this.showTargets) {
-      for (const key of can) over.push(targetMark(drawing, key, pieces.has(key)));
-      if (this.selected === null) for (const key of placed) over.push(targetMark(drawing, key, pieces.has(key)));
+      for (const key of can) over.push(targetMark(drawing, key, pieces.has(key) ? "piece" : "free"));
+      if (this.selected === null) for (const key of placed) over.push(targetMark(drawing, key, "place"));
     }
     for (const arrow of [...this.#arrows].reverse()) over.push(arrowMark(drawing, arrow));
     for (const [key, value] of this.#values) over.push(textMark(drawing, key, value.text, value.name));
     drawing.under.replaceChildren(...under.filter((mark) => mark !== null));
     drawing.over.replaceChildren(...over.filter((mark) => mark !== null));
+    const focused = document.activeElement?.closest("g.pt-cell[data-key]:focus-visible");
+    if (focused && drawing.svg.contains(focused)) this.#ring(focused.getAttribute("data-key"));
     this.#classes(sources(this.moves), new Set([...can, ...placed]));
   }
 
@@ -271,7 +276,15 @@ export class Board {
     if (key === null) return;
     this.current = key;
     this.#rove(false);
+    this.#ring(cell?.matches(":focus-visible") ? key : null);
     this.#point(key);
+  }
+
+  /** Shows where the keyboard is, above the neighbours of the cell. @param {string | null} key */
+  #ring(key) {
+    this.drawing?.svg.querySelectorAll(".mark.focus").forEach((mark) => mark.remove());
+    const ring = key === null || !this.drawing ? null : cellMark(this.drawing, key, "focus");
+    if (ring) this.drawing?.over.append(ring);
   }
 
   /** Shows what the move to the cell under the pointer would do. @param {string | null} key */

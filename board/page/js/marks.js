@@ -23,11 +23,18 @@ export function cellMark(drawing, key, name) {
   return outline;
 }
 
-/** A dot on a free target, a ring around a piece. @param {Drawing} drawing @param {string} key @param {boolean} occupied */
-export function targetMark(drawing, key, occupied) {
+/**
+ * A dot on a free target, a ring around a piece, a small dot where a piece can be placed.
+ * @param {Drawing} drawing @param {string} key @param {"free" | "piece" | "place"} kind
+ */
+export function targetMark(drawing, key, kind) {
   const centre = drawing.centre(key);
   if (!centre) return null;
-  const attributes = occupied ? { r: 44, class: "mark target-ring" } : { r: 15, class: "mark target-dot" };
+  const attributes = {
+    free: { r: 15, class: "mark target-dot" },
+    piece: { r: 44, class: "mark target-ring" },
+    place: { r: 9, class: "mark target-place" },
+  }[kind];
   return svgEl("circle", { cx: centre.x, cy: centre.y, ...attributes });
 }
 

@@ -16,7 +16,8 @@ import { Tree } from "./tree.js";
 
 /**
  * @typedef {object} SessionEvents
- * @property {{why: Why, from: Node}} look the position of `node` is there
+ * @property {{why: Why, from: Node, effects?: Promise<Effects | null>, before?: Look}} look the position of `node` is
+ *   there; after a move with what it does, and the position before it
  * @property {Why} going the position is about to change
  * @property {null} tree the tree has changed
  * @property {Error} error
@@ -119,10 +120,12 @@ export class Session extends Emitter {
 
   /** Plays a legal move at the node that is shown. @param {string} word */
   play(word) {
+    const effects = this.effects(word);
+    const before = this.look ?? undefined;
     this.emit("going", "move");
     const node = this.tree.add(this.node, word);
     this.emit("tree", null);
-    return this.#show(node, "move");
+    return this.#show(node, "move", { effects, before });
   }
 
   /** Draws the same position again. */
@@ -130,8 +133,8 @@ export class Session extends Emitter {
     return this.#show(this.node, "view");
   }
 
-  /** @param {Node} node @param {Why} why */
-  async #show(node, why) {
+  /** @param {Node} node @param {Why} why @param {{effects?: Promise<Effects | null>, before?: Look | undefined}} [move] */
+  async #show(node, why, move = {}) {
     const turn = (this.#turn += 1);
     const from = this.node;
     this.node = node;
@@ -139,7 +142,7 @@ export class Session extends Emitter {
       const found = await look(this.rules, this.position(node), this.words());
       if (turn !== this.#turn) return;
       this.look = found;
-      this.emit("look", { why, from });
+      this.emit("look", { why, from, ...(move.effects ? { effects: move.effects } : {}), ...(move.before ? { before: move.before } : {}) });
     } catch (error) {
       if (turn === this.#turn && error instanceof Error) this.emit("error", error);
     }

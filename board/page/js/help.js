@@ -1,0 +1,37 @@
+// The dialog about keys.
+
+import { openDialog } from "./dialogs.js";
+import { el } from "./dom.js";
+import { t } from "./i18n.js";
+
+const KEYS = [
+  ["← ↑ → ↓", "arrows"],
+  ["q w a d z x", "diagonal"],
+  ["Enter", "enter"],
+  ["Escape", "escape"],
+  ["o", "cell"],
+  ["l", "last"],
+  ["c", "captured"],
+  ["m", "moves"],
+  ["Shift + m", "captures"],
+  ["p", "piece"],
+  ["s", "line"],
+  ["t", "clock"],
+  ["v", "evaluation"],
+  ["g", "best"],
+  ["i", "input"],
+  ["b", "board"],
+  ["?", "help"],
+];
+
+export function showHelp() {
+  const rows = KEYS.map(([keys = "", name = ""]) =>
+    el("div", {}, el("dt", {}, el("kbd", { text: keys })), el("dd", { text: t(`key.${name}`) })),
+  );
+  openDialog(t("help.title"), [
+    el("p", { text: t("help.board") }),
+    el("dl", { class: "keys" }, ...rows),
+    el("p", { text: t("help.input") }),
+    el("p", { text: t("help.walk") }),
+  ]);
+}

@@ -1,0 +1,221 @@
+// The board of the page with the players, the bar of the evaluation and the typed move.
+
+import { Board } from "./board.js";
+import { el, find } from "./dom.js";
+import { choose, notify } from "./dialogs.js";
+import { t } from "./i18n.js";
+import { say } from "./live.js";
+import { parseMove, typed } from "./moves.js";
+import { boardKey } from "./stage-keys.js";
+import { isAnimated, settings } from "./settings.js";
+import { play as sound } from "./sound.js";
+import { share, scoreText, scoreWords } from "./scores.js";
+import { announcement, effectWords, keysOf, moveWords, resultWords, sideName } from "./words.js";
+
+/** @typedef {import("./session.js").Session} Session */
+/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("./moves.js").Move} Move */
+/** @typedef {import("./effects.js").Effects} Effects */
+
+/**
+ * What a view decides about the board.
+ * @typedef {object} Policy
+ * @property {() => string[]} allowed the moves that a person may choose
+ * @property {(word: string) => void} onMove
+ * @property {(key: string) => boolean} [onCell]
+ * @property {(letter: string) => boolean} [onLetter] `v` and `g`: evaluation and best move, `t`: clocks
+ * @property {() => string} [hint] what the input of moves says while it is empty
+ */
+
+/** @type {Policy} */
+const NOTHING = { allowed: () => [], onMove: () => {} };
+
+export class Stage {
+  /** @type {Policy} */
+  policy = NOTHING;
+  /** The move that led here, and what it did. @type {{word: string, effects: Effects | null} | null} */
+  last = null;
+  /** @type {[HTMLElement, HTMLElement]} */
+  #strips;
+
+  /** @param {Session} session @param {ParentNode} root */
+  constructor(session, root) {
+    this.session = session;
+    this.host = find(root, "#stage", HTMLElement);
+    this.bar = find(root, "#bar", HTMLElement);
+    this.input = find(root, "#typed-move", HTMLInputElement);
+    this.form = find(root, "#typed", HTMLFormElement);
+    this.#strips = [find(root, "#player-top", HTMLElement), find(root, "#player-bottom", HTMLElement)];
+    this.board = new Board(find(root, "#board", HTMLElement), {
+      onMove: (word) => this.policy.onMove(word),
+      choose: (moves) => this.#choose(moves),
+      effects: (word) => session.effects(word),
+      onCell: (key) => this.policy.onCell?.(key) ?? false,
+      onKey: (event, key) => boardKey(this, event, key),
+      onSelect: (key) => this.#selected(key),
+      onEdge: () => sound("edge"),
+    });
+    this.form.addEventListener("submit", (event) => this.#typed(event));
+    session.on("look", ({ why, from, effects, before }) => this.#show(why, from, effects, before));
+    session.on("error", (error) => notify(error.message, { kind: "error" }));
+  }
+
+  /** Hands the board to a view. @param {Policy} policy */
+  use(policy) {
+    this.policy = policy;
+    this.setBar(null);
+    this.board.setArrows([]);
+    this.board.setValues(new Map());
+    this.allow();
+  }
+
+  /** Asks the view again which moves are allowed. */
+  allow() {
+    this.board.showTargets = settings.targets;
+    this.board.showPreview = settings.preview;
+    this.board.allow(this.policy.allowed());
+    this.input.disabled = this.session.look === null;
+    this.input.placeholder = this.policy.hint?.() ?? "";
+  }
+
+  /**
+   * @param {import("./session.js").Why} why @param {Node} from
+   * @param {Promise<Effects | null>} [effects] @param {import("./rules.js").Look} [before]
+   */
+  #show(why, from, effects, before) {
+    const { session } = this;
+    const look = session.look;
+    if (!look) return;
+    this.board.showTargets = settings.targets;
+    this.board.showPreview = settings.preview;
+    const shown = { svg: look.svg, scene: look.scene, moves: this.policy.allowed() };
+    const animated = isAnimated() && (why === "move" || why === "walk");
+    this.board.show(shown, { animated, hop: this.#hop(from) });
+    this.input.disabled = false;
+    this.input.placeholder = this.policy.hint?.() ?? "";
+    if (why !== "view") void this.#remember(why, effects, before);
+  }
+
+  /** The cells of the move between two neighbours of the tree. @param {Node} from */
+  #hop(from) {
+    const { node, look } = this.session;
+    const word = node.parent === from ? node.move : from.parent === node ? from.move : "";
+    if (!look || !word) return { from: null, to: null };
+    return parseMove(word, keysOf(look.scene));
+  }
+
+  /** @param {import("./session.js").Why} why @param {Promise<Effects | null>} [pending] @param {import("./rules.js").Look} [before] */
+  async #remember(why, pending, before) {
+    const { session } = this;
+    const node = session.node;
+    if (!node.parent) {
+      this.last = null;
+      if (why === "game" && session.look) say(t("game.begun", { game: t("nav.board"), side: this.sideToMove() }));
+      return;
+    }
+    const effects = pending ? await pending : null;
+    if (node !== session.node || !session.look) return;
+    this.last = { word: node.move, effects };
+    const mover = before?.scene.turn.length === 1 ? (before.scene.turn[0] ?? 1) : 0;
+    if (why === "move" && before && mover) {
+      say([announcement(before.scene, mover, node.move, effects), this.resultText()].filter(Boolean).join(". "));
+      sound(effects && effects.list.length > 0 ? "capture" : "move");
+    } else if (why === "walk") {
+      say(t("move.at", { n: node.ply, move: moveWords(node.move, session.look.scene) }));
+    }
+  }
+
+  resultText() {
+    const result = this.session.result;
+    return result ? resultWords(this.session.variant, result.result, result.reason) : "";
+  }
+
+  sideToMove() {
+    const { mover, variant } = this.session;
+    return mover ? sideName(variant, mover) : "";
+  }
+
+  /** Asks which of several moves with the same cells is meant. @param {Move[]} moves */
+  async #choose(moves) {
+    const answers = moves.map((move) => ({
+      text: move.captures.length > 0 ? t("choice.captures", { cells: move.captures.join(", ") }) : move.word,
+      value: move.word,
+      onPoint: () => void this.session.effects(move.word).then((effects) => this.board.preview(effects)),
+    }));
+    const word = await choose(t("choice.title"), answers);
+    this.board.preview(null);
+    return word;
+  }
+
+  /** @param {string | null} key */
+  #selected(key) {
+    if (key === null) return;
+    const to = this.board.moves.filter((move) => move.from === key).map((move) => move.to ?? "");
+    say(t("select.piece", { cell: key, n: new Set(to).size, targets: [...new Set(to)].join(", ") }));
+  }
+
+  /** @param {Event} event */
+  #typed(event) {
+    event.preventDefault();
+    const text = this.input.value.trim();
+    if (!text) return;
+    if (this.#command(text)) {
+      this.input.value = "";
+      return;
+    }
+    const found = typed(this.board.moves, text);
+    if (found.length === 1 && found[0]) {
+      this.input.value = "";
+      this.policy.onMove(found[0].word);
+    } else if (found.length > 1) {
+      void this.#choose(found).then((word) => word !== null && this.policy.onMove(word));
+    } else if (this.board.moves.length === 0 && this.session.game.kind !== "turns") {
+      this.policy.onMove(text);
+    } else {
+      notify(t("typed.unknown", { move: text }), { kind: "error" });
+    }
+  }
+
+  /** Commands of the input: `p w` reads the pieces of a side, `s 3` a line of cells. @param {string} text */
+  #command(text) {
+    const match = /^([ps]) (\S+)$/.exec(text);
+    const look = this.session.look;
+    if (!match || !look) return false;
+    const [, letter, value = ""] = match;
+    const pieces = look.scene.pieces.filter((piece) => {
+      if (letter === "s") return (piece.at ?? "").startsWith(value) || (piece.at ?? "").endsWith(value);
+      return piece.owner !== null && sideName(look.scene.variant, piece.owner).toLowerCase().startsWith(value.toLowerCase());
+    });
+    const labels = pieces.map((piece) => this.board.drawing?.cell(piece.at ?? "")?.getAttribute("aria-label") ?? piece.at);
+    say(labels.join("; ") || t("line.empty"));
+    return true;
+  }
+
+  /** Says what the last move did. */
+  sayEffects() {
+    const parts = this.last?.effects ? effectWords(this.last.effects) : [];
+    say(parts.length > 0 ? parts.join(", ") : t("effect.none"));
+  }
+
+  /** The player at the top and the one at the bottom. @param {(player: number) => Node | HTMLElement} draw */
+  players(draw) {
+    const [top, bottom] = this.session.turned ? [1, 2] : [2, 1];
+    this.#strips[0].replaceChildren(/** @type {HTMLElement} */ (draw(top)));
+    this.#strips[1].replaceChildren(/** @type {HTMLElement} */ (draw(bottom)));
+  }
+
+  /** The bar beside the board. @param {import("./scores.js").Score | null} score for the first player; null hides it */
+  setBar(score, shown = score !== null) {
+    this.bar.hidden = !shown;
+    if (!score) return;
+    const part = share(score);
+    const first = el("div", { class: "bar-first" });
+    const text = el("span", { class: part >= 0.5 ? "bar-text first" : "bar-text second", text: scoreText(score) });
+    this.bar.classList.toggle("turned", this.session.turned);
+    this.bar.dataset["first"] = this.session.game.first;
+    first.style.setProperty("--share", `${(100 * part).toFixed(1)}%`);
+    this.bar.replaceChildren(first, text);
+    this.bar.setAttribute("role", "img");
+    this.bar.setAttribute("aria-label", scoreWords(score, sideName(this.session.variant, 1)));
+  }
+}
