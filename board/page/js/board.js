@@ -83,7 +83,7 @@ export class Board {
     this.#values = new Map();
     this.selected = null;
     const { width, height } = svg.viewBox.baseVal;
-    this.host.parentElement?.parentElement?.style.setProperty("--aspect", String(height > 0 ? width / height : 1));
+    document.documentElement.style.setProperty("--aspect", String(height > 0 ? width / height : 1));
     this.host.replaceChildren(svg);
     this.#rove(hadFocus);
     if (how.animated && old && old.turned === this.drawing.turned && old.scene.variant === shown.scene.variant) {

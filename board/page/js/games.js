@@ -47,6 +47,11 @@ export function colourOf(variant, player) {
   return player === 1 ? first : first === "white" ? "black" : "white";
 }
 
+/** The player at the bottom of a board that is not turned. @param {string} variant */
+export function bottomOf(variant) {
+  return variant === "checkers" ? 2 : 1;
+}
+
 /** The limits of a level, as `petteia play` has them. */
 const NODES = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];
 const JOINT_TURNS = [1, 50_000, 100_000, 200_000, 400_000, 800_000, 1_500_000, 3_000_000, 6_000_000, 12_000_000];

@@ -50,7 +50,7 @@ class Page {
   async #begin(address) {
     const variant = address.variant && findGame(address.variant) ? address.variant : settings.game;
     const known = findGame(variant)?.kind === "party" ? (GAMES[0]?.variant ?? "dvonn") : variant;
-    this.session.turned = settings.side === "2" && !address.variant;
+    if (settings.side === "1" || settings.side === "2") this.session.face(Number(settings.side), known);
     try {
       await this.session.begin(known, address.fen, address.moves, address.ply);
     } catch (error) {

@@ -3,7 +3,7 @@
 import { field, notify, openDialog, segments, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { parseDrawing } from "./drawing.js";
-import { colourOf, GAMES, gameOf, LEVELS, levelNodes } from "./games.js";
+import { bottomOf, colourOf, GAMES, gameOf, LEVELS, levelNodes } from "./games.js";
 import { number, t } from "./i18n.js";
 import { positionLines } from "./rules.js";
 import { change, drawingTheme, settings } from "./settings.js";
@@ -17,9 +17,10 @@ function groupOf(variant) {
   return variant.split("-")[0] ?? variant;
 }
 
-/** @param {Context} context */
-export function newGame(context) {
+/** @param {Context} context @param {"start" | "here"} [start] where the game begins unless the visitor changes it */
+export function newGame(context, start = "start") {
   const dialog = new NewGame(context);
+  dialog.start = start;
   dialog.open();
 }
 
@@ -146,7 +147,7 @@ class NewGame {
       return;
     }
     try {
-      session.turned = settings.side === "2";
+      session.face(settings.side === "2" ? 2 : settings.side === "1" ? 1 : bottomOf(this.variant), this.variant);
       await session.begin(this.variant, fen);
       change("game", this.variant);
       this.dialog?.close();

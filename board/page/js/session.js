@@ -3,7 +3,7 @@
 import { EngineClient, RulesClient } from "./client.js";
 import { convert, openEngine, openRules } from "./connect.js";
 import { Emitter } from "./emitter.js";
-import { gameOf } from "./games.js";
+import { bottomOf, gameOf } from "./games.js";
 import { effectsOf, look, positionLines } from "./rules.js";
 import { drawingTheme, settings } from "./settings.js";
 import { Tree } from "./tree.js";
@@ -37,7 +37,7 @@ export class Session extends Emitter {
   node = this.tree.root;
   /** @type {Look | null} */
   look = null;
-  /** Whether the second player is at the bottom. */
+  /** Whether the board is turned by half a turn. */
   turned = false;
   /** A result that the rules do not know, such as a resignation. @type {{result: string, reason: string} | null} */
   agreed = null;
@@ -72,6 +72,17 @@ export class Session extends Emitter {
 
   get game() {
     return gameOf(this.variant);
+  }
+
+  /** The player at the bottom of the board. */
+  get bottom() {
+    const bottom = bottomOf(this.variant);
+    return this.turned ? 3 - bottom : bottom;
+  }
+
+  /** Turns the board so that a player is at the bottom. @param {number} player @param {string} variant of the next game */
+  face(player, variant) {
+    this.turned = player !== bottomOf(variant);
   }
 
   /** The player to move: 1, 2, or 0 if several act at a time or none. */
@@ -116,6 +127,12 @@ export class Session extends Emitter {
     if (node === this.node) return Promise.resolve();
     this.emit("going", "walk");
     return this.#show(node, "walk");
+  }
+
+  /** Rejects if a move is refused at the node that is shown. @param {string} word */
+  async check(word) {
+    const position = this.position();
+    await this.rules.ask(positionLines({ ...position, moves: [...position.moves, word] }));
   }
 
   /** Plays a legal move at the node that is shown. @param {string} word */

@@ -24,6 +24,7 @@ import { announcement, effectWords, keysOf, moveWords, resultWords, sideName } f
  * @property {(word: string) => void} onMove
  * @property {(key: string) => boolean} [onCell]
  * @property {(letter: string) => boolean} [onLetter] `v` and `g`: evaluation and best move, `t`: clocks
+ * @property {() => void} [onSelect] a piece has been chosen, or none
  * @property {() => string} [hint] what the input of moves says while it is empty
  */
 
@@ -149,6 +150,7 @@ export class Stage {
 
   /** @param {string | null} key */
   #selected(key) {
+    this.policy.onSelect?.();
     if (key === null) return;
     const to = this.board.moves.filter((move) => move.from === key).map((move) => move.to ?? "");
     say(t("select.piece", { cell: key, n: new Set(to).size, targets: [...new Set(to)].join(", ") }));
@@ -197,11 +199,11 @@ export class Stage {
     say(parts.length > 0 ? parts.join(", ") : t("effect.none"));
   }
 
-  /** The player at the top and the one at the bottom. @param {(player: number) => Node | HTMLElement} draw */
+  /** The player at the top and the one at the bottom. @param {(player: number) => HTMLElement} draw */
   players(draw) {
-    const [top, bottom] = this.session.turned ? [1, 2] : [2, 1];
-    this.#strips[0].replaceChildren(/** @type {HTMLElement} */ (draw(top)));
-    this.#strips[1].replaceChildren(/** @type {HTMLElement} */ (draw(bottom)));
+    const bottom = this.session.bottom;
+    this.#strips[0].replaceChildren(draw(3 - bottom));
+    this.#strips[1].replaceChildren(draw(bottom));
   }
 
   /** The bar beside the board. @param {import("./scores.js").Score | null} score for the first player; null hides it */
@@ -211,7 +213,7 @@ export class Stage {
     const part = share(score);
     const first = el("div", { class: "bar-first" });
     const text = el("span", { class: part >= 0.5 ? "bar-text first" : "bar-text second", text: scoreText(score) });
-    this.bar.classList.toggle("turned", this.session.turned);
+    this.bar.classList.toggle("turned", this.session.bottom === 2);
     this.bar.dataset["first"] = this.session.game.first;
     first.style.setProperty("--share", `${(100 * part).toFixed(1)}%`);
     this.bar.replaceChildren(first, text);

@@ -1,0 +1,158 @@
+// The report of a whole game: what each move cost, as `petteia analyse` counts it.
+
+import { field, select } from "./dialogs.js";
+import { button, el } from "./dom.js";
+import { number, t } from "./i18n.js";
+import { say } from "./live.js";
+import { mistakeSign } from "./movelist.js";
+import { positionLines } from "./rules.js";
+import { forFirst, lossOf, reversed } from "./scores.js";
+import { settings, change } from "./settings.js";
+import { sideName } from "./words.js";
+
+/** @typedef {import("./tree.js").Node} Node */
+/** @typedef {import("./scores.js").Score} Score */
+/** @typedef {{score: Score, best: string | null, mover: number}} Judged a position: its score for the side to move */
+
+const NODES = [10_000, 50_000, 200_000, 1_000_000];
+/** Positions in one question to the rules. */
+const CHUNK = 40;
+const WORST = 3;
+
+export class Report {
+  #running = false;
+  /** @type {import("./client.js").Search | null} */
+  #search = null;
+  nodes = 50_000;
+
+  /** @param {import("./session.js").Session} session @param {import("./engine-lines.js").EngineLines} lines @param {() => void} onChange */
+  constructor(session, lines, onChange) {
+    this.session = session;
+    this.lines = lines;
+    this.onChange = onChange;
+    /** @type {[string, string][]} */
+    const limits = NODES.map((n) => [String(n), t("report.nodes", { n })]);
+    this.start = button(t("report.start"), () => void this.#toggle(), { icon: "chart" });
+    this.progress = el("progress", { attr: { hidden: true, "aria-label": t("report.title") } });
+    this.result = el("div", { class: "report" });
+    this.host = el(
+      "details",
+      {},
+      el("summary", { text: t("report.title") }),
+      el("div", { class: "stack" }, el("div", { class: "row" }, field(t("report.limit"), select(limits, String(this.nodes), (value) => (this.nodes = Number(value)))), this.start), this.progress, this.result),
+    );
+    session.on("going", (why) => why === "game" && (this.stop(), this.result.replaceChildren()));
+  }
+
+  async #toggle() {
+    if (this.#running) {
+      this.stop();
+      return;
+    }
+    const nodes = this.session.node.end().path();
+    if (nodes.length < 2) {
+      this.result.replaceChildren(el("p", { class: "quiet", text: t("report.empty") }));
+      return;
+    }
+    this.#running = true;
+    this.#label();
+    this.lines.pause();
+    try {
+      await this.#judge(nodes);
+    } catch (error) {
+      this.result.replaceChildren(el("p", { class: "error", text: error instanceof Error ? error.message : String(error) }));
+    }
+    this.#running = false;
+    this.#label();
+    this.lines.resume();
+  }
+
+  #label() {
+    this.progress.hidden = !this.#running;
+    const text = this.start.querySelector("span");
+    if (text) text.textContent = t(this.#running ? "report.stop" : "report.start");
+  }
+
+  stop() {
+    this.#running = false;
+    this.#search?.stop();
+  }
+
+  /** @param {Node[]} nodes */
+  async #judge(nodes) {
+    const movers = await this.#movers(nodes);
+    this.progress.max = nodes.length;
+    /** @type {Judged | null} */
+    let before = null;
+    for (const [i, node] of nodes.entries()) {
+      this.progress.value = i;
+      const judged = await this.#position(node, movers[i] ?? 1);
+      if (!this.#running || !judged) return;
+      if (before) this.#compare(before, node, judged);
+      before = judged;
+      node.score = forFirst(judged.score, judged.mover);
+      if (i % 4 === 0) this.onChange();
+    }
+    change("lines", settings.lines);
+    this.onChange();
+    this.#show(nodes, movers);
+  }
+
+  /** @param {Judged} before @param {Node} node @param {Judged} after */
+  #compare(before, node, after) {
+    const score = after.mover === before.mover ? after.score : reversed(after.score);
+    node.loss = before.best === node.move ? 0 : lossOf(before.score, score);
+    node.better = before.best;
+  }
+
+  /** Who is to move in each position. @param {Node[]} nodes @returns {Promise<number[]>} */
+  async #movers(nodes) {
+    const answers = [];
+    for (let i = 0; i < nodes.length; i += CHUNK) {
+      const lines = nodes.slice(i, i + CHUNK).flatMap((node) => [...positionLines(this.session.position(node)), "query p1turn"]);
+      answers.push(...(await this.session.rules.ask(lines)));
+    }
+    return answers.filter((line) => line.startsWith("response ")).map((line) => (line === "response true" ? 1 : 2));
+  }
+
+  /** @param {Node} node @param {number} mover @returns {Promise<Judged | null>} */
+  async #position(node, mover) {
+    /** @type {Score | null} */
+    let score = null;
+    const { session } = this;
+    const search = session.engine.search({
+      setup: session.setup({ node }),
+      go: `nodes ${this.nodes}`,
+      onInfo: (info) => {
+        if (info.line === 1 && info.score) score = info.score;
+      },
+    });
+    this.#search = search;
+    const result = await search.done;
+    if (result.error) throw result.error;
+    return score === null || !this.#running ? null : { score, best: result.best, mover };
+  }
+
+  /** @param {Node[]} nodes @param {number[]} movers */
+  #show(nodes, movers) {
+    const moves = nodes.slice(1).map((node, i) => ({ node, player: movers[i] ?? 1, loss: node.loss ?? 0 }));
+    const rows = [1, 2].map((player) => {
+      const own = moves.filter((move) => move.player === player);
+      const count = (/** @type {string} */ sign) => own.filter((move) => mistakeSign(move.loss) === sign).length;
+      const average = own.length > 0 ? own.reduce((sum, move) => sum + move.loss, 0) / own.length / 100 : 0;
+      const cells = [own.length, average.toFixed(2), count("?!"), count("?"), count("??")];
+      return el("tr", {}, el("th", { text: sideName(this.session.variant, player), attr: { scope: "row" } }), ...cells.map((cell) => el("td", { text: typeof cell === "number" ? number(cell) : cell })));
+    });
+    const heads = ["side", "moves", "average", "inaccuracies", "mistakes", "blunders"].map((name) => el("th", { text: t(`report.${name}`), attr: { scope: "col" } }));
+    const worst = [...moves].filter((move) => move.loss > 0).sort((a, b) => b.loss - a.loss).slice(0, WORST);
+    const items = worst.map(({ node, loss }) =>
+      el("li", {}, button(t("report.worst", { n: node.ply, move: node.move, loss: (loss / 100).toFixed(2), best: node.better ?? "–" }), () => void this.session.walk(node), { class: "quiet-button" })),
+    );
+    this.result.replaceChildren(
+      el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)),
+      items.length > 0 ? el("h3", { text: t("report.worstTitle") }) : "",
+      el("ol", { class: "worst" }, ...items),
+    );
+    say(t("report.done"));
+  }
+}
