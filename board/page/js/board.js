@@ -20,6 +20,7 @@ import { between, choices, click, sources, targets } from "./moves.js";
  * @property {(key: string) => boolean} [onCell] a click on a cell; true keeps it from choosing a move
  * @property {(event: KeyboardEvent, key: string | null) => boolean} [onKey] a key on the board; true keeps it from the board
  * @property {(key: string | null) => void} [onSelect]
+ * @property {(key: string) => void} [onOut] a piece has been dragged off the board
  * @property {() => void} [onEdge] there is no cell in this direction
  */
 /**
@@ -197,7 +198,7 @@ export class Board {
     this.#drag = { key, x: event.clientX, y: event.clientY, moved: false, again: this.selected === key };
     const starts = this.moves.some((move) => move.from === key);
     const ends = this.selected !== null && between(this.moves, this.selected, key).length > 0;
-    if (starts && !ends && this.selected !== key && !this.handlers.onCell) this.select(key);
+    if (starts && !ends && this.selected !== key) this.select(key);
   }
 
   /** @param {PointerEvent} event */
@@ -232,6 +233,7 @@ export class Board {
     if (drag.moved) {
       const found = key === null || key === drag.key ? [] : between(this.moves, drag.key, key);
       if (found.length > 0) void this.#move(found);
+      else if (key === null) this.handlers.onOut?.(drag.key);
     } else if (key === drag.key && (drag.again || this.selected !== key)) {
       this.press(key);
     }

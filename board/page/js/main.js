@@ -14,10 +14,10 @@ import { changes, drawingTheme, settings } from "./settings.js";
 import { Stage } from "./stage.js";
 import { parseHash, writeHash } from "./url.js";
 import { findView, views } from "./views.js";
+// Each of these modules registers its view; their order is that of the navigation.
 import "./play.js";
-
-/** Views that the first view does not need. Each module registers its view. */
-const MODULES = ["./analysis.js", "./setup.js"];
+import "./analysis.js";
+import "./setup.js";
 
 class Page {
   session = new Session();
@@ -184,7 +184,6 @@ class Page {
 async function main() {
   useRegion(find(document, "#live", HTMLElement));
   await Promise.all([loadLanguage(settings.language), loadConfig()]);
-  await Promise.all(MODULES.map((name) => import(name)));
   await new Page().start();
   document.body.dataset["ready"] = "true";
 }

@@ -266,8 +266,8 @@ class Play {
     if (result) this.status.textContent = result;
     else if (!session.look) this.status.textContent = t("engine.loading");
     else if (session.engine.state === "failed") this.status.textContent = t("engine.lost");
-    else if (this.#hinting || this.#search) this.status.textContent = session.engine.state === "loading" ? t("engine.loading") : t("engine.thinking");
     else if (session.game.kind === "orders") this.status.textContent = this.orders.status();
+    else if (this.#hinting || this.#search) this.status.textContent = session.engine.state === "loading" ? t("engine.loading") : t("engine.thinking");
     else this.status.textContent = t("play.toMove", { side: this.stage.sideToMove() });
     this.status.classList.toggle("is-over", result !== "");
   }

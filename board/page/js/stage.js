@@ -23,6 +23,7 @@ import { announcement, effectWords, keysOf, moveWords, resultWords, sideName } f
  * @property {() => string[]} allowed the moves that a person may choose
  * @property {(word: string) => void} onMove
  * @property {(key: string) => boolean} [onCell]
+ * @property {(key: string) => void} [onOut] a piece has been dragged off the board
  * @property {(letter: string) => boolean} [onLetter] `v` and `g`: evaluation and best move, `t`: clocks
  * @property {() => void} [onSelect] a piece has been chosen, or none
  * @property {() => string} [hint] what the input of moves says while it is empty
@@ -55,6 +56,7 @@ export class Stage {
       onKey: (event, key) => boardKey(this, event, key),
       onSelect: (key) => this.#selected(key),
       onEdge: () => sound("edge"),
+      onOut: (key) => this.policy.onOut?.(key),
     });
     this.form.addEventListener("submit", (event) => this.#typed(event));
     session.on("look", ({ why, from, effects, before }) => this.#show(why, from, effects, before));
@@ -172,6 +174,7 @@ export class Stage {
     } else if (found.length > 1) {
       void this.#choose(found).then((word) => word !== null && this.policy.onMove(word));
     } else if (this.board.moves.length === 0 && this.session.game.kind !== "turns") {
+      this.input.value = "";
       this.policy.onMove(text);
     } else {
       notify(t("typed.unknown", { move: text }), { kind: "error" });
