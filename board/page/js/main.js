@@ -8,6 +8,7 @@ import { showHelp } from "./help.js";
 import { loadLanguage, t, translate } from "./i18n.js";
 import { useRegion } from "./live.js";
 import { newGame } from "./newgame.js";
+import { keepGame, registerOffline } from "./offline.js";
 import { showPreferences } from "./preferences.js";
 import { Session } from "./session.js";
 import { changes, drawingTheme, settings } from "./settings.js";
@@ -36,6 +37,7 @@ class Page {
     await this.#begin(address);
     this.open(findView(address.view) ? address.view : "play", address.rest);
     this.session.on("look", () => this.#write());
+    this.session.on("look", ({ why }) => why === "game" && void keepGame(this.session.variant));
     this.session.on("notice", (text) => notify(text));
     addEventListener("hashchange", () => void this.#changed());
     changes.on("change", (name) => void this.#setting(name));
@@ -186,6 +188,7 @@ async function main() {
   await Promise.all([loadLanguage(settings.language), loadConfig()]);
   await new Page().start();
   document.body.dataset["ready"] = "true";
+  void registerOffline();
 }
 
 void main();

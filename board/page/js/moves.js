@@ -10,13 +10,13 @@
 
 /**
  * Reads the cells of a word by the keys of the board: `c3`, `c3d4`, `11-15`, `15x24x19`, `a10a11`.
- * A word without cells, such as `pass`, has neither `from` nor `to`.
+ * No board has a file x, so an x is the sign of a capture. A word without cells, such as `pass`, has neither `from` nor `to`.
  * @param {string} word
  * @param {ReadonlySet<string>} keys
  * @returns {Move}
  */
 export function parseMove(word, keys) {
-  const cells = (word.match(/[a-z]\d+|\d+/g) ?? []).filter((cell) => keys.has(cell));
+  const cells = (word.match(/[a-w]\d+|\d+/g) ?? []).filter((cell) => keys.has(cell));
   const [first, second, ...captures] = cells;
   if (first === undefined) return { word, from: null, to: null, captures: [] };
   if (second === undefined) return { word, from: null, to: first, captures: [] };

@@ -1,9 +1,10 @@
 // The dialog of the settings.
 
 import { config } from "./connect.js";
-import { checkbox, field, openDialog, select } from "./dialogs.js";
-import { el } from "./dom.js";
+import { checkbox, field, notify, openDialog, select } from "./dialogs.js";
+import { button, el } from "./dom.js";
 import { LANGUAGES, t } from "./i18n.js";
+import { canBeOffline, keepGame } from "./offline.js";
 import { change, settings } from "./settings.js";
 
 export function showPreferences() {
@@ -36,6 +37,7 @@ function engine() {
     config.server ? choice("place", "place", ["auto", "browser"]) : null,
     field(t("settings.hash"), select(hashes, String(settings.hash), (value) => change("hash", Number(value)))),
     most.threads > 1 ? field(t("settings.threads"), select(threads, String(settings.threads), (value) => change("threads", Number(value)))) : null,
+    canBeOffline() ? button(t("settings.offline"), () => void keepGame().then(() => notify(t("settings.kept"))), { icon: "file" }) : null,
   );
 }
 

@@ -11,7 +11,7 @@ import { newGame } from "./newgame.js";
 import { look, positionLines } from "./rules.js";
 import { drawingTheme } from "./settings.js";
 import { register } from "./views.js";
-import { gameName, sideName } from "./words.js";
+import { gameName, pieceWords, sideName } from "./words.js";
 
 /** @typedef {import("./views.js").Context} Context */
 /** @typedef {"move" | "remove" | "piece"} Tool */
@@ -29,6 +29,8 @@ class Setup {
   height = 1;
   /** @type {Map<string, SVGElement>} */
   #glyphs = new Map();
+  /** The symbols in words. @type {Map<string, string>} */
+  #names = new Map();
   /** @type {Map<string, Element>} definitions that the glyphs use */
   #definitions = new Map();
   #variant = "";
@@ -106,7 +108,9 @@ class Setup {
       const glyph = drawing.piece(key)?.cloneNode(true);
       if (!(glyph instanceof SVGElement)) continue;
       for (const name of ["id", "transform", "data-at", "aria-label"]) glyph.removeAttribute(name);
-      this.#glyphs.set(symbolOf(drawing.scene.variant, piece), glyph);
+      const symbol = symbolOf(drawing.scene.variant, piece);
+      this.#glyphs.set(symbol, glyph);
+      this.#names.set(symbol, pieceWords(drawing.scene.variant, piece));
     }
   }
 
@@ -127,7 +131,7 @@ class Setup {
     svg.prepend(definitions);
     for (const cell of svg.querySelectorAll("g.pt-cell[data-key]")) {
       const key = cell.getAttribute("data-key") ?? "";
-      cell.setAttribute("aria-label", [key, this.placement.get(key) ?? t("setup.empty")].join(", "));
+      cell.setAttribute("aria-label", [key, this.#name(this.placement.get(key))].join(", "));
     }
     this.stage.board.show({ svg: new XMLSerializer().serializeToString(svg), scene, moves: this.#drags() });
     void this.#validate();
@@ -179,8 +183,13 @@ class Setup {
   #put(key, symbol) {
     if (symbol === null) this.placement.delete(key);
     else this.placement.set(key, symbol);
-    say([key, symbol ?? t("setup.empty")].join(", "));
+    say([key, this.#name(symbol)].join(", "));
     this.#set(this.placement);
+  }
+
+  /** @param {string | null | undefined} symbol */
+  #name(symbol) {
+    return symbol ? (this.#names.get(symbol) ?? symbol) : t("setup.empty");
   }
 
   /** @param {import("./fen.js").Placement} placement */
@@ -270,7 +279,7 @@ class Setup {
   /** @param {string} symbol */
   #pieceTool(symbol) {
     const pressed = this.tool === "piece" && this.symbol === symbol;
-    const shown = button(symbol, () => this.#choose("piece", symbol), { class: "piece-tool", attr: { "aria-pressed": String(pressed), "aria-label": t("setup.place", { piece: symbol }) } });
+    const shown = button(symbol, () => this.#choose("piece", symbol), { class: "piece-tool", attr: { "aria-pressed": String(pressed), "aria-label": t("setup.place", { piece: this.#name(symbol) }) } });
     const glyph = this.#glyphs.get(symbol)?.cloneNode(true);
     if (glyph) {
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

@@ -10,7 +10,7 @@ import { boardKey } from "./stage-keys.js";
 import { isAnimated, settings } from "./settings.js";
 import { play as sound } from "./sound.js";
 import { share, scoreText, scoreWords } from "./scores.js";
-import { announcement, effectWords, keysOf, moveWords, resultWords, sideName } from "./words.js";
+import { announcement, cellWords, effectWords, gameName, keysOf, moveWords, resultWords, sideName } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
@@ -94,9 +94,19 @@ export class Stage {
     const shown = { svg: look.svg, scene: look.scene, moves: this.policy.allowed() };
     const animated = isAnimated() && (why === "move" || why === "walk");
     this.board.show(shown, { animated, hop: this.#hop(from) });
+    if (document.documentElement.lang !== "en") this.#labels(look.scene);
     this.input.disabled = false;
     this.input.placeholder = this.policy.hint?.() ?? "";
     if (why !== "view") void this.#remember(why, effects, before);
+  }
+
+  /** The engine draws English labels; this gives them the language of the page. @param {import("./rules.js").Scene} scene */
+  #labels(scene) {
+    const svg = this.board.drawing?.svg;
+    svg?.setAttribute("aria-label", gameName(scene.variant));
+    for (const cell of svg?.querySelectorAll("g.pt-cell[data-key]") ?? []) {
+      cell.setAttribute("aria-label", cellWords(scene, cell.getAttribute("data-key") ?? ""));
+    }
   }
 
   /** The cells of the move between two neighbours of the tree. @param {Node} from */

@@ -21,6 +21,23 @@ export function sideName(variant, player) {
   return t(`side.${colourOf(variant, player)}`);
 }
 
+/** What stands on a cell, in words. @param {Scene} scene @param {string} key */
+export function cellWords(scene, key) {
+  const piece = scene.pieces.find((found) => found.at === key);
+  const shade = scene.cells.find((cell) => cell.key === key)?.shade ?? "";
+  const parts = [key];
+  if (has(`shade.${shade}`)) parts.push(t(`shade.${shade}`));
+  parts.push(piece ? pieceWords(scene.variant, piece) : t("setup.empty"));
+  return parts.join(", ");
+}
+
+/** @param {string} variant @param {import("./rules.js").Piece} piece */
+export function pieceWords(variant, piece) {
+  const kind = piece.kind === "stack-with-red" ? "red-stack" : piece.kind;
+  const side = piece.owner === null ? "" : sideName(variant, piece.owner);
+  return t(`kind.${kind}`, { side, n: piece.height, label: piece.label ?? "" });
+}
+
 /** The keys of a scene. @param {Scene} scene */
 export function keysOf(scene) {
   return new Set(scene.cells.flatMap((cell) => cell.key ?? []));

@@ -71,7 +71,11 @@ export function movesOf(page) {
   return (query.get("moves") ?? "").split(" ").filter(Boolean);
 }
 
-/** Stores settings before the page loads. @param {object} settings */
-export function settled(settings) {
-  return [{ origin: "", localStorage: [{ name: "petteia.settings", value: JSON.stringify(settings) }] }];
+/**
+ * The options of a context whose page finds these settings.
+ * @param {string} url @param {object} settings
+ */
+export function contextOf(url, settings) {
+  const localStorage = [{ name: "petteia.settings", value: JSON.stringify(settings) }];
+  return { storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] } };
 }

@@ -1,0 +1,191 @@
+// Playing in a browser, with the lines of a native engine behind a server.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer } from "../server.mjs";
+import { ENGINE, contextOf, launch, movesOf, open, press, waitForMoves } from "./browser.mjs";
+
+let browser;
+let server;
+
+before(async () => {
+  browser = await launch();
+  server = await startServer({ engine: ENGINE });
+});
+
+after(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+/** Opens a game with these settings. */
+const start = (hash, settings = {}, options = {}) => open(browser, `${server.url}${hash}`, { ...contextOf(server.url, settings), ...options });
+
+/** Clicks on the first piece that can move, and on the first cell that it can go to. */
+async function clickMove(page) {
+  const source = await page.locator("#board g.pt-cell.is-source").first().getAttribute("data-key");
+  await press(page, source);
+  const target = page.locator("#board g.pt-cell.is-target");
+  if ((await page.locator('#board g.pt-cell[aria-selected="true"]').count()) > 0) await press(page, await target.first().getAttribute("data-key"));
+}
+
+for (const game of ["dvonn", "reversi", "checkers", "draughts", "gonu", "tablut", "latrunculi", "sparta"]) {
+  test(`${game}: a move by clicks and the answer of the engine`, async () => {
+    const { page, context, errors } = await start(`#play?game=${game}`, { side: "1", level: 2 });
+    await clickMove(page);
+    const moves = await waitForMoves(page, (found) => found.length === 2);
+    assert.equal(moves.length, 2);
+    assert.match(await page.textContent("#live"), /\w/);
+    assert.deepEqual(errors, []);
+    await context.close();
+  });
+}
+
+test("a whole game by clicks to its end", async () => {
+  const fen = "7p/P7/8/8/8/8/8/P6P w";
+  const { page, context, errors } = await start(`#play?game=gonu&fen=${encodeURIComponent(fen)}`, { side: "1", level: 4 });
+  for (let turn = 0; turn < 60; turn += 1) {
+    if (await page.locator(".status.is-over").count()) break;
+    const count = movesOf(page).length;
+    await clickMove(page);
+    await waitForMoves(page, (found) => found.length >= count + 2 || found.length === count + 1).catch(() => {});
+    await page.waitForFunction(() => document.querySelector(".status.is-over") || document.querySelector("#board .is-source"), null, { timeout: 20_000 });
+  }
+  assert.equal(await page.locator(".status.is-over").count(), 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("several captures with the same cells are asked for", async () => {
+  const fen = "W:WK15:B10,18,19,26,27";
+  const { page, context } = await start(`#play?game=checkers&fen=${encodeURIComponent(fen)}`, { side: "both" });
+  await press(page, "15");
+  await press(page, "6");
+  await page.getByRole("dialog").getByRole("button", { name: "captures 10", exact: true }).click();
+  assert.deepEqual(await waitForMoves(page, (found) => found.length === 1), ["15x6x10"]);
+  await context.close();
+});
+
+test("a move by dragging, with the preview of its effects", async () => {
+  const fen = "p6p/8/3P4/3p4/1Pp1pP2/8/8/3P4 w";
+  const { page, context } = await start(`#play?game=gonu&fen=${encodeURIComponent(fen)}`, { side: "both" });
+  const box = async (key) => page.locator(`#board g.pt-cell[data-key="${key}"]`).boundingBox();
+  const [from, to] = [await box("d1"), await box("d4")];
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.waitForSelector("#board g.effect-captured");
+  assert.equal(await page.locator("#board g.effect-captured").count(), 3);
+  await page.mouse.up();
+  assert.deepEqual(await waitForMoves(page, (found) => found.length === 1), ["d1d4"]);
+  await context.close();
+});
+
+test("undo, redo, hint, resign and a new game", async () => {
+  const { page, context, errors } = await start("#play?game=reversi", { side: "1", level: 2 });
+  await page.getByRole("button", { name: "Hint" }).click();
+  await page.waitForSelector("#board .arrow-hint");
+  await press(page, "f5");
+  await waitForMoves(page, (found) => found.length === 2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForSelector("#board g.pt-cell.is-source");
+  assert.match(page.url(), /ply=0/);
+  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Last position" }).click();
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".status.is-over");
+  assert.match(await page.textContent(".status"), /White wins \(resignation\)/);
+  await page.locator("#tools").getByRole("button", { name: "New game" }).click();
+  await page.getByText("Sparta", { exact: true }).click();
+  await page.getByRole("dialog").getByText("Two players").click();
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.waitForSelector("#board svg.game-sparta, #board svg[aria-label*=parta]");
+  assert.match(page.url(), /game=sparta/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("the keyboard alone: choosing, moving and typing", async () => {
+  const { page, context, errors } = await start("#play?game=sparta", { side: "both" });
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-key"));
+  assert.equal(await focused(), "a1");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("x");
+  await page.keyboard.press("a");
+  assert.equal(await focused(), "a1");
+  await page.keyboard.press("m");
+  assert.match(await page.textContent("#live"), /^a1: \d+ moves, to /);
+  await page.keyboard.press("Enter");
+  assert.match(await page.textContent("#live"), /^a1 chosen/);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await waitForMoves(page, (found) => found.length === 1), ["a1a3"]);
+  assert.equal(await focused(), "a3");
+  await page.waitForFunction(() => document.querySelector("#live")?.textContent?.includes("a1 to a3"));
+  await page.keyboard.press("i");
+  await page.keyboard.type("H8-H6");
+  await page.keyboard.press("Enter");
+  await waitForMoves(page, (found) => found.length === 2);
+  await page.fill("#typed-move", "h8h6");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".toast.error");
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("Epigo: two people plan on one device", async () => {
+  const { page, context, errors } = await start("#play?game=epigo", { side: "both" });
+  const cover = page.locator("dialog.cover .primary");
+  await cover.click();
+  await press(page, "a4");
+  await press(page, "b4");
+  await page.click("[data-name=fill]");
+  await page.click("[data-name=ready]");
+  await cover.waitFor();
+  assert.equal(await page.locator("#board g.value").count(), 0);
+  await cover.click();
+  await page.click("[data-name=fill]");
+  await page.click("[data-name=ready]");
+  assert.deepEqual(await waitForMoves(page, (found) => found.length === 1), ["1234567X/1234567X"]);
+  await cover.click();
+  await press(page, "a4");
+  await press(page, "a5");
+  await page.fill("#typed-move", "1N-2N-3N");
+  await page.keyboard.press("Enter");
+  await cover.click();
+  for (const tile of [5, 6, 7]) {
+    await page.click(`[data-name=tile-${tile}]`);
+    await page.click("[data-name=S]");
+  }
+  await page.click("[data-name=ready]");
+  assert.deepEqual(await waitForMoves(page, (found) => found.length === 2), ["1234567X/1234567X", "1N-2N-3N/5S-6S-7S"]);
+  assert.match(await page.textContent(".orders"), /Slot 1: White 1 pushes Black 1/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test("thinking is shown and can be ended", async () => {
+  const { page, context } = await start("#play?game=draughts", { side: "1", level: 10 });
+  await clickMove(page);
+  await page.waitForSelector(".thinking");
+  await page.getByRole("button", { name: "Play now" }).click();
+  await waitForMoves(page, (found) => found.length === 2, 5_000);
+  await context.close();
+});
+
+test("a crashed engine comes back and goes on", async () => {
+  const { page, context } = await start("#play?game=reversi", { side: "1", level: 2 });
+  await press(page, "f5");
+  await waitForMoves(page, (found) => found.length === 2);
+  server.crash();
+  await page.waitForTimeout(1500);
+  await clickMove(page);
+  await waitForMoves(page, (found) => found.length === 4);
+  await context.close();
+});

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, relative } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { choose, setCatalogue, t } from "../../page/js/i18n.js";
+import { parseHash, writeHash } from "../../page/js/url.js";
+
+const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
+const read = (name) => JSON.parse(readFileSync(join(PAGE, "messages", name), "utf8"));
+const english = read("en.json");
+const korean = read("ko.json");
+
+/** The names in braces. */
+const names = (message) => {
+  const texts = typeof message === "string" ? [message] : Object.values(message);
+  return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+};
+
+/** All files below a folder. */
+function filesOf(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+}
+
+test("every language has every text with the same values", () => {
+  assert.deepEqual(Object.keys(korean).sort(), Object.keys(english).sort());
+  for (const [key, message] of Object.entries(english)) assert.deepEqual(names(korean[key]), names(message), key);
+});
+
+test("every text that the code names is there", () => {
+  const code = filesOf(PAGE).filter((file) => /\.(js|html)$/.test(file)).map((file) => readFileSync(file, "utf8")).join("\n");
+  const used = [...code.matchAll(/\bt\("([\w.-]+)"|data-t(?:-label)?="([\w.-]+)"/g)].map((match) => match[1] ?? match[2]);
+  assert.ok(used.length > 100);
+  for (const key of used) assert.ok(key in english, key);
+});
+
+test("plural forms and values", () => {
+  setCatalogue("en", english, english);
+  assert.equal(t("analysis.lines", { n: 1 }), "1 line");
+  assert.equal(t("analysis.lines", { n: 3 }), "3 lines");
+  assert.equal(t("no.such.text"), "no.such.text");
+  setCatalogue("ko", korean, english);
+  assert.equal(t("analysis.lines", { n: 1 }), "1줄");
+  assert.equal(choose(["fr-FR", "ko-KR"]), "ko");
+  assert.equal(choose(["fr"]), "en");
+});
+
+test("the address carries game, position and moves", () => {
+  const address = { view: "analysis", variant: "reversi", fen: "8/8 b", moves: ["f5", "d6"], ply: 1, rest: { room: "k3" } };
+  assert.deepEqual(parseHash(writeHash(address)), address);
+  assert.deepEqual(parseHash("#play"), { view: "play", variant: null, fen: null, moves: [], ply: null, rest: {} });
+});
+
+test("the service worker stores every file of the page", () => {
+  const source = readFileSync(join(PAGE, "service-worker.js"), "utf8");
+  const listed = [...(/const FILES = \[([^\]]*)\]/.exec(source)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  const files = filesOf(PAGE).map((file) => relative(PAGE, file)).filter((file) => file !== "service-worker.js" && !file.startsWith("engine/"));
+  assert.deepEqual([...listed].sort(), files.sort());
+});
