@@ -2,7 +2,7 @@
 
 import { checkbox, notify, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
-import { number, t } from "./i18n.js";
+import { compact, t } from "./i18n.js";
 import { parseMove } from "./moves.js";
 import { forFirst, scoreText, scoreWords } from "./scores.js";
 import { change, settings } from "./settings.js";
@@ -171,7 +171,7 @@ export class EngineLines {
     if (this.#queued) return this.#queued;
     if (!this.#on) return t("analysis.off");
     if (!first) return this.#search ? t(this.session.engine.state === "loading" ? "engine.loading" : "engine.thinking") : "";
-    const figures = { depth: first.depth, nodes: number(first.nodes), speed: number(Math.round(first.nps / 1000)) };
+    const figures = { depth: first.depth, nodes: compact(first.nodes), speed: compact(first.nps) };
     const text = t("analysis.figures", figures);
     return this.#search ? `${text} …` : text;
   }

@@ -89,6 +89,11 @@ export function number(value) {
   return new Intl.NumberFormat(language).format(value);
 }
 
+/** A number in few characters, such as 1.5M. @param {number} value */
+export function compact(value) {
+  return new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
 /** @param {string[]} words a list such as "c5, d5 and e5" */
 export function list(words) {
   return new Intl.ListFormat(language, { type: "conjunction", style: "short" }).format(words);

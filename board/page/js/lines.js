@@ -113,7 +113,7 @@ export class SocketPipe extends Pipe {
  * @property {(line: string) => void} send
  * @property {() => void} retry
  * @property {() => void} quit
- * @property {(request: ConvertRequest) => Promise<string>} convert
+ * @property {(request: {game: string, from: string, to: string, text: string}) => Promise<{text?: string}>} convert
  * @property {"loading" | "idle" | "searching" | "failed"} state
  * @property {string | null} error
  * @property {{file: string, loaded: number, total: number} | null} progress
@@ -172,8 +172,9 @@ export class WorkerPipe extends Pipe {
   }
 
   /** @param {ConvertRequest} request @returns {Promise<string>} */
-  convert(request) {
-    if (!this.#engine) return Promise.reject(new Error("the engine is not loaded"));
-    return this.#engine.convert(request);
+  async convert(request) {
+    if (!this.#engine) throw new Error("the engine is not loaded");
+    const converted = await this.#engine.convert({ ...request, game: request.game ?? "", from: request.from ?? "" });
+    return converted.text ?? "";
   }
 }

@@ -186,9 +186,11 @@ class Page {
 async function main() {
   useRegion(find(document, "#live", HTMLElement));
   await Promise.all([loadLanguage(settings.language), loadConfig()]);
-  await new Page().start();
+  const page = new Page();
+  await page.start();
   document.body.dataset["ready"] = "true";
-  void registerOffline();
+  await registerOffline();
+  await keepGame(page.session.variant);
 }
 
 void main();

@@ -26,12 +26,14 @@ export class MoveList {
     this.options = options;
     this.host = el("div", { class: "moves", attr: { role: "group", "aria-label": t("moves.label"), tabindex: "-1" } });
     this.steps = this.#steps();
+    new ResizeObserver(() => this.#keep()).observe(this.host);
     this.draw();
   }
 
   /** Redraws the list, and keeps the move that is shown in sight. */
   draw() {
     const { tree } = this.session;
+    this.#buttons.clear();
     const main = el("ol", { class: "main-line" });
     this.#line(tree.root, main, true);
     this.host.replaceChildren(main);
@@ -45,10 +47,15 @@ export class MoveList {
     const { node } = this.session;
     const current = this.#buttons.get(node);
     current?.setAttribute("aria-current", "true");
-    if (current) keepInSight(this.host, current);
+    this.#keep();
     const [first, previous, next, last] = this.steps.querySelectorAll("button");
     for (const step of [first, previous]) step?.toggleAttribute("disabled", !node.parent);
     for (const step of [next, last]) step?.toggleAttribute("disabled", !node.children[0]);
+  }
+
+  #keep() {
+    const current = this.#buttons.get(this.session.node);
+    if (current) keepInSight(this.host, current);
   }
 
   /** @type {Map<Node, HTMLElement>} */

@@ -51,9 +51,9 @@ class NewGame {
     const groups = [...new Set(GAMES.map((game) => groupOf(game.variant)))];
     const cards = groups.map((group) => {
       const checked = groupOf(this.variant) === group;
-      const radio = el("input", { attr: { type: "radio", name: "game", value: group, checked }, on: { change: () => this.#choose(group) } });
+      const radio = el("input", { attr: { type: "radio", name: "game", value: group, checked, autofocus: checked }, on: { change: () => this.#choose(group) } });
       const picture = el("span", { class: "card-picture", attr: { "data-game": group, "aria-hidden": "true" } });
-      return el("label", { class: "card" }, radio, picture, el("span", { class: "card-name", text: gameName(group) }));
+      return el("label", { class: "card" }, radio, picture, el("span", { class: "card-name", text: t(`game.${group}`) }));
     });
     return el("fieldset", { class: "cards" }, el("legend", { text: t("new.game") }), ...cards);
   }
@@ -177,7 +177,7 @@ class NewGame {
 
 /** Positions that show a game better than its start. @type {Record<string, string>} */
 const PICTURES = {
-  dvonn: "wb2w3bwbbw/bwwb2bww2bw/wB3bwrb4wwW2bb/bwwb3wwbbww/wbw2bbwbbw b s",
+  dvonn: ".b2b2..w2wwb/.b3wb.wbwwb/w.rwb2bwwr../ww2b2bbwwbbb/...w2rwbw3b b s",
   reversi: "8/8/2OX4/2XOX3/2OXOO2/3XX3/8/8 b",
   epigo: "b7b6b5b4/..b3b2b1./......../......../......../......../.w1w2w3../w4w5w6w7 3",
 };

@@ -67,6 +67,13 @@ export function scoreText(score) {
   return score.proved ? `${text}!` : text;
 }
 
+/** A score for the narrow bar. @param {Score} score */
+export function barText(score) {
+  if (score.kind === "mate") return `#${Math.abs(score.value)}`;
+  const pieces = Math.abs(score.value) / 100;
+  return pieces < 9.95 ? pieces.toFixed(1) : String(Math.round(pieces));
+}
+
 /** A score in words, for screen readers. @param {Score} score @param {string} name of the side it is for */
 export function scoreWords(score, name) {
   if (score.kind === "mate") return t(score.value < 0 ? "score.lossIn" : "score.winIn", { side: name, n: Math.abs(score.value) });

@@ -9,7 +9,7 @@ import { parseMove, typed } from "./moves.js";
 import { boardKey } from "./stage-keys.js";
 import { isAnimated, settings } from "./settings.js";
 import { play as sound } from "./sound.js";
-import { share, scoreText, scoreWords } from "./scores.js";
+import { barText, share, scoreWords } from "./scores.js";
 import { announcement, cellWords, effectWords, gameName, keysOf, moveWords, resultWords, sideName } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
@@ -225,7 +225,7 @@ export class Stage {
     if (!score) return;
     const part = share(score);
     const first = el("div", { class: "bar-first" });
-    const text = el("span", { class: part >= 0.5 ? "bar-text first" : "bar-text second", text: scoreText(score) });
+    const text = el("span", { class: part >= 0.5 ? "bar-text first" : "bar-text second", text: barText(score) });
     this.bar.classList.toggle("turned", this.session.bottom === 2);
     this.bar.dataset["first"] = this.session.game.first;
     first.style.setProperty("--share", `${(100 * part).toFixed(1)}%`);
