@@ -3,7 +3,7 @@
 /** A new name drops the files of older versions. */
 const CACHE = "petteia-1";
 
-/** The files of the page; a test compares the list with the folder. */
+/** The files of the page, as tests/list-files.mjs writes them. */
 const FILES = [
   "config.json",
   "icons/petteia-192.png",

@@ -63,6 +63,7 @@ class Analysis {
       session.on("look", () => this.#shown()),
       session.on("going", () => this.#going()),
       session.on("tree", () => this.#redraw()),
+      session.on("engine", () => this.lines.changed()),
     );
     this.#shown();
   }

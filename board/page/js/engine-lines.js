@@ -6,7 +6,7 @@ import { compact, t } from "./i18n.js";
 import { parseMove } from "./moves.js";
 import { forFirst, scoreText, scoreWords } from "./scores.js";
 import { change, settings } from "./settings.js";
-import { keysOf, moveWords, sideName } from "./words.js";
+import { engineWords, keysOf, moveWords, queueWords, sideName } from "./words.js";
 
 /** @typedef {import("./scores.js").Info} Info */
 /** @typedef {import("./client.js").Search} Search */
@@ -83,6 +83,11 @@ export class EngineLines {
     this.#search = null;
   }
 
+  /** The engine has loaded something, or has been lost. */
+  changed() {
+    if (this.#infos.size === 0) this.#draw();
+  }
+
   /** The position that is shown has changed. */
   shown() {
     this.stop();
@@ -146,9 +151,9 @@ export class EngineLines {
 
   /** @param {Search} search @param {string} text */
   #text(search, text) {
-    const queued = /^queued (\d+)$/.exec(text);
-    if (search !== this.#search || !queued) return;
-    this.#queued = t("engine.queued", { n: Number(queued[1]) });
+    const queued = queueWords(text);
+    if (search !== this.#search || queued === null) return;
+    this.#queued = queued;
     this.#draw();
   }
 
@@ -170,7 +175,7 @@ export class EngineLines {
   #figures(first) {
     if (this.#queued) return this.#queued;
     if (!this.#on) return t("analysis.off");
-    if (!first) return this.#search ? t(this.session.engine.state === "loading" ? "engine.loading" : "engine.thinking") : "";
+    if (!first) return this.#search ? engineWords(this.session) : "";
     const figures = { depth: first.depth, nodes: compact(first.nodes), speed: compact(first.nps) };
     const text = t("analysis.figures", figures);
     return this.#search ? `${text} …` : text;

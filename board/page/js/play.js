@@ -14,7 +14,7 @@ import { settings } from "./settings.js";
 import { positionLines } from "./rules.js";
 import { play as sound } from "./sound.js";
 import { register } from "./views.js";
-import { gameName, keysOf, moveWords, sideName } from "./words.js";
+import { engineWords, gameName, keysOf, moveWords, queueWords, sideName } from "./words.js";
 
 /** @typedef {import("./views.js").Context} Context */
 /** @typedef {import("./client.js").Search} Search */
@@ -44,6 +44,7 @@ class Play {
   /** @type {(() => void)[]} */
   #off = [];
   #hinting = false;
+  #queued = "";
 
   /** @param {Context} context */
   constructor(context) {
@@ -137,9 +138,10 @@ class Play {
 
   #think() {
     const { session } = this;
+    this.#queued = "";
     const clocks = state.clock ? ` ${state.clock.limits()}` : "";
     const node = session.node;
-    const search = session.engine.search({ setup: session.setup(), go: `nodes ${levelNodes(session.variant, settings.level)}${clocks}` });
+    const search = session.engine.search({ setup: session.setup(), go: `nodes ${levelNodes(session.variant, settings.level)}${clocks}`, onText: (text) => this.#text(text) });
     this.#search = search;
     this.#strips();
     void search.done.then((result) => {
@@ -149,6 +151,12 @@ class Play {
       else this.#failed(result.error?.message ?? t("engine.noMove"));
       this.#strips();
     });
+  }
+
+  /** @param {string} text */
+  #text(text) {
+    this.#queued = queueWords(text) ?? this.#queued;
+    this.#status();
   }
 
   /** @param {string} text */
@@ -265,9 +273,8 @@ class Play {
     const result = this.stage.resultText();
     if (result) this.status.textContent = result;
     else if (!session.look) this.status.textContent = t("engine.loading");
-    else if (session.engine.state === "failed") this.status.textContent = t("engine.lost");
     else if (session.game.kind === "orders") this.status.textContent = this.orders.status();
-    else if (this.#hinting || this.#search) this.status.textContent = session.engine.state === "loading" ? t("engine.loading") : t("engine.thinking");
+    else if (this.#hinting || this.#search) this.status.textContent = this.#queued || engineWords(session);
     else this.status.textContent = t("play.toMove", { side: this.stage.sideToMove() });
     this.status.classList.toggle("is-over", result !== "");
   }

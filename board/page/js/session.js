@@ -41,6 +41,8 @@ export class Session extends Emitter {
   turned = false;
   /** A result that the rules do not know, such as a resignation. @type {{result: string, reason: string} | null} */
   agreed = null;
+  /** How much of a file of the engine is there, in percent, while one is being loaded. @type {number | null} */
+  loaded = null;
   rules = new RulesClient(openRules());
   engine = this.#openEngine();
   #turn = 0;
@@ -51,7 +53,10 @@ export class Session extends Emitter {
     const engine = new EngineClient(openEngine());
     engine.onState = (state, text) => this.emit("engine", text ? `${state} ${text}` : state);
     engine.onNotice = (text) => this.emit("notice", text);
-    engine.pipe.onProgress = (loaded, total) => this.emit("engine", `loading ${total ? Math.round((100 * loaded) / total) : ""}`);
+    engine.pipe.onProgress = (loaded, total) => {
+      this.loaded = total && loaded < total ? Math.round((100 * loaded) / total) : null;
+      this.emit("engine", "loading");
+    };
     return engine;
   }
 

@@ -79,6 +79,20 @@ export function resultWords(variant, result, reason) {
   return reason && reason !== "none" ? `${text} (${has(key) ? t(key) : reason})` : text;
 }
 
+/** What the engine does while it has nothing to show. @param {import("./session.js").Session} session */
+export function engineWords(session) {
+  if (session.loaded !== null) return t("engine.loadingPart", { n: session.loaded });
+  if (session.engine.state === "failed") return t("engine.lost");
+  return t(session.engine.state === "loading" ? "engine.loading" : "engine.thinking");
+}
+
+/** How many searches of a server are before this one, as its line tells. @param {string} text @returns {string | null} null if it tells nothing */
+export function queueWords(text) {
+  const queued = /^queued (\d+)( started)?$/.exec(text);
+  if (!queued) return null;
+  return queued[2] ? "" : t("engine.queued", { n: Number(queued[1]) });
+}
+
 /** The numbers of moves: 1. and 1... as in game scores. @param {number} ply from 1 */
 export function moveNumber(ply) {
   return Math.ceil(ply / 2);

@@ -1,28 +1,20 @@
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
-import { join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { choose, setCatalogue, t } from "../../page/js/i18n.js";
+import { LIST, PAGE, filesOf, pageFiles } from "../list-files.mjs";
 import { parseHash, writeHash } from "../../page/js/url.js";
 
-const PAGE = fileURLToPath(new URL("../../page/", import.meta.url));
 const read = (name) => JSON.parse(readFileSync(join(PAGE, "messages", name), "utf8"));
 const english = read("en.json");
 const korean = read("ko.json");
 
-/** The names in braces. */
+/** Values in braces. */
 const names = (message) => {
   const texts = typeof message === "string" ? [message] : Object.values(message);
   return [...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
 };
-
-/** All files below a folder. */
-function filesOf(folder) {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesOf(join(folder, entry.name)) : [join(folder, entry.name)],
-  );
-}
 
 test("every language has every text with the same values", () => {
   assert.deepEqual(Object.keys(korean).sort(), Object.keys(english).sort());
@@ -55,7 +47,6 @@ test("the address carries game, position and moves", () => {
 
 test("the service worker stores every file of the page", () => {
   const source = readFileSync(join(PAGE, "service-worker.js"), "utf8");
-  const listed = [...(/const FILES = \[([^\]]*)\]/.exec(source)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map((match) => match[1]);
-  const files = filesOf(PAGE).map((file) => relative(PAGE, file)).filter((file) => file !== "service-worker.js" && !file.startsWith("engine/"));
-  assert.deepEqual([...listed].sort(), files.sort());
+  const listed = [...(LIST.exec(source)?.[0] ?? "").matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  assert.deepEqual(listed, pageFiles(), "node board/tests/list-files.mjs writes the list");
 });
