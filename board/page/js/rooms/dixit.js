@@ -1,0 +1,372 @@
+/**
+ * A table of Dixit from one seat: the clue, the own hand, giving, voting, and the results of a round.
+ * @module
+ */
+
+import { button, h, listen, update } from "./dom.js";
+import { cardFace } from "./dixit-cards.js";
+import { GOAL, LONGEST_CLUE, cardsToGive, clueMove, finders, giveMove, parseDixit, voteMove } from "./dixit-model.js";
+import { seatName } from "./seats.js";
+
+/** @typedef {import("./types.js").Host} Host */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Piece} Piece */
+/** @typedef {import("./dixit-model.js").DixitView} DixitView */
+/** @typedef {import("./dixit-model.js").Round} Round */
+
+export class DixitGame {
+  /** @type {View | null} */
+  #view = null;
+  #error = "";
+  #isSending = false;
+  #results = "";
+  #abort = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   * @param {{ send: (move: string) => Promise<void> }} options
+   */
+  constructor(root, host, options) {
+    this.host = host;
+    this.options = options;
+    this.element = h("div.dixit");
+    root.replaceChildren(this.element);
+    listen(this.element, {
+      clue: (_, form) => void this.#sendClue(/** @type {HTMLFormElement} */ (form)),
+      give: (_, form) => void this.#sendGift(/** @type {HTMLFormElement} */ (form)),
+      vote: (_, form) => void this.#sendVote(/** @type {HTMLFormElement} */ (form)),
+      next: () => this.#closeResults(),
+    }, this.#abort.signal);
+    this.element.addEventListener("change", (event) => this.#limitChoice(event), { signal: this.#abort.signal });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const old = this.#view;
+    this.#view = view;
+    const now = parseDixit(view.scene, view.seat);
+    const before = old === null ? null : parseDixit(old.scene, old.seat);
+    if (before !== null) this.#announceChanges(view, now, before);
+    if (before === null || before.phase !== now.phase || before.clue !== now.clue) this.#error = "";
+    const isNewRound = before !== null && now.round !== null && JSON.stringify(now.round) !== JSON.stringify(before.round);
+    if (isNewRound || (now.phase === "over" && now.round !== null)) this.#results = "shown";
+    if (before !== null && before.phase !== "give" && now.phase === "give") this.#results = "";
+    this.#render();
+  }
+
+  close() {
+    this.#abort.abort();
+  }
+
+  /** @param {number} seat */
+  #name(seat) {
+    return this.#view === null ? "" : seatName(this.host, this.#view.seats, seat);
+  }
+
+  /**
+   * @param {View} view
+   * @param {DixitView} now
+   * @param {DixitView} before
+   */
+  #announceChanges(view, now, before) {
+    const { t } = this.host;
+    /** @type {string[]} */
+    const said = [];
+    if (now.round !== null && JSON.stringify(now.round) !== JSON.stringify(before.round)) said.push(this.#roundText(now.round));
+    if (now.phase !== before.phase || now.storyteller !== before.storyteller) {
+      if (now.phase === "give") said.push(t("dixit.clue.says", { name: this.#name(now.storyteller), clue: now.clue }));
+      said.push(this.#prompt(view, now));
+    }
+    if (said.length > 0) this.host.announce(said.join(" "));
+  }
+
+  /** @param {Round} round */
+  #roundText(round) {
+    const { t } = this.host;
+    const card = round.table.find(({ owner }) => owner === round.storyteller);
+    const found = finders(round).map((seat) => this.#name(seat)).join(", ");
+    const points = round.points.map((n, i) => t("dixit.points.of", { name: this.#name(i + 1), n })).join(", ");
+    return [
+      t("dixit.round.card", { name: this.#name(round.storyteller), title: card?.title ?? "" }),
+      found === "" ? t("dixit.round.nobody") : t("dixit.round.found", { names: found }), points,
+    ].join(" ");
+  }
+
+  #render() {
+    const view = this.#view;
+    if (view === null) return;
+    const now = parseDixit(view.scene, view.seat);
+    const isShown = this.#results === "shown" && now.round !== null;
+    update(this.element,
+      this.#scores(view, now),
+      h("div.dixit-main", { "data-key": "main" },
+        isShown && now.round !== null ? this.#roundNodes(view, now, now.round) : this.#phaseNodes(view, now),
+        !isShown && now.round !== null && this.#lastRound(now.round)));
+  }
+
+  /**
+   * @param {View} view
+   * @param {DixitView} now
+   */
+  #scores(view, now) {
+    const { t } = this.host;
+    return h("section.dixit-scores", { "aria-label": t("dixit.scores"), "data-key": "scores" }, h("ol", {}, view.seats.map((seat, i) => {
+      const k = i + 1;
+      const score = now.scores[i] ?? 0;
+      const isTeller = k === now.storyteller && now.phase !== "over";
+      return h("li.dixit-seat", {
+        "data-key": `seat-${k}`,
+        class: [k === view.seat ? "is-me" : "", view.winners.includes(k) ? "is-winner" : "", seat.acting ? "is-acting" : ""].join(" "),
+      },
+        h("span.dixit-seat-name", {}, this.#name(k), k === view.seat && h("span.rooms-tag", {}, t("rooms.you")),
+          isTeller && h("span.rooms-tag", { class: "is-accent" }, t("dixit.storyteller"))),
+        h("span.dixit-score", {}, t("dixit.points", { n: score })),
+        h("span.dixit-bar", { "aria-hidden": "true" }, bar(score)),
+        h("span.dixit-state", {}, this.#seatState(seat, now, isTeller)));
+    })));
+  }
+
+  /**
+   * @param {import("./types.js").Seat} seat
+   * @param {DixitView} now
+   * @param {boolean} isTeller
+   */
+  #seatState(seat, now, isTeller) {
+    const { t } = this.host;
+    if (seat.trouble) return t("rooms.engine.trouble");
+    if (seat.kind === "open" || seat.here === false) return t("rooms.away");
+    if (now.phase === "clue") return isTeller ? t("dixit.state.clue") : "";
+    if (now.phase === "over" || isTeller) return "";
+    if (seat.ready || !seat.acting) return t(now.phase === "give" ? "dixit.state.given" : "dixit.state.voted");
+    return t(now.phase === "give" ? "dixit.state.giving" : "dixit.state.voting");
+  }
+
+  /**
+   * @param {View} view
+   * @param {DixitView} now
+   */
+  #prompt(view, now) {
+    const { t } = this.host;
+    const name = this.#name(now.storyteller);
+    if (view.state === "waiting") return t("rooms.waiting.people");
+    if (now.phase === "over") return t("dixit.over");
+    if (view.seat === null) return t(`dixit.prompt.watch.${now.phase}`, { name });
+    const isActing = view.seats[view.seat - 1]?.acting === true;
+    if (now.phase === "clue") return isActing ? t("dixit.prompt.clue") : t("dixit.prompt.watch.clue", { name });
+    if (!isActing) return t(view.seat === now.storyteller ? `dixit.prompt.teller.${now.phase}` : `dixit.prompt.done.${now.phase}`);
+    if (now.phase === "vote") return t("dixit.prompt.vote");
+    return t("dixit.prompt.give", { n: cardsToGive(view.seats.length) });
+  }
+
+  /**
+   * @param {View} view
+   * @param {DixitView} now
+   */
+  #phaseNodes(view, now) {
+    const isActing = view.state === "playing" && view.seat !== null && view.seats[view.seat - 1]?.acting === true;
+    const prompt = this.#prompt(view, now);
+    return [
+      now.phase !== "clue" && now.phase !== "over" && this.#clueBanner(now.storyteller, now.clue),
+      h("h2.dixit-prompt", { "data-key": "prompt" }, prompt),
+      this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
+      now.phase === "clue" && isActing && this.#clueForm(now),
+      now.phase === "give" && isActing && this.#giveForm(view, now),
+      now.phase === "vote" && this.#table(view, now, isActing),
+      !(isActing && now.phase !== "vote") && now.hand.length > 0 && this.#hand(now),
+    ];
+  }
+
+  /**
+   * @param {number} storyteller
+   * @param {string} clue
+   */
+  #clueBanner(storyteller, clue) {
+    return h("figure.dixit-clue", { "data-key": "banner" },
+      h("blockquote", {}, clue),
+      h("figcaption", {}, this.host.t("dixit.clue.by", { name: this.#name(storyteller) })));
+  }
+
+  /** @param {DixitView} now */
+  #hand(now) {
+    const { t } = this.host;
+    return h("section.dixit-hand", { "data-key": "hand", "aria-label": t("dixit.hand") },
+      h("h3", {}, t("dixit.hand")),
+      h("ul.dixit-cards", {}, now.hand.map((piece) => h("li.dixit-card", { "data-key": `card-${piece.label}` }, cardFace(piece)))));
+  }
+
+  /**
+   * Cards to choose from.
+   * @param {Piece[]} pieces
+   * @param {{ name: string, type: "radio" | "checkbox", legend: string, limit?: number }} choice
+   */
+  #choice(pieces, { name, type, legend, limit }) {
+    return h("fieldset.dixit-choice", { "data-limit": limit ?? null, disabled: this.#isSending },
+      h("legend", { class: "visually-hidden" }, legend),
+      h("div.dixit-cards", {}, pieces.map((piece) => h("label.dixit-card.is-choice", { "data-key": `${name}-${piece.label}` },
+        h("input", { type, name, value: piece.label ?? "", required: type === "radio" }), cardFace(piece)))));
+  }
+
+  /** @param {DixitView} now */
+  #clueForm(now) {
+    const { t } = this.host;
+    return h("form.dixit-form", { "data-do": "clue", "data-key": "clue-form" },
+      this.#choice(now.hand, { name: "card", type: "radio", legend: t("dixit.clue.card") }),
+      h("div.dixit-say", {},
+        h("label", {}, h("span", {}, t("dixit.clue.text")),
+          h("input", { name: "clue", autocomplete: "off", maxlength: LONGEST_CLUE, required: true, placeholder: t("dixit.clue.example") })),
+        h("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.clue.send"))));
+  }
+
+  /**
+   * @param {View} view
+   * @param {DixitView} now
+   */
+  #giveForm(view, now) {
+    const { t } = this.host;
+    const n = cardsToGive(view.seats.length);
+    return h("form.dixit-form", { "data-do": "give", "data-key": "give-form" },
+      this.#choice(now.hand, { name: "card", type: n === 1 ? "radio" : "checkbox", legend: t("dixit.prompt.give", { n }), limit: n }),
+      h("div.dixit-say", {}, h("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.give.send", { n }))));
+  }
+
+  /**
+   * @param {View} view
+   * @param {DixitView} now
+   * @param {boolean} isActing
+   */
+  #table(view, now, isActing) {
+    const { t } = this.host;
+    const own = new Set(now.given.map((piece) => piece.label));
+    const cards = now.table.map((piece, i) => {
+      const slot = i + 1;
+      const isOwn = own.has(piece.label);
+      const note = isOwn ? t("dixit.own") : now.vote === slot ? t("dixit.vote.mine") : undefined;
+      const face = cardFace(piece, { badge: String(slot), note });
+      if (!isActing || isOwn) {
+        return h("div.dixit-card", { "data-key": `slot-${slot}`, role: "listitem", class: isOwn ? "is-own" : now.vote === slot ? "is-voted" : "" }, face);
+      }
+      return h("label.dixit-card.is-choice", { "data-key": `vote-${slot}` },
+        h("input", { type: "radio", name: "slot", value: slot, required: true }), face);
+    });
+    if (!isActing) {
+      return h("section.dixit-table", { "data-key": "table", "aria-label": t("dixit.table") }, h("div.dixit-cards", { role: "list" }, cards));
+    }
+    for (const card of cards) card.removeAttribute("role");
+    return h("form.dixit-form", { "data-do": "vote", "data-key": "vote-form" },
+      h("fieldset.dixit-choice", { disabled: this.#isSending },
+        h("legend", { class: "visually-hidden" }, t("dixit.prompt.vote")), h("div.dixit-cards", {}, cards)),
+      h("div.dixit-say", {}, h("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.vote.send"))));
+  }
+
+  /**
+   * The results of a round.
+   * @param {View} view
+   * @param {DixitView} now
+   * @param {Round} round
+   */
+  #roundNodes(view, now, round) {
+    const { t } = this.host;
+    return [
+      this.#clueBanner(round.storyteller, round.clue),
+      h("h2.dixit-prompt", { "data-key": "prompt" }, t("dixit.round.heading")),
+      h("p.rooms-dim", { "data-key": "found" }, finders(round).length === 0 ? t("dixit.round.nobody")
+        : t("dixit.round.found", { names: finders(round).map((seat) => this.#name(seat)).join(", ") })),
+      this.#roundTable(round),
+      h("ul.dixit-points", { "data-key": "points" }, round.points.map((n, i) => h("li", {},
+        h("span", {}, this.#name(i + 1)), h("strong", {}, `+${n}`)))),
+      now.phase !== "over" && h("div.rooms-actions", { "data-key": "next" },
+        button(t(view.seat === null ? "dixit.round.close" : "dixit.round.next"), "next", { class: "button primary" })),
+    ];
+  }
+
+  /** @param {Round} round */
+  #roundTable(round) {
+    const { t } = this.host;
+    return h("ul.dixit-cards.dixit-round", { "data-key": "round" }, round.table.map((card) => h("li.dixit-card", {
+      "data-key": `round-${card.label}`, class: card.owner === round.storyteller ? "is-answer" : "",
+    },
+      cardFace(card, { badge: String(card.slot) }),
+      h("span.dixit-owner", {}, card.owner === round.storyteller
+        ? t("dixit.round.storyteller", { name: this.#name(card.owner) }) : this.#name(card.owner ?? 0)),
+      h("span.dixit-votes", { "aria-label": t("dixit.round.votes") }, card.votes.length === 0 ? t("dixit.round.no-votes")
+        : card.votes.map((seat) => h("span.dixit-vote", {}, this.#name(seat)))))));
+  }
+
+  /** @param {Round} round */
+  #lastRound(round) {
+    return h("details.dixit-last", { "data-key": "last" },
+      h("summary", {}, this.host.t("dixit.round.last", { clue: round.clue })), this.#roundTable(round));
+  }
+
+  #closeResults() {
+    this.#results = "";
+    this.#render();
+    const next = this.element.querySelector("input, .dixit-prompt");
+    if (next instanceof HTMLElement) {
+      if (!(next instanceof HTMLInputElement)) next.tabIndex = -1;
+      next.focus();
+    }
+  }
+
+  /** Lets no more boxes be checked than cards are to be given. @param {Event} event */
+  #limitChoice(event) {
+    const box = event.target;
+    if (!(box instanceof HTMLInputElement) || box.type !== "checkbox") return;
+    const fieldset = box.closest("fieldset");
+    const limit = Number(fieldset?.getAttribute("data-limit") ?? 1);
+    const checked = [...(fieldset?.querySelectorAll("input:checked") ?? [])];
+    if (checked.length <= limit) return;
+    const other = checked.find((one) => one !== box);
+    if (other instanceof HTMLInputElement) other.checked = false;
+  }
+
+  /** @param {HTMLFormElement} form */
+  async #sendClue(form) {
+    const data = new FormData(form);
+    const text = String(data.get("clue") ?? "").trim();
+    if (text === "") return this.#fail(this.host.t("dixit.clue.empty"));
+    await this.#send(clueMove(String(data.get("card")), text));
+  }
+
+  /** @param {HTMLFormElement} form */
+  async #sendGift(form) {
+    const view = this.#view;
+    const cards = new FormData(form).getAll("card").map(String);
+    if (view?.seat === null || view === null) return;
+    const n = cardsToGive(view.seats.length);
+    if (cards.length !== n) return this.#fail(this.host.t("dixit.prompt.give", { n }));
+    await this.#send(giveMove(view.seat, cards));
+  }
+
+  /** @param {HTMLFormElement} form */
+  async #sendVote(form) {
+    const slot = Number(new FormData(form).get("slot"));
+    if (this.#view?.seat && slot > 0) await this.#send(voteMove(this.#view.seat, slot));
+  }
+
+  /** @param {string} move */
+  async #send(move) {
+    this.#isSending = true;
+    this.#error = "";
+    this.#render();
+    try {
+      await this.options.send(move);
+    } catch (error) {
+      this.#error = error instanceof Error ? error.message : String(error);
+    }
+    this.#isSending = false;
+    this.#render();
+  }
+
+  /** @param {string} text */
+  #fail(text) {
+    this.#error = text;
+    this.#render();
+  }
+}
+
+/** A bar towards the goal, drawn without an inline style. @param {number} score */
+function bar(score) {
+  return h("progress", { max: GOAL, value: Math.min(score, GOAL) });
+}

@@ -1,0 +1,180 @@
+/**
+ * The replay of a turn: its steps one by one on the board, and as a list of sentences.
+ * @module
+ */
+
+import { button, h } from "./dom.js";
+import { tileName } from "./epigo-board.js";
+import { applyStep, lineUpTiles, parseSteps, replay } from "./epigo-model.js";
+
+/** @typedef {import("./epigo-model.js").Step} Step */
+/** @typedef {import("./epigo-model.js").Tiles} Tiles */
+/** @typedef {import("./epigo-board.js").EpigoBoard} EpigoBoard */
+/** @typedef {import("./types.js").Host} Host */
+
+/** Milliseconds of a step, and of the pause after it. */
+const STEP_DURATION = 650;
+const STEP_PAUSE = 350;
+
+export class Replay {
+  index = 0;
+  isPlaying = false;
+  #run = 0;
+
+  /**
+   * @param {Host} host
+   * @param {EpigoBoard} board
+   * @param {{ n: number, move: string, start: Tiles, effects: string[] }} turn
+   * @param {() => void} changed called after each step and at the end
+   */
+  constructor(host, board, turn, changed) {
+    this.host = host;
+    this.board = board;
+    this.n = turn.n;
+    this.move = turn.move;
+    this.changed = changed;
+    this.steps = parseSteps(turn.effects);
+    const start = this.steps[0]?.kind === "setup" ? lineUps(turn.move) : turn.start;
+    this.positions = replay(start, this.steps);
+    if (this.steps[0]?.kind === "setup") {
+      this.positions[1] = new Map([...start].filter(([tile]) => tile[1] !== "X"));
+    }
+  }
+
+  get isOver() {
+    return this.index >= this.steps.length;
+  }
+
+  /** The sentences of all steps. */
+  get sentences() {
+    return this.steps.map((step) => sentence(this.host, step));
+  }
+
+  /** Shows the position after a number of steps. @param {number} index */
+  jump(index) {
+    this.#run += 1;
+    this.isPlaying = false;
+    this.index = Math.max(0, Math.min(index, this.steps.length));
+    this.#show();
+    this.changed();
+  }
+
+  #show() {
+    const step = this.steps[this.index - 1];
+    const marked = step === undefined ? [] : [step.from, step.to].filter((key) => key.length === 2);
+    this.board.show({ tiles: this.positions[this.index], marked });
+  }
+
+  /** Plays the next step, with motion if the page has it. */
+  async step() {
+    const run = ++this.#run;
+    this.isPlaying = false;
+    await this.#advance(run);
+  }
+
+  /** Plays on to the end. */
+  async play() {
+    const run = ++this.#run;
+    if (this.isOver) this.index = 0;
+    this.isPlaying = true;
+    this.#show();
+    this.changed();
+    while (run === this.#run && !this.isOver) {
+      await this.#advance(run);
+      await pause(STEP_PAUSE);
+    }
+    if (run !== this.#run) return;
+    this.isPlaying = false;
+    this.changed();
+  }
+
+  /** Stops where it is. */
+  pause() {
+    this.jump(this.index);
+  }
+
+  /** @param {number} run */
+  async #advance(run) {
+    const step = this.steps[this.index];
+    if (step === undefined) return;
+    this.board.show({ tiles: this.positions[this.index] });
+    if (this.host.animations()) {
+      await this.board.play(step, applyStep(this.positions[this.index], step), STEP_DURATION);
+    }
+    if (run !== this.#run) return;
+    this.index += 1;
+    this.#show();
+    this.host.sound(step.captured.length > 0 ? "capture" : "move");
+    this.changed();
+  }
+}
+
+/** @param {number} duration */
+function pause(duration) {
+  return new Promise((resolve) => setTimeout(resolve, duration));
+}
+
+/**
+ * @param {string} move both line-ups, White's first
+ * @returns {Tiles}
+ */
+function lineUps(move) {
+  const [white, black] = move.split("/");
+  return new Map([...lineUpTiles(white, "w"), ...lineUpTiles(black ?? "", "b")]);
+}
+
+/**
+ * A step in words.
+ * @param {Host} host
+ * @param {Step} step
+ * @returns {string}
+ */
+export function sentence(host, step) {
+  const { t } = host;
+  const values = {
+    tile: step.tile.length === 2 ? tileName(host, step.tile) : step.tile,
+    from: step.from, to: step.to, count: step.count,
+    row: step.pushed.map((tile) => tileName(host, tile)).join(", "),
+    direction: step.direction === "" ? "" : t(`epigo.direction.${step.direction}`),
+  };
+  const captures = step.captured.map((tile) => t("epigo.event.capture", { tile: tileName(host, tile) }));
+  return [t(`epigo.event.${step.kind}`, values), ...captures].join(" ");
+}
+
+/**
+ * The panel of a replay.
+ * @param {Replay} turn
+ * @returns {Node[]}
+ */
+export function replayPanel(turn) {
+  const { t } = turn.host;
+  /** @type {Map<number, { text: string, index: number }[]>} */
+  const slots = new Map();
+  turn.steps.forEach((step, i) => {
+    const list = slots.get(step.slot) ?? [];
+    slots.set(step.slot, [...list, { text: turn.sentences[i], index: i + 1 }]);
+  });
+  const [white, black] = turn.move.split("/");
+  return [
+    h("p.epigo-both", {},
+      h("span.epigo-plan-text", { class: "owner-1" }, h("span.rooms-dim", {}, t("epigo.white")), " ", white),
+      h("span.epigo-plan-text", { class: "owner-2" }, h("span.rooms-dim", {}, t("epigo.black")), " ", black ?? "")),
+    h("div.rooms-player", { role: "group", "aria-label": t("epigo.replay") },
+      button("⏮", "replay-first", { "aria-label": t("epigo.replay.first"), disabled: turn.index === 0 }),
+      button("◀", "replay-back", { "aria-label": t("epigo.replay.back"), disabled: turn.index === 0 }),
+      button(turn.isPlaying ? "⏸" : "▶", turn.isPlaying ? "replay-pause" : "replay-play", {
+        class: "is-main", "aria-label": t(turn.isPlaying ? "epigo.replay.pause" : "epigo.replay.play"),
+      }),
+      button("▶▎", "replay-step", { "aria-label": t("epigo.replay.step"), disabled: turn.isOver }),
+      button("⏭", "replay-last", { "aria-label": t("epigo.replay.last"), disabled: turn.isOver })),
+    h("ol.epigo-steps", {}, [...slots].map(([slot, list]) =>
+      h("li.epigo-step-slot", { "data-key": `slot-${slot}` },
+        slot > 0 && h("span.epigo-slot-number", { title: t("epigo.slot", { slot }) }, slot),
+        h("ul", {}, list.map(({ text, index }) =>
+          h("li", {}, h("button.epigo-step", {
+            type: "button", "data-do": "replay-to", "data-arg": index,
+            "aria-current": index === turn.index ? "step" : null,
+            class: index > turn.index ? "is-ahead" : "",
+          }, text))))))),
+  ];
+}
