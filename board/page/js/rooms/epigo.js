@@ -130,10 +130,11 @@ export class EpigoGame {
     const from = start === undefined || start === null || start.startsWith("-") ? "startpos" : `fen ${start}`;
     const before = line.slice(0, index);
     const set = ["setoption name UCI_Variant value epigo", `position ${from}${before.length > 0 ? ` moves ${before.join(" ")}` : ""}`];
-    const fen = (await this.host.rules([...set, "query fen"].join("\n"))).replace(/^response /, "");
-    const answer = await this.host.rules([...set, `effects ${move}`].join("\n"));
-    if (!answer.startsWith("effects ") || this.#abort.signal.aborted) return;
-    this.#begin({ n: index + 1, move, effects: answer.slice(answer.indexOf(": ") + 2).split("; ") }, parseFen(fen).tiles);
+    const answer = await this.host.ask([...set, "query fen", `effects ${move}`]);
+    const fen = answer.find((text) => text.startsWith("response "))?.slice("response ".length);
+    const effects = effectsIn(answer);
+    if (fen === undefined || effects === null || this.#abort.signal.aborted) return;
+    this.#begin({ n: index + 1, move, effects }, parseFen(fen).tiles);
   }
 
   #render() {
@@ -317,9 +318,9 @@ export class EpigoGame {
     const fen = this.#view?.fen ?? "";
     const seat = planner.colour === "w" ? 1 : 2;
     const lines = ["setoption name UCI_Variant value epigo", `position fen ${fen}`, `effects seat ${seat} ${text}`];
-    const answer = await this.host.rules(lines.join("\n"));
-    if (!answer.startsWith("effects ") || planner !== this.#planner || planner.text !== text) return;
-    const steps = parseSteps(answer.slice(answer.indexOf(": ") + 2).split("; "));
+    const effects = effectsIn(await this.host.ask(lines));
+    if (effects === null || planner !== this.#planner || planner.text !== text) return;
+    const steps = parseSteps(effects);
     let tiles = planner.tiles;
     /** @type {Tiles} */
     const lost = new Map();
@@ -454,6 +455,16 @@ export class EpigoGame {
     this.#changed();
     return true;
   }
+}
+
+/**
+ * The effects in an answer of the engine.
+ * @param {string[]} answer
+ * @returns {string[] | null}
+ */
+function effectsIn(answer) {
+  const line = answer.find((text) => text.startsWith("effects "));
+  return line === undefined ? null : line.slice(line.indexOf(": ") + 2).split("; ");
 }
 
 /**

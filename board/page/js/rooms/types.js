@@ -116,9 +116,13 @@
  * @typedef {object} Host
  * @property {(key: string, values?: Record<string, string | number>) => string} t the text of a message
  * @property {(text: string) => void} announce says something in the live region
- * @property {(line: string) => Promise<string>} rules sends lines of the protocol to an engine that knows
- *   rules, and resolves with the answer to the last one
+ * @property {(lines: string[]) => Promise<string[]>} ask sends lines of the protocol to an engine that knows rules, and
+ *   resolves with the lines of the answer
  * @property {ServerConfig} config
+ * @property {{ variant: string, name: string, kind: "turns" | "orders" | "party" }[]} games the games of the page
+ * @property {(variant: string, seat: number) => string} colour the name of the colour of a seat
+ * @property {(reason: string) => string} reason why a game is over, in words
+ * @property {() => URL} address where tables are
  * @property {() => boolean} animations whether pieces move in steps
  * @property {(name: string) => void} sound
  */

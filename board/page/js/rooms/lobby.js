@@ -1,0 +1,223 @@
+/**
+ * The form for a new table, and the tables that this browser knows.
+ * @module
+ */
+
+import { button, h, listen, update } from "./dom.js";
+import { forgetTable, keepSeatToken, keepTable, LONGEST_NAME, ownName, keepName, tables } from "./store.js";
+import { Wire } from "./wire.js";
+
+/** @typedef {import("./types.js").Host} Host */
+/** @typedef {import("./types.js").RoomPlan} RoomPlan */
+/** @typedef {"me" | "person" | "open" | "engine"} Who */
+
+/**
+ * What the form holds.
+ * @typedef {object} Wish
+ * @property {string} variant
+ * @property {{ who: Who, level: number }[]} seats
+ * @property {number} minutes 0 plays without clocks
+ * @property {number} increment seconds
+ */
+
+const FEWEST_SEATS = 3;
+const MOST_SEATS = 6;
+const USUAL_SEATS = 4;
+const USUAL_LEVEL = 4;
+const MINUTES = [0, 1, 3, 5, 10, 15, 30, 60];
+const INCREMENTS = [0, 2, 5, 10, 30];
+
+export class Lobby {
+  #error = "";
+  #isSending = false;
+  #abort = new AbortController();
+  /** @type {Wire | null} */
+  #wire = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   * @param {{ variant?: string, open: (room: string) => void }} options
+   */
+  constructor(root, host, options) {
+    this.host = host;
+    this.options = options;
+    const first = host.games.find((game) => game.variant === options.variant) ?? host.games[0];
+    /** @type {Wish} */
+    this.wish = { variant: first?.variant ?? "", seats: [], minutes: 0, increment: 0 };
+    this.#resize();
+    this.element = h("div.rooms-lobby");
+    root.replaceChildren(this.element);
+    listen(this.element, {
+      create: () => void this.#create(),
+      forget: (room) => {
+        forgetTable(room);
+        this.#render();
+      },
+    }, this.#abort.signal);
+    this.element.addEventListener("change", (event) => this.#onChange(event), { signal: this.#abort.signal });
+    this.#render();
+  }
+
+  close() {
+    this.#abort.abort();
+    this.#wire?.close();
+  }
+
+  get #isParty() {
+    return this.host.games.find((game) => game.variant === this.wish.variant)?.kind === "party";
+  }
+
+  /** Gives each seat of the game somebody. @param {number} [count] */
+  #resize(count = this.#isParty ? USUAL_SEATS : 2) {
+    const { seats } = this.wish;
+    this.wish.seats = Array.from({ length: count }, (_, i) => seats[i] ?? {
+      who: i === 0 ? "me" : i === 1 || !this.#isParty ? "person" : "engine", level: USUAL_LEVEL,
+    });
+  }
+
+  /** @param {Event} event */
+  #onChange(event) {
+    const field = event.target;
+    if (!(field instanceof HTMLSelectElement || field instanceof HTMLInputElement)) return;
+    const [name, index] = field.name.split(":");
+    const seat = this.wish.seats[Number(index)];
+    if (name === "variant") {
+      this.wish.variant = field.value;
+      this.wish.seats = [];
+      this.#resize();
+    } else if (name === "count") this.#resize(Number(field.value));
+    else if (name === "who" && seat) this.#setWho(seat, /** @type {Who} */ (field.value));
+    else if (name === "level" && seat) seat.level = Number(field.value);
+    else if (name === "minutes") this.wish.minutes = Number(field.value);
+    else if (name === "increment") this.wish.increment = Number(field.value);
+    else if (name === "name") keepName(field.value.trim());
+    this.#render();
+  }
+
+  /** A visitor has one seat at most. @param {{ who: Who }} seat @param {Who} who */
+  #setWho(seat, who) {
+    if (who === "me") for (const other of this.wish.seats) if (other.who === "me") other.who = "person";
+    seat.who = who;
+  }
+
+  #render() {
+    const { t } = this.host;
+    const isLive = this.host.config.rooms === true;
+    update(this.element,
+      h("header.rooms-head", { "data-key": "head" }, h("h1", {}, t("rooms.title")), h("p.rooms-dim", {}, t("rooms.about"))),
+      !isLive && h("p.rooms-error", { "data-key": "none" }, t("rooms.none")),
+      isLive && h("form.rooms-form", { "data-do": "create", "data-key": "form" },
+        this.#gameFields(), this.#seatFields(), !this.#isParty && this.#clockFields(),
+        this.#error !== "" && h("p.rooms-error", { role: "alert" }, this.#error),
+        h("div.rooms-actions", {}, h("button.button.primary", { type: "submit", disabled: this.#isSending },
+          t(this.#isSending ? "rooms.creating" : "rooms.create")))),
+      this.#known());
+  }
+
+  #gameFields() {
+    const { t } = this.host;
+    const { variants } = this.host.config;
+    const games = this.host.games.filter((game) => variants === undefined || variants.includes(game.variant));
+    return h("div.rooms-fields", {},
+      select(t("rooms.game"), "variant", games.map(({ variant, name }) => [variant, name]), this.wish.variant),
+      h("label.rooms-field", {}, h("span", {}, t("rooms.name")),
+        h("input", { name: "name", value: ownName(), maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
+      this.#isParty && select(t("rooms.seats.count"), "count",
+        Array.from({ length: MOST_SEATS - FEWEST_SEATS + 1 }, (_, i) => [String(FEWEST_SEATS + i), String(FEWEST_SEATS + i)]),
+        String(this.wish.seats.length)));
+  }
+
+  #seatFields() {
+    const { t } = this.host;
+    const levels = Array.from({ length: this.host.config.levels ?? 10 }, (_, i) => String(i + 1));
+    return h("fieldset.rooms-seats", {}, h("legend", {}, t("rooms.seats")),
+      h("ol", {}, this.wish.seats.map((seat, i) => h("li", {},
+        h("span.rooms-seat-number", { "aria-hidden": "true" }, i + 1),
+        select(this.#seatLabel(i), `who:${i}`, /** @type {Who[]} */ (["me", "person", "open", "engine"]).map((who) => [who, t(`rooms.who.${who}`)]), seat.who),
+        seat.who === "engine" && select(t("rooms.level"), `level:${i}`, levels.map((level) => [level, level]), String(seat.level))))),
+      h("p.rooms-dim", {}, t("rooms.who.about")));
+  }
+
+  /** @param {number} i */
+  #seatLabel(i) {
+    const { t } = this.host;
+    if (this.#isParty) return t("rooms.seat", { n: i + 1 });
+    return this.host.colour(this.wish.variant, i + 1);
+  }
+
+  #clockFields() {
+    const { t } = this.host;
+    const { minutes, increment } = this.wish;
+    return h("div.rooms-fields", {},
+      select(t("rooms.clock"), "minutes",
+        MINUTES.map((n) => [String(n), n === 0 ? t("rooms.clock.none") : t("rooms.clock.minutes", { n })]), String(minutes)),
+      minutes > 0 && select(t("rooms.clock.increment"), "increment",
+        INCREMENTS.map((n) => [String(n), t("rooms.clock.seconds", { n })]), String(increment)));
+  }
+
+  #known() {
+    const { t } = this.host;
+    const known = tables();
+    if (known.length === 0) return null;
+    return h("section.rooms-known", { "data-key": "known", "aria-label": t("rooms.known") },
+      h("h2", {}, t("rooms.known")),
+      h("ul", {}, known.map(({ room, variant, token, time }) => h("li", { "data-key": room },
+        h("a", { href: `#/table/${room}` },
+          h("strong", {}, this.host.games.find((game) => game.variant === variant)?.name ?? variant),
+          h("span.rooms-dim", {}, ` ${token === null ? t("rooms.known.watch") : t("rooms.known.seat")} · `,
+            new Date(time).toLocaleString(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" }))),
+        button("×", "forget", { "data-arg": room, "aria-label": t("rooms.known.forget"), class: "button quiet" })))));
+  }
+
+  async #create() {
+    const wire = (this.#wire ??= new Wire(this.host.address().href, {}));
+    this.#isSending = true;
+    this.#error = "";
+    this.#render();
+    try {
+      const { room, tokens } = await wire.create(planOf(this.wish, this.#isParty));
+      const me = this.wish.seats.findIndex((seat) => seat.who === "me");
+      keepTable({ room, variant: this.wish.variant, links: tokens.map((token, i) => (i === me ? null : token)) });
+      const token = tokens[me];
+      if (token) keepSeatToken(room, token);
+      this.options.open(room);
+    } catch (error) {
+      this.#error = error instanceof Error ? error.message : String(error);
+      this.#isSending = false;
+      this.#render();
+    }
+  }
+}
+
+/**
+ * @param {Wish} wish
+ * @param {boolean} isParty
+ * @returns {RoomPlan}
+ */
+export function planOf(wish, isParty) {
+  const name = ownName();
+  /** @type {RoomPlan} */
+  const plan = {
+    variant: wish.variant,
+    seats: wish.seats.map(({ who, level }) => {
+      if (who === "engine") return { kind: "engine", level };
+      if (who === "open") return { kind: "open" };
+      return who === "me" && name !== "" ? { kind: "person", name } : { kind: "person" };
+    }),
+  };
+  if (isParty) plan.options = { Seats: wish.seats.length };
+  else if (wish.minutes > 0) plan.clock = { base: wish.minutes * 60_000, increment: wish.increment * 1_000 };
+  return plan;
+}
+
+/**
+ * @param {string} label
+ * @param {string} name
+ * @param {string[][]} options values and texts
+ * @param {string} value
+ */
+function select(label, name, options, value) {
+  return h("label.rooms-field", { "data-key": name }, h("span", {}, label),
+    h("select", { name }, options.map(([option, text]) => h("option", { value: option, selected: option === value }, text))));
+}

@@ -1,0 +1,62 @@
+/**
+ * Links to pass on: to copy, or by the share dialog of the browser.
+ * @module
+ */
+
+import { button, h } from "./dom.js";
+
+/** @typedef {import("./types.js").Host} Host */
+
+/**
+ * A link with its buttons, which `shareActions` answers.
+ * @param {Host} host
+ * @param {{ label: string, note?: string, url: string, key: string }} link
+ */
+export function linkRow({ t }, { label, note, url, key }) {
+  const id = `link-${key}`;
+  return h("li.rooms-link", { "data-key": id },
+    h("label", { for: id }, label, note ? h("span.rooms-dim", {}, ` ${note}`) : null),
+    h("div.rooms-link-row", {},
+      h("input", { id, type: "text", readonly: true, value: url, spellcheck: "false" }),
+      button(t("rooms.copy"), "copy", { class: "button", "data-arg": id, "aria-label": t("rooms.copy.of", { label }) }),
+      typeof navigator.share === "function" &&
+        button(t("rooms.share"), "share", { class: "button", "data-arg": id, "aria-label": t("rooms.share.of", { label }) })));
+}
+
+/**
+ * @param {Host} host
+ * @param {HTMLElement} root
+ * @returns {Record<string, (argument: string, element: HTMLElement) => void>}
+ */
+export function shareActions(host, root) {
+  /** @param {string} id */
+  const input = (id) => root.querySelector(`#${CSS.escape(id)}`);
+  return {
+    copy: (id, element) => void copy(host, input(id), element),
+    share: (id) => {
+      const field = input(id);
+      if (!(field instanceof HTMLInputElement)) return;
+      // The visitor may close the dialog, which is no error.
+      navigator.share({ title: document.title, url: field.value }).catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * @param {Host} host
+ * @param {Element | null} field
+ * @param {HTMLElement} element
+ */
+async function copy(host, field, element) {
+  if (!(field instanceof HTMLInputElement)) return;
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    // Clipboards need a secure origin; the text is selected for the visitor.
+    if (!document.execCommand("copy")) return;
+  }
+  element.classList.add("is-done");
+  setTimeout(() => element.classList.remove("is-done"), 1500);
+  host.announce(host.t("rooms.copied"));
+}

@@ -1,0 +1,327 @@
+/**
+ * A table: the seats, the game, and what players agree on. The server's views are the only state.
+ * @module
+ */
+
+import { Agreement, agreementActions } from "./agreement.js";
+import { Clocks, clockText } from "./clock.js";
+import { DixitGame } from "./dixit.js";
+import { button, h, listen, update } from "./dom.js";
+import { EpigoGame, lostStrip } from "./epigo.js";
+import { seatName } from "./seats.js";
+import { SequentialGame } from "./sequential.js";
+import { linkRow, shareActions } from "./share.js";
+import { LONGEST_NAME, findTable, forgetTable, keepName, keepSeatToken, keepTable, ownName, seatToken, tableLink } from "./store.js";
+import { Wire } from "./wire.js";
+
+/** @typedef {import("./types.js").Host} Host */
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./wire.js").WireState} WireState */
+
+/** Milliseconds between two looks at the clocks. */
+const TICK = 200;
+
+export class Table {
+  /** @type {View | null} */
+  #view = null;
+  /** @type {EpigoGame | DixitGame | SequentialGame | null} */
+  #game = null;
+  #gameKey = "";
+  /** @type {WireState} */
+  #state = "connecting";
+  #stateText = "";
+  #clocks = new Clocks();
+  #isNaming = false;
+  #ticker = 0;
+  #abort = new AbortController();
+  #title = document.title;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Host} host
+   * @param {{ room: string, token: string | null }} link
+   */
+  constructor(root, host, link) {
+    this.host = host;
+    this.room = link.room;
+    if (link.token !== null) keepSeatToken(link.room, link.token);
+    else keepTable({ room: link.room });
+    this.head = h("header.rooms-head");
+    this.gameRoot = h("div.rooms-game");
+    this.side = h("aside.rooms-side", { "aria-label": host.t("rooms.side") });
+    this.element = h("div.rooms-table", {}, this.head, this.gameRoot, this.side);
+    root.replaceChildren(this.element);
+    this.agreement = new Agreement(host, (frame) => this.wire.request(frame), () => this.#render());
+    listen(this.element, {
+      ...agreementActions(this.agreement), ...shareActions(host, this.element),
+      take: (seat) => this.#join(Number(seat)),
+      rename: () => this.#setNaming(true),
+      name: (_, form) => void this.#setName(/** @type {HTMLFormElement} */ (form)),
+    }, this.#abort.signal);
+    this.wire = new Wire(host.address().href, {
+      state: (state, text) => this.#onState(state, text),
+      view: (view) => this.#onView(view),
+      joined: ({ room, token }) => {
+        if (token !== null) keepSeatToken(room, token);
+      },
+    });
+    this.#join(null);
+    this.#ticker = setInterval(() => this.#tick(), TICK);
+    this.#render();
+  }
+
+  close() {
+    clearInterval(this.#ticker);
+    this.#abort.abort();
+    this.#game?.close();
+    this.wire.close();
+    document.title = this.#title;
+  }
+
+  /** Joins by the known token, or takes an open seat. @param {number | null} take */
+  #join(take) {
+    const token = take === null ? seatToken(this.room) : null;
+    this.wire.join({ room: this.room, token, take: take ?? undefined, name: token !== null || take !== null ? ownName() : undefined });
+  }
+
+  /**
+   * @param {WireState} state
+   * @param {string} text
+   */
+  #onState(state, text) {
+    if (state === this.#state && text === this.#stateText) return;
+    const wasOffline = this.#state === "offline";
+    this.#state = state;
+    this.#stateText = text;
+    if (state === "closed" && text === "no-room") forgetTable(this.room);
+    if (state === "offline" || (state === "online" && wasOffline)) this.host.announce(this.host.t(`rooms.state.${state}`));
+    this.#render();
+  }
+
+  /** @param {View} view */
+  #onView(view) {
+    const old = this.#view;
+    this.#view = view;
+    this.#clocks.set(view.clock);
+    if (old === null) keepTable({ room: view.room, variant: view.variant });
+    this.agreement.set(view);
+    this.#announce(view, old);
+    this.#showGame(view);
+    this.#render();
+  }
+
+  /** @param {View} view */
+  #showGame(view) {
+    const key = `${view.variant} ${view.seat} ${view.game}`;
+    if (key !== this.#gameKey) {
+      this.#game?.close();
+      this.#gameKey = key;
+      this.#game = this.#makeGame(view);
+    }
+    const game = this.#game;
+    if (game instanceof EpigoGame) game.show(this.#epigoView(view));
+    else game?.show(view);
+  }
+
+  /** @param {View} view */
+  #makeGame(view) {
+    /** @param {string} move */
+    const send = async (move) => {
+      await this.wire.request({ t: "move", v: this.#view?.v ?? 0, move });
+    };
+    if (view.variant === "dixit") return new DixitGame(this.gameRoot, this.host, { send });
+    if (view.variant === "epigo") {
+      return new EpigoGame(this.gameRoot, this.host, { seat: view.seat, turned: view.seat === 2, send });
+    }
+    return new SequentialGame(this.gameRoot, this.host, { send });
+  }
+
+  /** @param {View} view @returns {import("./epigo.js").EpigoView} */
+  #epigoView(view) {
+    const { seat } = view;
+    const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(this.host, view.seats, i + 1)] : []));
+    return {
+      fen: view.scene.fen,
+      canAct: view.state === "playing" && seat !== null && view.seats[seat - 1]?.acting === true,
+      mine: view.mine ?? null,
+      waiting: view.state === "waiting" ? this.host.t("rooms.waiting.people")
+        : waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: waiting.join(", ") }) : "",
+      last: view.last, start: view.start, line: view.line,
+    };
+  }
+
+  /**
+   * Says what others have done.
+   * @param {View} view
+   * @param {View | null} old
+   */
+  #announce(view, old) {
+    const { t } = this.host;
+    if (old === null) return;
+    view.seats.forEach((seat, i) => {
+      const before = old.seats[i];
+      if (before === undefined || i + 1 === view.seat) return;
+      const name = seatName(this.host, view.seats, i + 1);
+      if (seat.here && !before.here) this.host.announce(t("rooms.came", { name }));
+      else if (seat.here === false && before.here) this.host.announce(t("rooms.left", { name }));
+      if (seat.ready && !before.ready && view.turn === old.turn) this.host.announce(t("rooms.ready", { name }));
+    });
+    if (view.state === "over" && old.state !== "over") {
+      this.host.announce(resultText(this.host, view));
+      this.host.sound("end");
+    }
+  }
+
+  #render() {
+    const view = this.#view;
+    update(this.head, this.#headNodes(view));
+    update(this.side, view === null ? [] : this.#sideNodes(view));
+    const isMine = view !== null && view.seat !== null && view.state === "playing"
+      && view.seats[view.seat - 1]?.acting === true && !view.mine;
+    document.title = isMine && document.hidden ? `● ${this.#title}` : this.#title;
+  }
+
+  /** @param {View | null} view */
+  #headNodes(view) {
+    const { t } = this.host;
+    const name = this.host.games.find((game) => game.variant === view?.variant)?.name ?? t("rooms.table");
+    return [
+      h("div.rooms-head-row", { "data-key": "row" },
+        h("h1", {}, name, view !== null && view.game > 1 && h("span.rooms-dim", {}, ` ${t("rooms.game.number", { n: view.game })}`)),
+        view !== null && view.seat === null && h("span.rooms-tag", {}, t("rooms.watching")),
+        h("span.rooms-connection", { role: "status", class: `is-${this.#state}` }, t(`rooms.state.${this.#state}`))),
+      this.#state === "closed" && h("div.rooms-error", { role: "alert", "data-key": "closed" }, t(`rooms.closed.${this.#stateText}`),
+        " ", h("a", { href: "#/tables" }, t("rooms.back"))),
+      view !== null && !view.saved && h("p.rooms-error", { "data-key": "saved" }, t("rooms.unsaved")),
+      view !== null && view.state === "over" && h("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
+      view !== null && this.#openSeats(view),
+    ];
+  }
+
+  /** @param {View} view */
+  #openSeats(view) {
+    const { t } = this.host;
+    if (view.seat !== null) return null;
+    const open = view.seats.flatMap((seat, i) => (seat.kind === "open" ? [i + 1] : []));
+    if (open.length === 0) return null;
+    return h("div.rooms-notice", { "data-key": "open" }, h("p", {}, t("rooms.open.about")),
+      h("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: this.#role(view, n) }), "take",
+        { class: "button primary", "data-arg": n, "data-key": `take-${n}` }))));
+  }
+
+  /** @param {View} view @param {number} seat */
+  #role(view, seat) {
+    return view.seats.length === 2 ? this.host.colour(view.variant, seat) : this.host.t("rooms.seat", { n: seat });
+  }
+
+  /** @param {View} view */
+  #sideNodes(view) {
+    const isDixit = view.variant === "dixit";
+    return [
+      !isDixit && h("ol.rooms-players", { "data-key": "players", "aria-label": this.host.t("rooms.players") },
+        view.seats.map((_, i) => this.#player(view, i + 1))),
+      view.state === "waiting" && this.#links(view),
+      this.agreement.nodes(),
+      view.seat !== null && this.#nameNodes(view),
+      view.state !== "waiting" && this.#watchLink(view),
+    ];
+  }
+
+  /** @param {View} view @param {number} n */
+  #player(view, n) {
+    const { t } = this.host;
+    const seat = view.seats[n - 1];
+    const left = this.#clocks.left(n);
+    const isHere = seat.kind === "engine" || seat.here === true;
+    return h("li.rooms-player-row", { "data-key": `player-${n}`, class: [seat.acting && !seat.ready ? "is-acting" : "",
+      view.winners.includes(n) ? "is-winner" : ""].join(" ") },
+      h("span.rooms-dot", { class: isHere ? "is-here" : "", title: t(isHere ? "rooms.here" : "rooms.away") },
+        h("span.visually-hidden", {}, t(isHere ? "rooms.here" : "rooms.away"))),
+      h("span.rooms-player-name", {}, seatName(this.host, view.seats, n),
+        h("span.rooms-dim", {}, ` ${this.#role(view, n)}`),
+        n === view.seat && h("span.rooms-tag", {}, t("rooms.you"))),
+      view.variant === "epigo" && lostStrip(this.host, view.scene.fen, n),
+      seat.trouble ? h("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
+      view.state === "playing" && seat.ready && seat.acting && h("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
+      left !== null && h("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view.seats, n) }),
+        class: this.#clocks.runs(n) ? "is-running" : "" }, clockText(left)));
+  }
+
+  /** The links of a table that waits. @param {View} view */
+  #links(view) {
+    const { t } = this.host;
+    const { links } = findTable(this.room) ?? { links: [] };
+    const rows = view.seats.flatMap((seat, i) => {
+      const token = links[i];
+      if (!token || seat.kind !== "person" || i + 1 === view.seat) return [];
+      return [linkRow(this.host, { key: `seat-${i + 1}`, label: t("rooms.link.seat", { name: this.#role(view, i + 1) }),
+        note: seat.here ? t("rooms.link.here") : "", url: tableLink(this.room, token) })];
+    });
+    const hasOpen = view.seats.some((seat) => seat.kind === "open");
+    return h("section.rooms-links", { "data-key": "links", "aria-label": t("rooms.links") },
+      h("h2", {}, t("rooms.waiting.people")),
+      rows.length > 0 && h("p.rooms-dim", {}, t("rooms.links.about")),
+      h("ul", {}, rows, linkRow(this.host, { key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: tableLink(this.room) })));
+  }
+
+  /** @param {View} view */
+  #watchLink(view) {
+    const { t } = this.host;
+    const token = view.seat === null ? null : seatToken(this.room);
+    return h("details.rooms-more", { "data-key": "watch" }, h("summary", {}, t("rooms.links")), h("ul", {},
+      linkRow(this.host, { key: "watch", label: t("rooms.link.watch"), url: tableLink(this.room) }),
+      token !== null && linkRow(this.host, { key: "own", label: t("rooms.link.own"), url: tableLink(this.room, token) })));
+  }
+
+  /** @param {View} view */
+  #nameNodes(view) {
+    const { t } = this.host;
+    const name = view.seats[(view.seat ?? 1) - 1]?.name ?? "";
+    if (name !== "" && !this.#isNaming) {
+      return h("div.rooms-actions", { "data-key": "name" }, button(t("rooms.name.change"), "rename", { class: "button quiet" }));
+    }
+    return h("form.rooms-typed", { "data-do": "name", "data-key": "name-form" },
+      h("label", {}, h("span", {}, t("rooms.name")),
+        h("input", { name: "name", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname" })),
+      h("button.button", { type: "submit" }, t("rooms.name.set")));
+  }
+
+  /** @param {boolean} isNaming */
+  #setNaming(isNaming) {
+    this.#isNaming = isNaming;
+    this.#render();
+    if (isNaming) this.side.querySelector("input")?.focus();
+  }
+
+  /** @param {HTMLFormElement} form */
+  async #setName(form) {
+    const name = String(new FormData(form).get("name") ?? "").trim();
+    if (name !== "") {
+      keepName(name);
+      await this.wire.request({ t: "name", name }).catch((error) => this.agreement.fail(error));
+    }
+    this.#setNaming(false);
+  }
+
+  #tick() {
+    const view = this.#view;
+    if (view === null || !this.#clocks.isRunning) return;
+    view.seats.forEach((_, i) => {
+      const left = this.#clocks.left(i + 1);
+      const face = this.side.querySelector(`[data-key="player-${i + 1}"] .rooms-clock`);
+      if (left !== null && face !== null) face.textContent = clockText(left);
+    });
+  }
+}
+
+/**
+ * How a game has ended, in words.
+ * @param {Host} host
+ * @param {View} view
+ */
+export function resultText(host, view) {
+  const { t } = host;
+  const names = view.winners.map((seat) => seatName(host, view.seats, seat)).join(", ");
+  const result = view.winners.length === 0 ? t("rooms.result.draw") : t("rooms.result.wins", { names, n: view.winners.length });
+  return view.reason === null ? result : t("rooms.result.reason", { result, reason: host.reason(view.reason) });
+}
