@@ -68,7 +68,7 @@ export class Agreement {
 
   /** @param {View} view @param {Ask} ask */
   #askText(view, ask) {
-    return this.host.t(`rooms.ask.${ask.what}.by`, { name: seatName(this.host, view.seats, ask.by) });
+    return this.host.t(`rooms.ask.${ask.what}.by`, { name: seatName(this.host, view, ask.by) });
   }
 
   /** What can be asked for now. @param {View} view @returns {Ask["what"][]} */

@@ -115,6 +115,26 @@ const MOTIFS = [
     s("path", { d: "M76 150V84a24 24 0 0 1 48 0v66z", fill: near }),
     s("circle", { cx: 114, cy: 112, r: 3.4, fill: light }),
   ],
+  // A fan of beams.
+  (random, { far, near, light }) => {
+    const x = 60 + random() * 80;
+    const beams = Array.from({ length: 9 }, (_, i) => {
+      const left = i * 50 - 120;
+      return s("path", { d: `M${x} 150L${left} -10H${left + 26}Z`, fill: i % 3 === 1 ? light : far, opacity: 0.85 });
+    });
+    return [...beams, s("circle", { cx: x, cy: 150, r: 34, fill: near }), s("circle", { cx: x, cy: 150, r: 16, fill: light })];
+  },
+  // A mountain and its reflection.
+  (random, { far, near, light }) => {
+    const x = 70 + random() * 60;
+    return [
+      s("circle", { cx: x + 48, cy: 34, r: 15, fill: light }),
+      s("path", { d: `M${x - 70} 90L${x} 22L${x + 78} 90Z`, fill: near }),
+      s("path", { d: `M${x - 17} 38L${x} 22L${x + 18} 38L${x + 6} 36L${x} 44L${x - 7} 36Z`, fill: light }),
+      s("rect", { y: 90, width: WIDTH, height: 60, fill: far }),
+      s("path", { d: `M${x - 58} 90L${x} 138L${x + 64} 90Z`, fill: near, opacity: 0.35 }),
+    ];
+  },
   // Kites or birds.
   (random, { far, near, light }) => [
     s("path", { d: hill(random, 126, 14), fill: near }),
@@ -135,7 +155,7 @@ const MOTIFS = [
 export function pattern(number) {
   const random = generator(number);
   const colours = palette(random, number);
-  const motif = MOTIFS[(number * 3 + Math.floor(number / 8)) % MOTIFS.length];
+  const motif = MOTIFS[Math.floor(random() * MOTIFS.length)];
   return s("svg.dixit-pattern", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true", "data-own": "" },
     s("rect", { width: WIDTH, height: HEIGHT, fill: colours.sky }), motif(random, colours));
 }

@@ -61,7 +61,7 @@ export class DixitGame {
 
   /** @param {number} seat */
   #name(seat) {
-    return this.#view === null ? "" : seatName(this.host, this.#view.seats, seat);
+    return this.#view === null ? "" : seatName(this.host, this.#view, seat);
   }
 
   /**

@@ -4,7 +4,7 @@
  */
 
 import { s } from "./dom.js";
-import { DIRECTIONS, VECTORS, isOnBoard, neighbour, pointOf } from "./epigo-model.js";
+import { DIRECTIONS, VECTORS, isOnBoard, keyOf, neighbour, pointOf } from "./epigo-model.js";
 
 /** @typedef {import("./epigo-model.js").Direction} Direction */
 /** @typedef {import("./epigo-model.js").Point} Point */
@@ -50,12 +50,13 @@ export function arrows(place, state) {
  * @param {BoardState} state
  */
 export function ghosts(place, state) {
+  const taken = new Set([...state.tiles.values()].map(keyOf));
   return (state.ghosts ?? []).map(({ tile, point }) => {
     const { x, y } = place.middle(point);
     return s(`g.epigo-ghost.owner-${tile[0] === "w" ? 1 : 2}`,
       { transform: `translate(${x} ${y})`, class: isOnBoard(point) ? "" : "is-off" },
       s("rect", { x: -37, y: -37, width: 74, height: 74, rx: 14 }),
-      s("text", { x: 0, y: 0, dy: "0.35em" }, tile[1]));
+      taken.has(keyOf(point)) ? null : s("text", { x: 0, y: 0, dy: "0.35em" }, tile[1]));
   });
 }
 

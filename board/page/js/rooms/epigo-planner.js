@@ -247,17 +247,18 @@ function compassButton({ t }, planner, direction, onScreen) {
  * The panel of a line-up.
  * @param {Host} host
  * @param {Planner} planner
+ * @param {boolean} turned whether file h is at the left
  * @returns {Node[]}
  */
-export function lineUpPanel({ t }, planner) {
+export function lineUpPanel({ t }, planner, turned) {
   const owner = planner.colour === "w" ? 1 : 2;
+  const chips = [...planner.lineUp].map((letter, i) => h("button.epigo-chip", {
+    type: "button", "data-do": "file", "data-arg": i, "data-key": `file-${i}`, "aria-pressed": String(planner.selected === i),
+    class: `owner-${owner}${letter === "X" ? " is-lost" : ""}`,
+    "aria-label": t(letter === "X" ? "epigo.line-up.gap" : "epigo.line-up.tile", { file: "abcdefgh"[i], n: letter }),
+  }, letter));
   return [
-    h("div.epigo-line-up", { role: "group", "aria-label": t("epigo.line-up") }, [...planner.lineUp].map((letter, i) =>
-      h("button.epigo-chip", {
-        type: "button", "data-do": "file", "data-arg": i, "aria-pressed": String(planner.selected === i),
-        class: `owner-${owner}${letter === "X" ? " is-lost" : ""}`,
-        "aria-label": t(letter === "X" ? "epigo.line-up.gap" : "epigo.line-up.tile", { file: "abcdefgh"[i], n: letter }),
-      }, letter))),
+    h("div.epigo-line-up", { role: "group", "aria-label": t("epigo.line-up") }, turned ? chips.reverse() : chips),
     h("div.rooms-actions", {}, button(t("epigo.line-up.shuffle"), "shuffle", { class: "button" })),
   ];
 }

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { button, h } from "./dom.js";
+import { icon } from "../dom.js";
+import { h } from "./dom.js";
 import { tileName } from "./epigo-board.js";
 import { applyStep, lineUpTiles, parseSteps, replay } from "./epigo-model.js";
 
@@ -160,13 +161,11 @@ export function replayPanel(turn) {
       h("span.epigo-plan-text", { class: "owner-1" }, h("span.rooms-dim", {}, t("epigo.white")), " ", white),
       h("span.epigo-plan-text", { class: "owner-2" }, h("span.rooms-dim", {}, t("epigo.black")), " ", black ?? "")),
     h("div.rooms-player", { role: "group", "aria-label": t("epigo.replay") },
-      button("⏮", "replay-first", { "aria-label": t("epigo.replay.first"), disabled: turn.index === 0 }),
-      button("◀", "replay-back", { "aria-label": t("epigo.replay.back"), disabled: turn.index === 0 }),
-      button(turn.isPlaying ? "⏸" : "▶", turn.isPlaying ? "replay-pause" : "replay-play", {
-        class: "is-main", "aria-label": t(turn.isPlaying ? "epigo.replay.pause" : "epigo.replay.play"),
-      }),
-      button("▶▎", "replay-step", { "aria-label": t("epigo.replay.step"), disabled: turn.isOver }),
-      button("⏭", "replay-last", { "aria-label": t("epigo.replay.last"), disabled: turn.isOver })),
+      control("first", "replay-first", t("epigo.replay.first"), turn.index === 0),
+      control("previous", "replay-back", t("epigo.replay.back"), turn.index === 0),
+      turn.isPlaying ? control("pause", "replay-pause", t("epigo.replay.pause")) : control("play", "replay-play", t("epigo.replay.play")),
+      control("next", "replay-step", t("epigo.replay.step"), turn.isOver),
+      control("last", "replay-last", t("epigo.replay.last"), turn.isOver)),
     h("ol.epigo-steps", {}, [...slots].map(([slot, list]) =>
       h("li.epigo-step-slot", { "data-key": `slot-${slot}` },
         slot > 0 && h("span.epigo-slot-number", { title: t("epigo.slot", { slot }) }, slot),
@@ -177,4 +176,15 @@ export function replayPanel(turn) {
             class: index > turn.index ? "is-ahead" : "",
           }, text))))))),
   ];
+}
+
+/**
+ * @param {string} name of the icon
+ * @param {string} action
+ * @param {string} label
+ * @param {boolean} [disabled]
+ */
+function control(name, action, label, disabled = false) {
+  const isMain = name === "play" || name === "pause";
+  return h("button", { type: "button", "data-do": action, "aria-label": label, title: label, disabled, class: isMain ? "is-main" : "" }, icon(name));
 }

@@ -130,7 +130,7 @@ export class EpigoGame {
     const from = start === undefined || start === null || start.startsWith("-") ? "startpos" : `fen ${start}`;
     const before = line.slice(0, index);
     const set = ["setoption name UCI_Variant value epigo", `position ${from}${before.length > 0 ? ` moves ${before.join(" ")}` : ""}`];
-    const answer = await this.host.ask([...set, "query fen", `effects ${move}`]);
+    const answer = await this.host.rules.ask([...set, "query fen", `effects ${move}`]);
     const fen = answer.find((text) => text.startsWith("response "))?.slice("response ".length);
     const effects = effectsIn(answer);
     if (fen === undefined || effects === null || this.#abort.signal.aborted) return;
@@ -182,7 +182,7 @@ export class EpigoGame {
     return [
       h("h2", { "data-key": "heading" }, heading),
       h("p.rooms-dim", { "data-key": "hint" }, hint),
-      planner.isLineUp ? lineUpPanel(this.host, planner) : planPanel(this.host, planner, (d) => this.board.turn(d)),
+      planner.isLineUp ? lineUpPanel(this.host, planner, this.options.turned) : planPanel(this.host, planner, (d) => this.board.turn(d)),
       this.#previewNodes(planner),
       this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
       h("div.rooms-actions", { "data-key": "commit" },
@@ -318,7 +318,7 @@ export class EpigoGame {
     const fen = this.#view?.fen ?? "";
     const seat = planner.colour === "w" ? 1 : 2;
     const lines = ["setoption name UCI_Variant value epigo", `position fen ${fen}`, `effects seat ${seat} ${text}`];
-    const effects = effectsIn(await this.host.ask(lines));
+    const effects = effectsIn(await this.host.rules.ask(lines));
     if (effects === null || planner !== this.#planner || planner.text !== text) return;
     const steps = parseSteps(effects);
     let tiles = planner.tiles;

@@ -167,7 +167,7 @@ export class Lobby {
           h("strong", {}, this.host.games.find((game) => game.variant === variant)?.name ?? variant),
           h("span.rooms-dim", {}, ` ${token === null ? t("rooms.known.watch") : t("rooms.known.seat")} · `,
             new Date(time).toLocaleString(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" }))),
-        button("×", "forget", { "data-arg": room, "aria-label": t("rooms.known.forget"), class: "button quiet" })))));
+        button("×", "forget", { "data-arg": room, "aria-label": t("rooms.known.forget"), class: "button quiet-button" })))));
   }
 
   async #create() {

@@ -4,23 +4,33 @@
  */
 
 /** @typedef {import("./types.js").Host} Host */
-/** @typedef {import("./types.js").Seat} Seat */
+/** @typedef {import("./types.js").View} View */
 
 /**
- * The name of a seat, as others read it.
+ * What a seat is called in its game: a colour, or a number.
  * @param {Host} host
- * @param {Seat[]} seats
+ * @param {View} view
  * @param {number} number from 1
  * @returns {string}
  */
-export function seatName({ t }, seats, number) {
-  const seat = seats[number - 1];
-  if (seat === undefined) return t("rooms.seat", { n: number });
-  if (seat.name) return seat.name;
-  if (seat.kind === "engine") {
-    const others = seats.filter((other) => other.kind === "engine" && !other.name);
-    const level = seat.level ?? 0;
-    return others.length > 1 ? t("rooms.engine.seat", { n: number, level }) : t("rooms.engine", { level });
-  }
-  return seat.kind === "open" ? t("rooms.seat.open", { n: number }) : t("rooms.seat", { n: number });
+export function roleName(host, view, number) {
+  return view.seats.length === 2 ? host.colour(view.variant, number) : host.t("rooms.seat", { n: number });
+}
+
+/**
+ * The name of who sits there, else what the seat is called.
+ * @param {Host} host
+ * @param {View} view
+ * @param {number} number from 1
+ * @returns {string}
+ */
+export function seatName(host, view, number) {
+  const seat = view.seats[number - 1];
+  if (seat?.name) return seat.name;
+  const role = roleName(host, view, number);
+  if (seat?.kind === "open") return host.t("rooms.seat.open", { role });
+  if (seat?.kind !== "engine") return role;
+  const engines = view.seats.filter((other) => other.kind === "engine" && !other.name);
+  const level = seat.level ?? 0;
+  return engines.length > 1 ? host.t("rooms.engine.seat", { n: number, level }) : host.t("rooms.engine", { level });
 }

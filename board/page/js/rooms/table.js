@@ -8,7 +8,7 @@ import { Clocks, clockText } from "./clock.js";
 import { DixitGame } from "./dixit.js";
 import { button, h, listen, update } from "./dom.js";
 import { EpigoGame, lostStrip } from "./epigo.js";
-import { seatName } from "./seats.js";
+import { roleName, seatName } from "./seats.js";
 import { SequentialGame } from "./sequential.js";
 import { linkRow, shareActions } from "./share.js";
 import { LONGEST_NAME, findTable, forgetTable, keepName, keepSeatToken, keepTable, ownName, seatToken, tableLink } from "./store.js";
@@ -116,6 +116,7 @@ export class Table {
     if (key !== this.#gameKey) {
       this.#game?.close();
       this.#gameKey = key;
+      this.element.setAttribute("class", `rooms-table is-${view.variant === "epigo" || view.variant === "dixit" ? view.variant : "turns"}`);
       this.#game = this.#makeGame(view);
     }
     const game = this.#game;
@@ -139,13 +140,12 @@ export class Table {
   /** @param {View} view @returns {import("./epigo.js").EpigoView} */
   #epigoView(view) {
     const { seat } = view;
-    const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(this.host, view.seats, i + 1)] : []));
+    const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(this.host, view, i + 1)] : []));
     return {
       fen: view.scene.fen,
       canAct: view.state === "playing" && seat !== null && view.seats[seat - 1]?.acting === true,
       mine: view.mine ?? null,
-      waiting: view.state === "waiting" ? this.host.t("rooms.waiting.people")
-        : waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: waiting.join(", ") }) : "",
+      waiting: waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: waiting.join(", ") }) : "",
       last: view.last, start: view.start, line: view.line,
     };
   }
@@ -161,7 +161,7 @@ export class Table {
     view.seats.forEach((seat, i) => {
       const before = old.seats[i];
       if (before === undefined || i + 1 === view.seat) return;
-      const name = seatName(this.host, view.seats, i + 1);
+      const name = seatName(this.host, view, i + 1);
       if (seat.here && !before.here) this.host.announce(t("rooms.came", { name }));
       else if (seat.here === false && before.here) this.host.announce(t("rooms.left", { name }));
       if (seat.ready && !before.ready && view.turn === old.turn) this.host.announce(t("rooms.ready", { name }));
@@ -205,13 +205,8 @@ export class Table {
     const open = view.seats.flatMap((seat, i) => (seat.kind === "open" ? [i + 1] : []));
     if (open.length === 0) return null;
     return h("div.rooms-notice", { "data-key": "open" }, h("p", {}, t("rooms.open.about")),
-      h("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: this.#role(view, n) }), "take",
+      h("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: roleName(this.host, view, n) }), "take",
         { class: "button primary", "data-arg": n, "data-key": `take-${n}` }))));
-  }
-
-  /** @param {View} view @param {number} seat */
-  #role(view, seat) {
-    return view.seats.length === 2 ? this.host.colour(view.variant, seat) : this.host.t("rooms.seat", { n: seat });
   }
 
   /** @param {View} view */
@@ -237,13 +232,13 @@ export class Table {
       view.winners.includes(n) ? "is-winner" : ""].join(" ") },
       h("span.rooms-dot", { class: isHere ? "is-here" : "", title: t(isHere ? "rooms.here" : "rooms.away") },
         h("span.visually-hidden", {}, t(isHere ? "rooms.here" : "rooms.away"))),
-      h("span.rooms-player-name", {}, seatName(this.host, view.seats, n),
-        h("span.rooms-dim", {}, ` ${this.#role(view, n)}`),
+      h("span.rooms-player-name", {}, seatName(this.host, view, n),
+        (seat.name || seat.kind === "engine") && h("span.rooms-dim", {}, ` ${roleName(this.host, view, n)}`),
         n === view.seat && h("span.rooms-tag", {}, t("rooms.you"))),
       view.variant === "epigo" && lostStrip(this.host, view.scene.fen, n),
       seat.trouble ? h("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
       view.state === "playing" && seat.ready && seat.acting && h("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
-      left !== null && h("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view.seats, n) }),
+      left !== null && h("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view, n) }),
         class: this.#clocks.runs(n) ? "is-running" : "" }, clockText(left)));
   }
 
@@ -254,7 +249,7 @@ export class Table {
     const rows = view.seats.flatMap((seat, i) => {
       const token = links[i];
       if (!token || seat.kind !== "person" || i + 1 === view.seat) return [];
-      return [linkRow(this.host, { key: `seat-${i + 1}`, label: t("rooms.link.seat", { name: this.#role(view, i + 1) }),
+      return [linkRow(this.host, { key: `seat-${i + 1}`, label: t("rooms.link.seat", { name: roleName(this.host, view, i + 1) }),
         note: seat.here ? t("rooms.link.here") : "", url: tableLink(this.room, token) })];
     });
     const hasOpen = view.seats.some((seat) => seat.kind === "open");
@@ -278,7 +273,7 @@ export class Table {
     const { t } = this.host;
     const name = view.seats[(view.seat ?? 1) - 1]?.name ?? "";
     if (name !== "" && !this.#isNaming) {
-      return h("div.rooms-actions", { "data-key": "name" }, button(t("rooms.name.change"), "rename", { class: "button quiet" }));
+      return h("div.rooms-actions", { "data-key": "name" }, button(t("rooms.name.change"), "rename", { class: "button quiet-button" }));
     }
     return h("form.rooms-typed", { "data-do": "name", "data-key": "name-form" },
       h("label", {}, h("span", {}, t("rooms.name")),
@@ -321,7 +316,7 @@ export class Table {
  */
 export function resultText(host, view) {
   const { t } = host;
-  const names = view.winners.map((seat) => seatName(host, view.seats, seat)).join(", ");
+  const names = view.winners.map((seat) => seatName(host, view, seat)).join(", ");
   const result = view.winners.length === 0 ? t("rooms.result.draw") : t("rooms.result.wins", { names, n: view.winners.length });
   return view.reason === null ? result : t("rooms.result.reason", { result, reason: host.reason(view.reason) });
 }

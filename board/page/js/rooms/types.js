@@ -116,8 +116,8 @@
  * @typedef {object} Host
  * @property {(key: string, values?: Record<string, string | number>) => string} t the text of a message
  * @property {(text: string) => void} announce says something in the live region
- * @property {(lines: string[]) => Promise<string[]>} ask sends lines of the protocol to an engine that knows rules, and
- *   resolves with the lines of the answer
+ * @property {import("../client.js").RulesClient} rules an engine that knows rules
+ * @property {(turned: boolean) => string} drawingWords the words of `d svg` for a table
  * @property {ServerConfig} config
  * @property {{ variant: string, name: string, kind: "turns" | "orders" | "party" }[]} games the games of the page
  * @property {(variant: string, seat: number) => string} colour the name of the colour of a seat
