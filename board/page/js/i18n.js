@@ -46,10 +46,11 @@ export function choose(wanted) {
   return "en";
 }
 
-/** @param {string} name @returns {Promise<Catalogue>} */
+/** @param {string} name @returns {Promise<Catalogue>} the texts of the page and those of its tables */
 async function read(name) {
-  const answer = await fetch(new URL(`../messages/${name}.json`, import.meta.url));
-  return answer.json();
+  const files = [`${name}.json`, `rooms.${name}.json`];
+  const answers = await Promise.all(files.map((file) => fetch(new URL(`../messages/${file}`, import.meta.url))));
+  return Object.assign({}, ...(await Promise.all(answers.map((answer) => answer.json()))));
 }
 
 /**

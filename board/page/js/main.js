@@ -19,6 +19,7 @@ import { findView, views } from "./views.js";
 import "./play.js";
 import "./analysis.js";
 import "./setup.js";
+import "./rooms/view.js";
 
 class Page {
   session = new Session();

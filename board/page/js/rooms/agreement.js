@@ -38,7 +38,7 @@ export class Agreement {
     for (const ask of view.asks) {
       if (this.#known.has(`${ask.what} ${ask.by}`) || ask.by === view.seat) continue;
       this.host.announce(this.#askText(view, ask));
-      this.host.sound("ask");
+      this.host.sound("end");
     }
     this.#known = known;
   }
@@ -85,13 +85,19 @@ export class Agreement {
     return offers.filter((what) => !asked.has(what));
   }
 
-  /** @returns {(Node | false | null)[]} */
+  /** What is asked for now. @returns {Node[]} */
+  asks() {
+    const view = this.#view;
+    if (view === null || view.seat === null) return [];
+    return view.asks.map((ask) => this.#askNode(view, ask));
+  }
+
+  /** What the own seat can do. @returns {(Node | false)[]} */
   nodes() {
     const view = this.#view;
     if (view === null || view.seat === null) return [];
     const { t } = this.host;
     return [
-      ...view.asks.map((ask) => this.#askNode(view, ask)),
       this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "ask-error" }, this.#error),
       this.#isResigning
         ? h("div.rooms-notice", { "data-key": "resigning", role: "group", "aria-label": t("rooms.resign") },

@@ -156,7 +156,9 @@ export function replayPanel(turn) {
     slots.set(step.slot, [...list, { text: turn.sentences[i], index: i + 1 }]);
   });
   const [white, black] = turn.move.split("/");
+  const heading = turn.steps[0]?.kind === "setup" ? t("epigo.replay.line-up") : t("epigo.replay.turn", { n: turn.n - 1 });
   return [
+    h("h2", { "data-key": "heading" }, heading),
     h("p.epigo-both", {},
       h("span.epigo-plan-text", { class: "owner-1" }, h("span.rooms-dim", {}, t("epigo.white")), " ", white),
       h("span.epigo-plan-text", { class: "owner-2" }, h("span.rooms-dim", {}, t("epigo.black")), " ", black ?? "")),

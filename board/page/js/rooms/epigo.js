@@ -4,11 +4,13 @@
  * @module
  */
 
-import { button, h, listen, update } from "./dom.js";
+import { h, listen, update } from "./dom.js";
 import { EpigoBoard, tileName } from "./epigo-board.js";
-import { applyStep, colourOf, dropCaptured, formatPlan, isOnBoard, lostTiles, parseFen, parseSteps } from "./epigo-model.js";
-import { Planner, chooseFile, chooseSquare, lineUpPanel, planPanel, selectedName } from "./epigo-planner.js";
-import { Replay, replayPanel, sentence } from "./epigo-replay.js";
+import { loadTurn, previewOf } from "./epigo-lines.js";
+import { colourOf, formatPlan, lostTiles, parseFen } from "./epigo-model.js";
+import { commitNodes, headingNode, historyNode, openNodes, replayEnd, sentNodes, waitingNode } from "./epigo-panel.js";
+import { Planner, chooseFile, chooseSquare, selectedName } from "./epigo-planner.js";
+import { Replay, replayPanel } from "./epigo-replay.js";
 
 /** @typedef {import("./epigo-model.js").Direction} Direction */
 /** @typedef {import("./epigo-model.js").Tiles} Tiles */
@@ -44,7 +46,7 @@ export class EpigoGame {
   #isChanging = false;
   #isSending = false;
   #error = "";
-  /** @type {{ text: string, sentences: string[], ghosts: { tile: string, point: import("./epigo-model.js").Point }[] } | null} */
+  /** @type {import("./epigo-lines.js").Preview | null} */
   #preview = null;
   #abort = new AbortController();
 
@@ -125,35 +127,17 @@ export class EpigoGame {
   /** Replays a turn of the past. @param {number} index from 0 */
   async #load(index) {
     const { line, start } = this.#view ?? {};
-    const move = line?.[index];
-    if (!line || move === undefined) return;
-    const from = start === undefined || start === null || start.startsWith("-") ? "startpos" : `fen ${start}`;
-    const before = line.slice(0, index);
-    const set = ["setoption name UCI_Variant value epigo", `position ${from}${before.length > 0 ? ` moves ${before.join(" ")}` : ""}`];
-    const answer = await this.host.rules.ask([...set, "query fen", `effects ${move}`]);
-    const fen = answer.find((text) => text.startsWith("response "))?.slice("response ".length);
-    const effects = effectsIn(answer);
-    if (fen === undefined || effects === null || this.#abort.signal.aborted) return;
-    this.#begin({ n: index + 1, move, effects }, parseFen(fen).tiles);
+    const turn = line ? await loadTurn(this.host.rules, start ?? null, line, index).catch(() => null) : null;
+    if (turn !== null && !this.#abort.signal.aborted) this.#begin(turn, turn.start);
   }
 
   #render() {
     const view = this.#view;
     if (view === null) return;
     if (this.#replay === null) this.#showBoard(view);
-    update(this.panel, this.#replay === null ? this.#planningPanel(view) : this.#replayNodes(this.#replay), this.#history(view));
-  }
-
-  /** @param {import("./epigo-replay.js").Replay} turn */
-  #replayNodes(turn) {
-    const { t } = this.host;
-    const key = turn.steps[0]?.kind === "setup" ? "epigo.replay.line-up" : "epigo.replay.turn";
-    return [
-      h("h2", { "data-key": "heading" }, t(key, { n: turn.n - 1 })),
-      replayPanel(turn),
-      h("div.rooms-actions", { "data-key": "end" },
-        button(t(this.#view?.canAct ? "epigo.replay.plan" : "epigo.replay.close"), "replay-end", { class: "button primary" })),
-    ];
+    const turn = this.#replay;
+    update(this.panel, turn === null ? this.#planningPanel(view) : [replayPanel(turn), replayEnd(this.host, view.canAct)],
+      historyNode(this.host, view.line ?? [], turn?.n ?? null));
   }
 
   /** @param {EpigoView} view */
@@ -170,85 +154,18 @@ export class EpigoGame {
 
   /** @param {EpigoView} view */
   #planningPanel(view) {
-    const { t } = this.host;
     const planner = this.#planner;
-    if (planner === null || (!view.canAct && view.mine === null)) {
-      return [view.waiting !== "" && h("p.epigo-waiting", { "data-key": "waiting" }, view.waiting)];
-    }
-    const { turn } = parseFen(view.fen);
-    const heading = planner.isLineUp ? t("epigo.line-up.heading") : t("epigo.plan.heading", { n: turn });
-    if (!this.#isOpen) return [h("h2", { "data-key": "heading" }, heading), this.#sentPanel(view, planner)];
-    const hint = planner.isLineUp ? t("epigo.line-up.hint") : this.#planHint(planner);
+    if (planner === null || (!view.canAct && view.mine === null)) return [waitingNode(view.waiting)];
+    const open = this.#isOpen;
     return [
-      h("h2", { "data-key": "heading" }, heading),
-      h("p.rooms-dim", { "data-key": "hint" }, hint),
-      planner.isLineUp ? lineUpPanel(this.host, planner, this.options.turned) : planPanel(this.host, planner, (d) => this.board.turn(d)),
-      this.#previewNodes(planner),
-      this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
-      h("div.rooms-actions", { "data-key": "commit" },
-        button(t(planner.isLineUp ? "epigo.line-up.commit" : "epigo.plan.commit"), "commit", {
-          class: "button primary", "aria-disabled": planner.isComplete ? null : "true",
-        }),
-        this.#isChanging && button(t("epigo.plan.keep"), "keep", { class: "button" })),
-      this.#typedForm(planner),
-      view.waiting !== "" && h("p.epigo-waiting", { "data-key": "waiting" }, view.waiting),
+      headingNode(this.host, planner, parseFen(view.fen).turn),
+      open ? [
+        openNodes(this.host, planner, { turned: this.options.turned, turn: (d) => this.board.turn(d), preview: this.#preview }),
+        this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
+        commitNodes(this.host, planner, this.#isChanging),
+      ] : sentNodes(this.host, planner, { isSending: this.#isSending, canChange: view.canAct }),
+      waitingNode(view.waiting),
     ];
-  }
-
-  /** @param {Planner} planner */
-  #planHint(planner) {
-    const { t } = this.host;
-    if (planner.selected !== null) return t("epigo.hint.direction", { tile: planner.selected });
-    if (planner.isComplete) return t("epigo.hint.complete");
-    return t("epigo.hint.tile", { slot: planner.orders.length + 1 });
-  }
-
-  /** @param {Planner} planner */
-  #typedForm(planner) {
-    const { t } = this.host;
-    return h("form.rooms-typed", { "data-do": "typed", "data-key": "typed" },
-      h("label", {}, h("span", {}, t(planner.isLineUp ? "epigo.line-up.type" : "epigo.plan.type")),
-        h("input", {
-          name: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20,
-          placeholder: planner.isLineUp ? "1357X642" : "3N-7E-1W",
-        })),
-      h("button.button", { type: "submit" }, t("epigo.type.take")));
-  }
-
-  /**
-   * @param {EpigoView} view
-   * @param {Planner} planner
-   */
-  #sentPanel(view, planner) {
-    const { t } = this.host;
-    return [
-      h("p.epigo-sent", { "data-key": "sent" },
-        h("span.epigo-sent-mark", { "aria-hidden": "true" }, "✓"), t(this.#isSending ? "rooms.sending" : "epigo.sent")),
-      h("p.epigo-plan-text", { class: `owner-${planner.colour === "w" ? 1 : 2}`, "data-key": "mine" }, planner.text),
-      view.waiting !== "" && h("p.epigo-waiting", { "data-key": "waiting" }, view.waiting),
-      view.canAct && !this.#isSending && h("div.rooms-actions", { "data-key": "change" },
-        button(t("epigo.plan.change"), "change", { class: "button" })),
-    ];
-  }
-
-  /** @param {Planner} planner */
-  #previewNodes(planner) {
-    const preview = this.#preview;
-    if (preview === null || preview.text !== planner.text || planner.isLineUp) return [];
-    return [h("div.epigo-preview", { "data-key": "preview" },
-      h("h3", {}, this.host.t("epigo.preview")), h("ol", {}, preview.sentences.map((text) => h("li", {}, text))))];
-  }
-
-  /** @param {EpigoView} view */
-  #history(view) {
-    const { t } = this.host;
-    const line = view.line ?? [];
-    if (line.length === 0) return [];
-    return [h("details.epigo-history", { "data-key": "history" },
-      h("summary", {}, t("epigo.history", { n: line.length })),
-      h("ol", {}, line.map((move, i) => h("li", {}, h("button.epigo-step", {
-        type: "button", "data-do": "load", "data-arg": i, "aria-current": this.#replay?.n === i + 1 ? "true" : null,
-      }, h("span.rooms-dim", {}, move.includes("X") ? t("epigo.line-ups") : t("epigo.turn", { n: i })), " ", move)))))];
   }
 
   /** @returns {Parameters<typeof listen>[1]} */
@@ -315,25 +232,9 @@ export class EpigoGame {
   /** @param {Planner} planner */
   async #loadPreview(planner) {
     const text = planner.text;
-    const fen = this.#view?.fen ?? "";
-    const seat = planner.colour === "w" ? 1 : 2;
-    const lines = ["setoption name UCI_Variant value epigo", `position fen ${fen}`, `effects seat ${seat} ${text}`];
-    const effects = effectsIn(await this.host.rules.ask(lines));
-    if (effects === null || planner !== this.#planner || planner.text !== text) return;
-    const steps = parseSteps(effects);
-    let tiles = planner.tiles;
-    /** @type {Tiles} */
-    const lost = new Map();
-    for (const step of steps) {
-      const moved = applyStep(tiles, step);
-      for (const [tile, point] of moved) if (!isOnBoard(point)) lost.set(tile, point);
-      tiles = dropCaptured(moved);
-    }
-    const ghosts = [...tiles, ...lost].filter(([tile, point]) => {
-      const old = planner.tiles.get(tile);
-      return old !== undefined && (old.x !== point.x || old.y !== point.y);
-    }).map(([tile, point]) => ({ tile, point }));
-    this.#preview = { text, sentences: steps.map((step) => `${step.slot}. ${sentence(this.host, step)}`), ghosts };
+    const preview = await previewOf(this.host, this.#view?.fen ?? "", planner).catch(() => null);
+    if (preview === null || planner !== this.#planner || planner.text !== text) return;
+    this.#preview = preview;
     if (this.#replay === null) this.#render();
   }
 
@@ -385,7 +286,6 @@ export class EpigoGame {
    */
   #order(planner, direction) {
     planner.order(direction);
-    this.host.sound("select");
     this.#announcePlan(planner);
   }
 
@@ -455,16 +355,6 @@ export class EpigoGame {
     this.#changed();
     return true;
   }
-}
-
-/**
- * The effects in an answer of the engine.
- * @param {string[]} answer
- * @returns {string[] | null}
- */
-function effectsIn(answer) {
-  const line = answer.find((text) => text.startsWith("effects "));
-  return line === undefined ? null : line.slice(line.indexOf(": ") + 2).split("; ");
 }
 
 /**

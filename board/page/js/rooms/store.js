@@ -102,22 +102,24 @@ function write(storage, key, value) {
 }
 
 /**
- * The address of a table. The token is behind the #, which browsers send to no server.
+ * The address of a table. The token of a seat is behind the #, which browsers send to no server.
  * @param {string} room
- * @param {string | null} [token]
+ * @param {string | null} token of a seat; null watches
+ * @param {string} [entry] the query of the page that a server with a token of its own needs
  */
-export function tableLink(room, token) {
+export function tableLink(room, token, entry = "") {
   const url = new URL(location.href);
+  if (entry !== "") url.search = entry;
   url.hash = token ? `/table/${room}/${token}` : `/table/${room}`;
   return url.href;
 }
 
 /**
- * The table and the seat that an address names.
- * @param {string} hash
+ * The table and the seat that the path of an address names.
+ * @param {string} path
  * @returns {{ room: string, token: string | null } | null}
  */
-export function parseTableLink(hash) {
-  const match = /^#?\/table\/([\w-]+)(?:\/([\w-]+))?\/?$/.exec(hash);
+export function parseTablePath(path) {
+  const match = /^([\w-]+)(?:\/([\w-]+))?\/?$/.exec(path);
   return match === null ? null : { room: match[1], token: match[2] ?? null };
 }

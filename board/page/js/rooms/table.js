@@ -191,10 +191,11 @@ export class Table {
         view !== null && view.seat === null && h("span.rooms-tag", {}, t("rooms.watching")),
         h("span.rooms-connection", { role: "status", class: `is-${this.#state}` }, t(`rooms.state.${this.#state}`))),
       this.#state === "closed" && h("div.rooms-error", { role: "alert", "data-key": "closed" }, t(`rooms.closed.${this.#stateText}`),
-        " ", h("a", { href: "#/tables" }, t("rooms.back"))),
+        " ", h("a", { href: "#tables" }, t("rooms.back"))),
       view !== null && !view.saved && h("p.rooms-error", { "data-key": "saved" }, t("rooms.unsaved")),
       view !== null && view.state === "over" && h("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
       view !== null && this.#openSeats(view),
+      this.agreement.asks(),
     ];
   }
 
@@ -242,6 +243,11 @@ export class Table {
         class: this.#clocks.runs(n) ? "is-running" : "" }, clockText(left)));
   }
 
+  /** @param {string | null} token */
+  #link(token) {
+    return tableLink(this.room, token, this.host.config.entry);
+  }
+
   /** The links of a table that waits. @param {View} view */
   #links(view) {
     const { t } = this.host;
@@ -250,13 +256,13 @@ export class Table {
       const token = links[i];
       if (!token || seat.kind !== "person" || i + 1 === view.seat) return [];
       return [linkRow(this.host, { key: `seat-${i + 1}`, label: t("rooms.link.seat", { name: roleName(this.host, view, i + 1) }),
-        note: seat.here ? t("rooms.link.here") : "", url: tableLink(this.room, token) })];
+        note: seat.here ? t("rooms.link.here") : "", url: this.#link(token) })];
     });
     const hasOpen = view.seats.some((seat) => seat.kind === "open");
     return h("section.rooms-links", { "data-key": "links", "aria-label": t("rooms.links") },
       h("h2", {}, t("rooms.waiting.people")),
       rows.length > 0 && h("p.rooms-dim", {}, t("rooms.links.about")),
-      h("ul", {}, rows, linkRow(this.host, { key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: tableLink(this.room) })));
+      h("ul", {}, rows, linkRow(this.host, { key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: this.#link(null) })));
   }
 
   /** @param {View} view */
@@ -264,8 +270,8 @@ export class Table {
     const { t } = this.host;
     const token = view.seat === null ? null : seatToken(this.room);
     return h("details.rooms-more", { "data-key": "watch" }, h("summary", {}, t("rooms.links")), h("ul", {},
-      linkRow(this.host, { key: "watch", label: t("rooms.link.watch"), url: tableLink(this.room) }),
-      token !== null && linkRow(this.host, { key: "own", label: t("rooms.link.own"), url: tableLink(this.room, token) })));
+      linkRow(this.host, { key: "watch", label: t("rooms.link.watch"), url: this.#link(null) }),
+      token !== null && linkRow(this.host, { key: "own", label: t("rooms.link.own"), url: this.#link(token) })));
   }
 
   /** @param {View} view */

@@ -109,6 +109,7 @@
  * @property {boolean} [rooms]
  * @property {string[]} [variants]
  * @property {number} [levels]
+ * @property {string} [entry] the query, such as `?token=…`, that other visitors need to open the page
  */
 
 /**
@@ -124,7 +125,7 @@
  * @property {(reason: string) => string} reason why a game is over, in words
  * @property {() => URL} address where tables are
  * @property {() => boolean} animations whether pieces move in steps
- * @property {(name: string) => void} sound
+ * @property {(name: "move" | "capture" | "edge" | "end") => void} sound
  */
 
 export {};

@@ -1,5 +1,5 @@
 /**
- * The tables as a view of the page: a lobby at `#/tables`, a table at `#/table/ROOM/TOKEN`.
+ * The tables as views of the page: a lobby at `#tables`, a table at `#/table/ROOM/TOKEN`.
  * @module
  */
 
@@ -7,10 +7,13 @@ import { config, socketAddress } from "../connect.js";
 import { GAMES } from "../games.js";
 import { has, t } from "../i18n.js";
 import { say } from "../live.js";
+import { register } from "../views.js";
+import { play } from "../sound.js";
 import { drawingTheme, isAnimated, settings } from "../settings.js";
 import { gameName, sideName } from "../words.js";
 import { Lobby } from "./lobby.js";
-import { parseTableLink } from "./store.js";
+import { h } from "./dom.js";
+import { parseTablePath } from "./store.js";
 import { Table } from "./table.js";
 
 /** @typedef {import("./types.js").Host} Host */
@@ -20,11 +23,10 @@ const SAY_TOGETHER = 60;
 
 /**
  * What the page gives to a table.
- * @param {import("../client.js").RulesClient} rules
- * @param {(name: any) => void} sound
+ * @param {import("../session.js").Session} session
  * @returns {Host}
  */
-export function hostOf(rules, sound) {
+function hostOf(session) {
   /** @type {string[]} */
   let said = [];
   return {
@@ -37,7 +39,9 @@ export function hostOf(rules, sound) {
         said = [];
       }, SAY_TOGETHER);
     },
-    rules,
+    get rules() {
+      return session.rules;
+    },
     config,
     games: GAMES.map(({ variant, kind }) => ({ variant, kind, name: gameName(variant) })),
     colour: sideName,
@@ -47,26 +51,40 @@ export function hostOf(rules, sound) {
     },
     address: () => socketAddress("room"),
     animations: isAnimated,
-    sound,
+    sound: play,
   };
 }
 
-/**
- * Shows what an address names. Returns what removes it again.
- * @param {HTMLElement} root
- * @param {Host} host
- * @param {string} hash
- * @returns {() => void}
- */
-export function mountTables(root, host, hash) {
-  root.classList.add("rooms");
-  const link = parseTableLink(hash);
-  if (link === null) {
-    const lobby = new Lobby(root, host, { variant: settings.game, open: (room) => (location.hash = `#/table/${room}`) });
+register({
+  id: "tables",
+  icon: "table",
+  board: false,
+  available: () => config.rooms,
+  mount({ main, session }) {
+    main.classList.add("rooms");
+    /** @param {string} room */
+    const open = (room) => (location.hash = `#/table/${room}`);
+    const lobby = new Lobby(main, hostOf(session), { variant: session.variant, open });
     return () => lobby.close();
-  }
-  const table = new Table(root, host, link);
-  // The address that is left is that of a spectator, so that a visitor who copies it gives no seat away.
-  if (link.token !== null) history.replaceState(history.state, "", `#/table/${link.room}`);
-  return () => table.close();
-}
+  },
+});
+
+register({
+  id: "table",
+  icon: "table",
+  board: false,
+  hidden: true,
+  available: () => config.rooms,
+  mount({ main, session, rest }) {
+    main.classList.add("rooms");
+    const link = parseTablePath(rest["path"] ?? "");
+    if (link === null) {
+      main.replaceChildren(h("p.rooms-error", {}, t("rooms.closed.no-room"), " ", h("a", { href: "#tables" }, t("rooms.back"))));
+      return () => {};
+    }
+    const table = new Table(main, hostOf(session), link);
+    // The address that is left is that of a spectator, so that a visitor who copies it gives no seat away.
+    rest["path"] = link.room;
+    return () => table.close();
+  },
+});
