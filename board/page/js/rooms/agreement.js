@@ -4,6 +4,7 @@
  */
 
 import { button, h } from "./dom.js";
+import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
 /** @typedef {import("./types.js").Host} Host */
@@ -56,7 +57,7 @@ export class Agreement {
 
   /** @param {unknown} error */
   fail(error) {
-    this.#error = error instanceof Error ? error.message : String(error);
+    this.#error = errorText(this.host, error);
     this.changed();
   }
 

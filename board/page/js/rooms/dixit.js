@@ -6,6 +6,7 @@
 import { button, h, listen, update } from "./dom.js";
 import { cardFace } from "./dixit-cards.js";
 import { GOAL, LONGEST_CLUE, cardsToGive, clueMove, finders, giveMove, parseDixit, voteMove } from "./dixit-model.js";
+import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
 /** @typedef {import("./types.js").Host} Host */
@@ -289,8 +290,8 @@ export class DixitGame {
       cardFace(card, { badge: String(card.slot) }),
       h("span.dixit-owner", {}, card.owner === round.storyteller
         ? t("dixit.round.storyteller", { name: this.#name(card.owner) }) : this.#name(card.owner ?? 0)),
-      h("span.dixit-votes", { "aria-label": t("dixit.round.votes") }, card.votes.length === 0 ? t("dixit.round.no-votes")
-        : card.votes.map((seat) => h("span.dixit-vote", {}, this.#name(seat)))))));
+      h("span.dixit-votes", {}, card.votes.length === 0 ? t("dixit.round.no-votes")
+        : [h("span", {}, t("dixit.round.votes", { n: card.votes.length })), card.votes.map((seat) => h("span.dixit-vote", {}, this.#name(seat)))]))));
   }
 
   /** @param {Round} round */
@@ -353,7 +354,7 @@ export class DixitGame {
     try {
       await this.options.send(move);
     } catch (error) {
-      this.#error = error instanceof Error ? error.message : String(error);
+      this.#error = errorText(this.host, error);
     }
     this.#isSending = false;
     this.#render();

@@ -70,16 +70,28 @@ function append(element, children) {
 
 /**
  * Makes the children of `element` equal to `children`, and keeps the elements that match in place, so that focus,
- * text that is being written, and running transitions survive. Elements match by `data-key`, else by place.
+ * text that is being written, and running transitions survive. Elements match by `data-key`, else by place. If the
+ * element with the focus goes, the heading gets it.
  * @param {Element} element
  * @param {...Child} children
  */
 export function update(element, ...children) {
-  const next = document.createDocumentFragment();
-  const holder = document.createElement("div");
-  append(holder, children);
-  next.append(...holder.childNodes);
+  const next = document.createElement("div");
+  append(next, children);
+  const hadFocus = element.contains(document.activeElement);
   morphChildren(element, next);
+  if (hadFocus && !element.contains(document.activeElement)) focusHeading(element);
+}
+
+/**
+ * Puts the focus on what has taken the place of the element that had it.
+ * @param {Element} element
+ */
+function focusHeading(element) {
+  const heading = element.querySelector("h2, h3");
+  if (!(heading instanceof HTMLElement)) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /**
@@ -139,7 +151,7 @@ function morph(old, wanted) {
   }
   if (old.hasAttribute("data-own")) return;
   for (const { name } of [...old.attributes]) {
-    if (!wanted.hasAttribute(name) && name !== "style" && name !== "open") old.removeAttribute(name);
+    if (!wanted.hasAttribute(name) && name !== "style" && name !== "open" && name !== "tabindex") old.removeAttribute(name);
   }
   for (const { name, value } of wanted.attributes) {
     if (old.getAttribute(name) !== value) old.setAttribute(name, value);

@@ -94,6 +94,12 @@ export class Replay {
     this.jump(this.index);
   }
 
+  /** Ends the replay without another look at the board. */
+  stop() {
+    this.#run += 1;
+    this.isPlaying = false;
+  }
+
   /** @param {number} run */
   async #advance(run) {
     const step = this.steps[this.index];

@@ -11,6 +11,7 @@ import { colourOf, formatPlan, lostTiles, parseFen } from "./epigo-model.js";
 import { commitNodes, headingNode, historyNode, openNodes, replayEnd, sentNodes, waitingNode } from "./epigo-panel.js";
 import { Planner, chooseFile, chooseSquare, selectedName } from "./epigo-planner.js";
 import { Replay, replayPanel } from "./epigo-replay.js";
+import { errorText } from "./errors.js";
 
 /** @typedef {import("./epigo-model.js").Direction} Direction */
 /** @typedef {import("./epigo-model.js").Tiles} Tiles */
@@ -84,15 +85,20 @@ export class EpigoGame {
     }
     if (view.mine !== null && !this.#isChanging) this.#planner?.read(view.mine);
     const isNewTurn = view.last !== null && old !== null && view.last.n > (old.last?.n ?? 0);
-    if (isNewPosition && !isNewTurn) this.#replay = null;
-    if (isNewTurn && view.last !== null) this.#begin(view.last, parseFen(old.fen).tiles);
+    if (isNewPosition && !isNewTurn) {
+      this.#replay?.stop();
+      this.#replay = null;
+    }
+    const isNext = view.last?.n === (old?.last?.n ?? 0) + 1;
+    if (isNewTurn && isNext && view.last !== null) this.#begin(view.last, parseFen(old.fen).tiles);
+    else if (isNewTurn && view.last !== null) void this.#load(view.last.n - 1);
     else this.#render();
   }
 
   /** Ends all that runs. */
   close() {
     this.#abort.abort();
-    this.#replay?.pause();
+    this.#replay?.stop();
   }
 
   /** Whether the plan can be changed now. */
@@ -107,6 +113,7 @@ export class EpigoGame {
    */
   #begin(last, start) {
     const turn = new Replay(this.host, this.board, { n: last.n, move: last.move, start, effects: last.effects }, () => this.#render());
+    this.#replay?.stop();
     this.#replay = turn;
     this.host.announce([this.host.t("epigo.reveal", { move: last.move }), ...turn.sentences].join(" "));
     if (this.host.animations()) void this.#play(turn);
@@ -207,7 +214,7 @@ export class EpigoGame {
   }
 
   #closeReplay() {
-    this.#replay?.pause();
+    this.#replay?.stop();
     this.#endReplay();
     this.board.focus();
   }
@@ -249,7 +256,7 @@ export class EpigoGame {
       this.#isChanging = false;
       this.host.announce(this.host.t("epigo.sent"));
     } catch (error) {
-      this.#error = error instanceof Error ? error.message : String(error);
+      this.#error = errorText(this.host, error);
     }
     this.#isSending = false;
     this.#render();

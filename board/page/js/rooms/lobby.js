@@ -5,6 +5,7 @@
 
 import { button, h, listen, update } from "./dom.js";
 import { forgetTable, keepSeatToken, keepTable, LONGEST_NAME, ownName, keepName, tables } from "./store.js";
+import { errorText } from "./errors.js";
 import { Wire } from "./wire.js";
 
 /** @typedef {import("./types.js").Host} Host */
@@ -183,7 +184,7 @@ export class Lobby {
       if (token) keepSeatToken(room, token);
       this.options.open(room);
     } catch (error) {
-      this.#error = error instanceof Error ? error.message : String(error);
+      this.#error = errorText(this.host, error);
       this.#isSending = false;
       this.#render();
     }

@@ -9,6 +9,7 @@ import { parseMove, typed } from "../moves.js";
 import { effectsOf, look } from "../rules.js";
 import { announcement, keysOf, moveWords } from "../words.js";
 import { button, h, listen, update } from "./dom.js";
+import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
 /** @typedef {import("./types.js").Host} Host */
@@ -224,7 +225,7 @@ export class SequentialGame {
     try {
       await this.options.send(word);
     } catch (error) {
-      this.#error = error instanceof Error ? error.message : String(error);
+      this.#error = errorText(this.host, error);
     }
     this.#isSending = false;
     this.board.allow(this.#allowed());
@@ -233,7 +234,7 @@ export class SequentialGame {
 
   /** @param {unknown} error */
   #fail(error) {
-    this.#error = error instanceof Error ? error.message : String(error);
+    this.#error = errorText(this.host, error);
     this.#render();
   }
 }

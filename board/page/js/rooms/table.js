@@ -8,6 +8,7 @@ import { Clocks, clockText } from "./clock.js";
 import { DixitGame } from "./dixit.js";
 import { button, h, listen, update } from "./dom.js";
 import { EpigoGame, lostStrip } from "./epigo.js";
+import { errorText } from "./errors.js";
 import { roleName, seatName } from "./seats.js";
 import { SequentialGame } from "./sequential.js";
 import { linkRow, shareActions } from "./share.js";
@@ -61,6 +62,9 @@ export class Table {
     this.wire = new Wire(host.address().href, {
       state: (state, text) => this.#onState(state, text),
       view: (view) => this.#onView(view),
+      refused: (error) => {
+        host.announce(errorText(host, error));
+      },
       joined: ({ room, token }) => {
         if (token !== null) keepSeatToken(room, token);
       },
@@ -185,17 +189,19 @@ export class Table {
   #headNodes(view) {
     const { t } = this.host;
     const name = this.host.games.find((game) => game.variant === view?.variant)?.name ?? t("rooms.table");
+    const ownName = view === null ? null : nameOf(view);
     return [
       h("div.rooms-head-row", { "data-key": "row" },
         h("h1", {}, name, view !== null && view.game > 1 && h("span.rooms-dim", {}, ` ${t("rooms.game.number", { n: view.game })}`)),
         view !== null && view.seat === null && h("span.rooms-tag", {}, t("rooms.watching")),
-        h("span.rooms-connection", { role: "status", class: `is-${this.#state}` }, t(`rooms.state.${this.#state}`))),
+        h("span.rooms-connection", { class: `is-${this.#state}` }, t(`rooms.state.${this.#state}`))),
       this.#state === "closed" && h("div.rooms-error", { role: "alert", "data-key": "closed" }, t(`rooms.closed.${this.#stateText}`),
         " ", h("a", { href: "#tables" }, t("rooms.back"))),
       view !== null && !view.saved && h("p.rooms-error", { "data-key": "saved" }, t("rooms.unsaved")),
       view !== null && view.state === "over" && h("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
       view !== null && this.#openSeats(view),
       this.agreement.asks(),
+      ownName !== null && (ownName === "" || this.#isNaming) && this.#nameForm(ownName),
     ];
   }
 
@@ -213,12 +219,14 @@ export class Table {
   /** @param {View} view */
   #sideNodes(view) {
     const isDixit = view.variant === "dixit";
+    const ownName = nameOf(view);
     return [
       !isDixit && h("ol.rooms-players", { "data-key": "players", "aria-label": this.host.t("rooms.players") },
         view.seats.map((_, i) => this.#player(view, i + 1))),
       view.state === "waiting" && this.#links(view),
       this.agreement.nodes(),
-      view.seat !== null && this.#nameNodes(view),
+      ownName !== "" && ownName !== null && !this.#isNaming
+        && button(this.host.t("rooms.name.change"), "rename", { class: "button quiet-button", "data-key": "rename" }),
       view.state !== "waiting" && this.#watchLink(view),
     ];
   }
@@ -274,16 +282,12 @@ export class Table {
       token !== null && linkRow(this.host, { key: "own", label: t("rooms.link.own"), url: this.#link(token) })));
   }
 
-  /** @param {View} view */
-  #nameNodes(view) {
+  /** @param {string} name the own name so far */
+  #nameForm(name) {
     const { t } = this.host;
-    const name = view.seats[(view.seat ?? 1) - 1]?.name ?? "";
-    if (name !== "" && !this.#isNaming) {
-      return h("div.rooms-actions", { "data-key": "name" }, button(t("rooms.name.change"), "rename", { class: "button quiet-button" }));
-    }
-    return h("form.rooms-typed", { "data-do": "name", "data-key": "name-form" },
+    return h("form.rooms-typed.rooms-name", { "data-do": "name", "data-key": "name-form" },
       h("label", {}, h("span", {}, t("rooms.name")),
-        h("input", { name: "name", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname" })),
+        h("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
       h("button.button", { type: "submit" }, t("rooms.name.set")));
   }
 
@@ -291,7 +295,7 @@ export class Table {
   #setNaming(isNaming) {
     this.#isNaming = isNaming;
     this.#render();
-    if (isNaming) this.side.querySelector("input")?.focus();
+    if (isNaming) this.head.querySelector("input")?.focus();
   }
 
   /** @param {HTMLFormElement} form */
@@ -313,6 +317,14 @@ export class Table {
       if (left !== null && face !== null) face.textContent = clockText(left);
     });
   }
+}
+
+/**
+ * The own name, empty if there is none yet; null for those who watch.
+ * @param {View} view
+ */
+function nameOf(view) {
+  return view.seat === null ? null : (view.seats[view.seat - 1]?.name ?? "");
 }
 
 /**

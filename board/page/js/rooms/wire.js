@@ -16,6 +16,7 @@
  * @typedef {object} WireEvents
  * @property {(state: WireState, text: string) => void} state
  * @property {(view: View) => void} view
+ * @property {(error: RefusedError) => void} refused an open seat could not be taken
  * @property {(joined: { room: string, seat: number | null, token: string | null }) => void} joined
  */
 
@@ -230,11 +231,24 @@ export class Wire {
   /** @param {Refusal} refusal */
   #onRefused(refusal) {
     if (refusal.id !== null && refusal.id === this.#join?.id) {
-      if (refusal.code === "limit") this.#socket?.close();
-      else this.#end(refusal.code);
+      this.#onJoinRefused(refusal, this.#join);
       return;
     }
     if (refusal.id !== null) this.#settle(refusal.id)?.reject(new RefusedError(refusal));
+  }
+
+  /**
+   * Watches if somebody else was faster at an open seat.
+   * @param {Refusal} refusal
+   * @param {Record<string, unknown>} join
+   */
+  #onJoinRefused(refusal, join) {
+    if (refusal.code === "limit") this.#socket?.close();
+    else if (join.take === undefined) this.#end(refusal.code);
+    else {
+      this.events.refused?.(new RefusedError(refusal));
+      this.join({ room: String(join.room) });
+    }
   }
 
   /**

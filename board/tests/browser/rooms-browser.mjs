@@ -1,0 +1,154 @@
+// What the tests of tables share: the server, people with a browser each, and what they have received.
+
+import { spawn } from "node:child_process";
+import { accessSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** The server of the board. */
+export const BOARD = process.env.PETTEIA_BOARD ?? `${ROOT}target/release/petteia-board`;
+/** The browser. */
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A folder for screenshots, or null. */
+export const SHOTS = process.env.SHOTS ?? null;
+
+/** Why the tests cannot run here, or false. */
+export function missing() {
+  for (const file of [BOARD, CHROMIUM]) {
+    try {
+      accessSync(file);
+    } catch {
+      return `expected ${file}, found none`;
+    }
+  }
+  return false;
+}
+
+/**
+ * Starts the server.
+ * @param {string[]} [words] more arguments
+ * @returns {Promise<{ url: string, kill: (signal?: NodeJS.Signals) => Promise<void> }>}
+ */
+export async function startBoard(words = ["--no-data"]) {
+  const listen = words.includes("--listen") ? [] : ["--listen", "127.0.0.1:0"];
+  const program = spawn(BOARD, [...listen, ...words], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => program.once("exit", resolve));
+  const url = await new Promise((resolve, reject) => {
+    createInterface(program.stdout).once("line", resolve);
+    program.once("exit", () => reject(new Error("expected the link of the server, found its end")));
+  });
+  return {
+    url,
+    async kill(signal = "SIGTERM") {
+      program.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export function launch() {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  });
+}
+
+/**
+ * A person with a browser context. `received` holds every frame that any WebSocket of the page has received, and
+ * `errors` every error of the page.
+ * @typedef {{ page: import("playwright-core").Page, received: string[], errors: string[] }} Person
+ */
+
+/**
+ * @param {import("playwright-core").Browser} browser
+ * @param {object} [options] of the context
+ * @returns {Promise<Person>}
+ */
+export async function person(browser, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: "en-GB", reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  /** @type {string[]} */
+  const received = [];
+  /** @type {string[]} */
+  const errors = [];
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => received.push(String(payload))));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  page.on("console", (message) => {
+    const isNetwork = /WebSocket|ERR_CONNECTION|Failed to load resource/.test(message.text());
+    if (message.type() === "error" && !isNetwork) errors.push(message.text());
+  });
+  return { page, received, errors };
+}
+
+/**
+ * Makes a table by its form.
+ * @param {Person} host
+ * @param {string} url
+ * @param {{ variant: string, who?: Record<number, string>, seats?: number, minutes?: string, name?: string }} wish
+ *   `who` has what is chosen for seats, from 0
+ */
+export async function createTable({ page }, url, { variant, who = {}, seats, minutes, name = "Ann" }) {
+  await page.goto(`${url}#tables`);
+  await page.waitForSelector(".rooms-form");
+  await page.selectOption("[name=variant]", variant);
+  await page.fill("[name=name]", name);
+  if (seats !== undefined) await page.selectOption("[name=count]", String(seats));
+  for (const [seat, kind] of Object.entries(who)) await page.selectOption(`[name="who:${seat}"]`, kind);
+  if (minutes !== undefined) await page.selectOption("[name=minutes]", minutes);
+  await page.click(".rooms-form [type=submit]");
+  await page.waitForSelector(".rooms-table .rooms-connection.is-online");
+}
+
+/**
+ * The link of a seat, or of those who watch, as the form shows it.
+ * @param {Person} host
+ * @param {string} key such as `seat-2` or `watch`
+ */
+export function linkOf({ page }, key) {
+  return page.inputValue(`#link-${key}`);
+}
+
+/**
+ * Takes a picture, if somebody wants pictures.
+ * @param {Person} somebody
+ * @param {string} name
+ */
+export async function shoot({ page }, name) {
+  if (SHOTS === null) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+}
+
+/**
+ * Violations that axe finds.
+ * @param {Person} somebody
+ * @returns {Promise<string[]>}
+ */
+export async function violations({ page }) {
+  // The policy of the page allows no script but its own, so axe comes through the debugger.
+  const { readFile } = await import("node:fs/promises");
+  await page.evaluate(await readFile(AXE, "utf8"));
+  return page.evaluate(async () => {
+    // @ts-expect-error axe is a global of its script
+    const { violations: found } = await axe.run(document, { resultTypes: ["violations"] });
+    return found.map((/** @type {any} */ one) => `${one.id}: ${one.nodes.map((/** @type {any} */ node) => `${node.target} ${node.failureSummary}`).join("; ")}`);
+  });
+}
+
+/** Whether the page is wider than the window. @param {Person} somebody */
+export function isTooWide({ page }) {
+  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+}
+
+/** The last view that a person has received. @param {Person} somebody */
+export function lastView({ received }) {
+  const text = received.findLast((frame) => frame.startsWith('{"t":"view"') || frame.includes('"t":"view"'));
+  return JSON.parse(text ?? "{}");
+}
