@@ -224,7 +224,8 @@ function tileButton({ t }, planner, tile) {
     "aria-pressed": String(planner.selected === tile),
     "aria-label": label.filter(Boolean).join(", "),
     "aria-disabled": slot === 0 && planner.orders.length === ORDERS ? "true" : null,
-  }, tile, slot > 0 && h("span.epigo-chip-slot", { "aria-hidden": "true" }, slot));
+    "data-slot": slot > 0 ? slot : null,
+  }, tile);
 }
 
 /**

@@ -147,7 +147,7 @@ export class Table {
     const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(this.host, view, i + 1)] : []));
     return {
       fen: view.scene.fen,
-      canAct: view.state === "playing" && seat !== null && view.seats[seat - 1]?.acting === true,
+      canAct: view.state === "playing" && seat !== null,
       mine: view.mine ?? null,
       waiting: waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: waiting.join(", ") }) : "",
       last: view.last, start: view.start, line: view.line,
@@ -246,7 +246,7 @@ export class Table {
         n === view.seat && h("span.rooms-tag", {}, t("rooms.you"))),
       view.variant === "epigo" && lostStrip(this.host, view.scene.fen, n),
       seat.trouble ? h("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
-      view.state === "playing" && seat.ready && seat.acting && h("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
+      view.state === "playing" && view.variant === "epigo" && seat.ready && h("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
       left !== null && h("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view, n) }),
         class: this.#clocks.runs(n) ? "is-running" : "" }, clockText(left)));
   }
