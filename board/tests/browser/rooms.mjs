@@ -70,7 +70,10 @@ describe("tables", { skip: reason }, () => {
   }
 
   test("a game of Epigo by clicks, with secret plans", { timeout: 120_000 }, async () => {
+    const watcher = await person(browser);
     const { white, black } = await epigo();
+    await watcher.page.goto(await white.page.url());
+    await watcher.page.waitForSelector("text=You are watching");
     await lineUp(white, "1234X567");
     await white.page.waitForSelector(".epigo-sent");
     await black.page.waitForSelector(".rooms-player-row:nth-child(1) .rooms-tag.is-accent");
@@ -83,14 +86,17 @@ describe("tables", { skip: reason }, () => {
     await plan(white, "1W 7E 2W");
     await shoot(white, "epigo-plan");
     assert.deepEqual(await violations(white), []);
-    const before = black.received.length;
+    const before = [black, watcher].map(({ received }) => received.length);
     await white.page.click("[data-do=commit]");
     await white.page.waitForSelector(".epigo-sent");
     assert.equal(await white.page.textContent(".epigo-plan-text"), "1W-7E-2W");
     await shoot(white, "epigo-sent");
     await black.page.waitForSelector(".rooms-player-row:nth-child(1) .rooms-tag.is-accent");
-    const seen = black.received.slice(before).join("\n");
-    assert.ok(!/1W|7E|2W/.test(seen), "no message to Black holds an order of White");
+    await watcher.page.waitForSelector(".rooms-player-row:nth-child(1) .rooms-tag.is-accent");
+    for (const [i, { received }] of [black, watcher].entries()) {
+      const seen = received.slice(before[i]).join("\n");
+      assert.ok(!/1W|7E|2W/.test(seen), "no message to others holds an order of White");
+    }
     await plan(black, "4S 5S 6S");
     await shoot(black, "epigo-black");
     await black.page.click("[data-do=commit]");
@@ -98,6 +104,7 @@ describe("tables", { skip: reason }, () => {
     const steps = await white.page.textContent(".epigo-steps");
     assert.match(steps ?? "", /White 1 leaves the board at a4\. White 1 is captured\./);
     await shoot(white, "epigo-replay");
+    await watcher.page.waitForSelector("text=White 1 leaves the board at a4.");
     assert.deepEqual(await violations(white), []);
     for (const { page } of [white, black]) await page.click("[data-do=replay-end]");
 
@@ -115,7 +122,7 @@ describe("tables", { skip: reason }, () => {
     await black.page.click("[data-do=answer][data-arg='rematch yes']");
     await white.page.waitForSelector("text=game 2");
     assert.equal(lastView(white).seat, 2, "a rematch changes the seats");
-    await close(white, black);
+    await close(white, black, watcher);
   });
 
   test("Epigo by keys and typed orders alone, on a phone", { timeout: 120_000 }, async () => {

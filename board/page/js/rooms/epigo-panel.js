@@ -107,8 +107,9 @@ export function replayEnd({ t }, canAct) {
 export function historyNode({ t }, line, shown) {
   if (line.length === 0) return null;
   const hasLineUps = line[0].includes("X");
+  const turns = hasLineUps ? line.length - 1 : line.length;
   return h("details.epigo-history", { "data-key": "history" },
-    h("summary", {}, t("epigo.history", { n: hasLineUps ? line.length - 1 : line.length })),
+    h("summary", {}, turns === 0 ? t("epigo.line-ups") : t("epigo.history", { n: turns })),
     h("ol", {}, line.map((move, i) => h("li", {}, h("button.epigo-step", {
       type: "button", "data-do": "load", "data-arg": i, "aria-current": shown === i + 1 ? "true" : null,
     }, h("span.rooms-dim", {}, move.includes("X") ? t("epigo.line-ups") : t("epigo.turn", { n: hasLineUps ? i : i + 1 })), " ", move)))));

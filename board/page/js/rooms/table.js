@@ -201,7 +201,7 @@ export class Table {
       view !== null && view.state === "over" && h("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
       view !== null && this.#openSeats(view),
       this.agreement.asks(),
-      ownName !== null && (ownName === "" || this.#isNaming) && this.#nameForm(ownName),
+      ownName !== null && ((ownName === "" && view?.state !== "over") || this.#isNaming) && this.#nameForm(ownName),
     ];
   }
 
