@@ -7,8 +7,8 @@ import { LIST, PAGE, filesOf, pageFiles } from "../list-files.mjs";
 import { parseHash, writeHash } from "../../page/js/url.js";
 
 const read = (name) => JSON.parse(readFileSync(join(PAGE, "messages", name), "utf8"));
-const english = read("en.json");
-const korean = read("ko.json");
+const english = { ...read("en.json"), ...read("rooms.en.json") };
+const korean = { ...read("ko.json"), ...read("rooms.ko.json") };
 
 /** Values in braces. */
 const names = (message) => {
@@ -42,6 +42,9 @@ test("plural forms and values", () => {
 test("the address carries game, position and moves", () => {
   const address = { view: "analysis", variant: "reversi", fen: "8/8 b", moves: ["f5", "d6"], ply: 1, rest: { room: "k3" } };
   assert.deepEqual(parseHash(writeHash(address)), address);
+  const table = { view: "table", variant: null, fen: null, moves: [], ply: null, rest: { path: "k3vq/pf0c" } };
+  assert.equal(writeHash(table), "#/table/k3vq/pf0c");
+  assert.deepEqual(parseHash("#/table/k3vq/pf0c"), table);
   assert.deepEqual(parseHash("#play"), { view: "play", variant: null, fen: null, moves: [], ply: null, rest: {} });
 });
 
