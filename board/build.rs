@@ -18,8 +18,9 @@ fn main() -> io::Result<()> {
         let name = name.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/");
         let mut hasher = DefaultHasher::new();
         fs::read(&file)?.hash(&mut hasher);
+        let path = file.to_string_lossy();
         let tag = format!("\"{:016x}\"", hasher.finish());
-        writeln!(code, "    EmbeddedFile {{ name: {name:?}, tag: {tag:?}, bytes: include_bytes!({file:?}) }},")
+        writeln!(code, "    EmbeddedFile {{ name: {name:?}, tag: {tag:?}, bytes: include_bytes!({path:?}) }},")
             .map_err(io::Error::other)?;
     }
     code.push_str("]\n");
@@ -31,7 +32,7 @@ fn main() -> io::Result<()> {
 fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         if name.starts_with('.') || name == "node_modules" || name.ends_with(".d.ts") {
             continue;
         }

@@ -1,4 +1,4 @@
-//! What every request must have: a host that is ours, for WebSockets and POST an origin that is the host, and the token
+//! What every request must have: a host that is ours, for a `WebSocket` and for POST an origin that is the host, and the token
 //! where there is one. And the headers that every response has.
 
 use std::net::IpAddr;
@@ -157,11 +157,11 @@ pub async fn protect(
 mod tests {
     use super::*;
 
-    fn check(guard: &Guard, method: Method, uri: &str, headers: &[(HeaderName, &'static str)]) -> u16 {
+    fn check(guard: &Guard, method: &Method, uri: &str, headers: &[(HeaderName, &'static str)]) -> u16 {
         let headers = headers.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value)));
         let mut map = HeaderMap::new();
         headers.for_each(|(name, value)| _ = map.append(name, value));
-        let checked = guard.check(&method, &uri.parse().expect("a link"), &map);
+        let checked = guard.check(method, &uri.parse().expect("a link"), &map);
         checked.map_or_else(|(status, _)| status.as_u16(), |()| 200)
     }
 
@@ -179,11 +179,11 @@ mod tests {
             ("localhost.evil.example:8537", 403),
             ("", 403),
         ] {
-            assert_eq!(check(&guard, Method::GET, "/", &[(header::HOST, host)]), status, "{host}");
+            assert_eq!(check(&guard, &Method::GET, "/", &[(header::HOST, host)]), status, "{host}");
         }
-        assert_eq!(check(&guard, Method::GET, "/", &[]), 400);
-        assert_eq!(check(&guard, Method::GET, "/", &[(header::HOST, "localhost"), (header::HOST, "evil")]), 400);
-        assert_eq!(check(&guard, Method::DELETE, "/", &[(header::HOST, "localhost")]), 405);
+        assert_eq!(check(&guard, &Method::GET, "/", &[]), 400);
+        assert_eq!(check(&guard, &Method::GET, "/", &[(header::HOST, "localhost"), (header::HOST, "evil")]), 400);
+        assert_eq!(check(&guard, &Method::DELETE, "/", &[(header::HOST, "localhost")]), 405);
     }
 
     #[test]
@@ -199,12 +199,12 @@ mod tests {
             ("null", 403),
         ] {
             let headers = [host.clone(), (header::ORIGIN, origin)];
-            assert_eq!(check(&guard, Method::POST, "/convert", &headers), status, "{origin}");
+            assert_eq!(check(&guard, &Method::POST, "/convert", &headers), status, "{origin}");
             let upgrade = [host.clone(), (header::ORIGIN, origin), (header::UPGRADE, "websocket")];
-            assert_eq!(check(&guard, Method::GET, "/room", &upgrade), status, "{origin}");
+            assert_eq!(check(&guard, &Method::GET, "/room", &upgrade), status, "{origin}");
         }
-        assert_eq!(check(&guard, Method::POST, "/convert", std::slice::from_ref(&host)), 403);
-        assert_eq!(check(&guard, Method::GET, "/room", &[host, (header::UPGRADE, "websocket")]), 403);
+        assert_eq!(check(&guard, &Method::POST, "/convert", std::slice::from_ref(&host)), 403);
+        assert_eq!(check(&guard, &Method::GET, "/room", &[host, (header::UPGRADE, "websocket")]), 403);
     }
 
     #[test]
@@ -212,11 +212,11 @@ mod tests {
         let guard = Guard { hosts: Vec::new(), token: Some("secret-secret".into()) };
         let host = (header::HOST, "localhost");
         let cookie = |value| [host.clone(), (header::COOKIE, value)];
-        assert_eq!(check(&guard, Method::GET, "/", std::slice::from_ref(&host)), 401);
-        assert_eq!(check(&guard, Method::GET, "/?token=secret-secret", std::slice::from_ref(&host)), 200);
-        assert_eq!(check(&guard, Method::GET, "/?token=secret", std::slice::from_ref(&host)), 401);
-        assert_eq!(check(&guard, Method::GET, "/", &cookie("a=b; petteia-board=secret-secret")), 200);
-        assert_eq!(check(&guard, Method::GET, "/", &cookie("other=secret-secret")), 401);
+        assert_eq!(check(&guard, &Method::GET, "/", std::slice::from_ref(&host)), 401);
+        assert_eq!(check(&guard, &Method::GET, "/?token=secret-secret", std::slice::from_ref(&host)), 200);
+        assert_eq!(check(&guard, &Method::GET, "/?token=secret", std::slice::from_ref(&host)), 401);
+        assert_eq!(check(&guard, &Method::GET, "/", &cookie("a=b; petteia-board=secret-secret")), 200);
+        assert_eq!(check(&guard, &Method::GET, "/", &cookie("other=secret-secret")), 401);
         assert!(is_equal("ab", "ab") && !is_equal("ab", "ac") && !is_equal("ab", "a"));
     }
 }

@@ -78,7 +78,7 @@ impl Bucket {
 
 /// The tokens that a frame of this length costs.
 pub fn cost(bytes: usize) -> f64 {
-    1.0 + (bytes / BYTES_OF_TOKEN) as f64
+    1.0 + f64::from((bytes / BYTES_OF_TOKEN) as u32)
 }
 
 /// What an address has used of its limits.

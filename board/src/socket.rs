@@ -157,13 +157,10 @@ async fn write(
                 Some(Outgoing::Close(code, why)) => break close(&mut sink, code, why).await,
                 None => break close(&mut sink, 1000, "").await,
             },
-            view = next_view(&mut views) => match view {
-                Some(view) => Message::Text(view),
-                None => {
-                    views = None;
-                    Message::Text(Utf8Bytes::from_static(r#"{"t":"closed","text":"the room is closed"}"#))
-                }
-            },
+            view = next_view(&mut views) => Message::Text(view.unwrap_or_else(|| {
+                views = None;
+                Utf8Bytes::from_static(r#"{"t":"closed","text":"the room is closed"}"#)
+            })),
             _ = ticks.tick() => Message::Ping(axum::body::Bytes::new()),
         };
         if !matches!(timeout(limits::SEND_TIME, sink.send(message)).await, Ok(Ok(()))) {

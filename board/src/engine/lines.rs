@@ -204,7 +204,7 @@ impl Memory {
             // `position current` depends on the position before it.
             LineKind::Position if !is_relative(line) => self.position = vec![line.to_owned()],
             LineKind::Position | LineKind::Change if self.position.len() < CHANGES => {
-                self.position.push(line.to_owned())
+                self.position.push(line.to_owned());
             }
             LineKind::Position | LineKind::Change => return false,
             _ => {}

@@ -147,7 +147,7 @@ async fn read(output: ChildStdout, lines: mpsc::Sender<String>) {
         if line.last() != Some(&b'\n') && read as u64 == LINE_BYTES {
             return;
         }
-        let wait = bucket.take(read as f64);
+        let wait = bucket.take(f64::from(read as u32));
         if !wait.is_zero() {
             sleep(wait).await;
         }

@@ -82,9 +82,4 @@ impl Engines {
             before = free.len();
         }
     }
-
-    /// Longest time for a move of a seat whose clock has no limit.
-    pub fn longest_search(&self) -> Duration {
-        self.longest
-    }
 }

@@ -230,8 +230,9 @@ impl ClientFrame {
     /// The `id`, which only some kinds lack.
     pub fn id(&self) -> Option<&Id> {
         match self {
-            Self::Create(Create { id, .. }) | Self::Join(Join { id, .. }) => Some(id),
-            Self::Move { id, .. }
+            Self::Create(Create { id, .. })
+            | Self::Join(Join { id, .. })
+            | Self::Move { id, .. }
             | Self::Ask { id, .. }
             | Self::Answer { id, .. }
             | Self::Resign { id }

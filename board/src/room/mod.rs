@@ -34,7 +34,7 @@ const END_TIME: Duration = Duration::from_secs(5);
 
 /// All rooms.
 pub struct Rooms {
-    rooms: Mutex<HashMap<String, Mailbox>>,
+    mailboxes: Mutex<HashMap<String, Mailbox>>,
     engines: Arc<Engines>,
     folder: Option<Folder>,
     /// Most rooms.
@@ -51,7 +51,7 @@ impl Rooms {
     pub fn open(arguments: &Arguments, engines: Arc<Engines>) -> anyhow::Result<Arc<Self>> {
         let path = if arguments.no_data { None } else { arguments.data.clone().or_else(default_folder) };
         let rooms = Arc::new(Self {
-            rooms: Mutex::default(),
+            mailboxes: Mutex::default(),
             engines,
             folder: path.as_deref().map(Folder::open).transpose()?,
             most: arguments.rooms.into(),
@@ -62,7 +62,7 @@ impl Rooms {
     }
 
     fn lock(&self) -> MutexGuard<'_, HashMap<String, Mailbox>> {
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Restores the rooms that have journals. One that cannot be read stays as it is.

@@ -91,7 +91,7 @@ impl Setup {
         let variant = variant.name.to_owned();
         let setup = Self { format: FORMAT, id, variant, options, fen, clock, key: key_text()?, players };
         let session = setup.open(&setup.key)?;
-        let seats = setup.seats_of(&*session);
+        let seats = if session.kind() == GameKind::Party { session.scores().len() } else { 2 };
         if setup.players.len() != seats {
             let found = setup.players.len();
             return Err(Refusal::new("bad-option", format!("expected {seats} seats, found {found}")));
@@ -138,10 +138,6 @@ impl Setup {
         let options = self.game_options(key)?;
         let session = (self.variant()?.open)(&GameSetup { fen: self.fen.as_deref(), options: &options });
         session.map_err(|error| Refusal::new("bad-fen", format!("column {}: {error}", error.at + 1)))
-    }
-
-    fn seats_of(&self, session: &dyn Session) -> usize {
-        if session.kind() == GameKind::Party { session.scores().len() } else { 2 }
     }
 }
 

@@ -238,15 +238,12 @@ impl Room {
             (None, Some(Take::Any(true))) => self.table.take(None, name, now).map(|(p, t)| (Some(p), Some(t)))?,
             (None, None | Some(Take::Any(false))) => (None, None),
         };
-        let (viewer, views) = match player {
-            Some(player) => {
-                self.places[player].connections += 1;
-                (Viewer::Player(player), self.places[player].views.subscribe())
-            }
-            None => {
-                self.watching += 1;
-                (Viewer::Spectator, self.spectators.subscribe())
-            }
+        let (viewer, views) = if let Some(player) = player {
+            self.places[player].connections += 1;
+            (Viewer::Player(player), self.places[player].views.subscribe())
+        } else {
+            self.watching += 1;
+            (Viewer::Spectator, self.spectators.subscribe())
         };
         // Clocks that stood since a restart run again.
         self.table.settle_clock(now, true);

@@ -177,17 +177,19 @@ impl Table {
     fn scene(&self, seat: Option<u32>) -> Result<Box<RawValue>, Refusal> {
         let variant = self.setup.variant()?.name;
         let game = &*self.session;
+        let name = |seat| self.in_seat(seat).map(|player| self.players[player].name.as_str());
+        let name = |seat| name(seat).filter(|name| !name.is_empty());
         let json = match (self.kind, seat) {
             (GameKind::Party, Some(seat)) => {
-                SceneJson::new(game, variant, &game.scene_of_seat(seat)?, game.fen_of_seat(seat)?, Some(seat), |_| None)
+                SceneJson::new(game, variant, &game.scene_of_seat(seat)?, game.fen_of_seat(seat)?, Some(seat), name)
             }
             (GameKind::Party, None) => {
                 let public = self.public_game()?;
                 // No seat has the number 0: nothing is shown that only a seat knows.
-                SceneJson::new(game, variant, &public.scene(), public.fen(), Some(0), |_| None)
+                SceneJson::new(game, variant, &public.scene(), public.fen(), Some(0), name)
             }
-            (GameKind::Simultaneous, seat) => SceneJson::new(game, variant, &game.scene(), game.fen(), seat, |_| None),
-            (GameKind::Sequential, _) => SceneJson::new(game, variant, &game.scene(), game.fen(), None, |_| None),
+            (GameKind::Simultaneous, seat) => SceneJson::new(game, variant, &game.scene(), game.fen(), seat, name),
+            (GameKind::Sequential, _) => SceneJson::new(game, variant, &game.scene(), game.fen(), None, name),
         };
         RawValue::from_string(json.to_text()).map_err(|error| Refusal::new("internal", error.to_string()))
     }

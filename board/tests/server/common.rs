@@ -54,11 +54,6 @@ impl Server {
         self.child.wait().expect("its end");
     }
 
-    /// The id of the process.
-    pub fn id(&self) -> u32 {
-        self.child.id()
-    }
-
     /// The response to a request, as text: status line, headers and body.
     pub fn request(&self, text: &str) -> String {
         use std::io::Write;

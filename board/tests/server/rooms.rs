@@ -1,4 +1,4 @@
-//! Whole games in rooms over WebSockets.
+//! Whole games in rooms over `WebSocket` connections.
 
 use serde_json::{Value, json};
 

@@ -4,19 +4,14 @@ use std::time::Instant;
 
 use petteia_engine::{GameKind, Level};
 
-use super::{End, Kind, LastMove, Player, Request, Table};
+use super::{Cause, End, Kind, LastMove, Player, Table};
 use crate::room::clock::Clock;
-use crate::room::frame::{Ask, Id, Refusal};
+use crate::room::frame::{Ask, Refusal};
 use crate::room::setup::Event;
 
 impl Table {
     /// Applies an event and keeps it for the journal.
-    pub(super) fn change(
-        &mut self,
-        event: Event,
-        cause: Option<(usize, Id, Request)>,
-        now: Instant,
-    ) -> Result<(), Refusal> {
+    pub(super) fn change(&mut self, event: Event, cause: Option<Cause>, now: Instant) -> Result<(), Refusal> {
         self.apply(&event, now)?;
         self.events.push((event, cause));
         Ok(())
@@ -26,7 +21,7 @@ impl Table {
     pub fn replay(
         &mut self,
         event: &Event,
-        cause: Option<(usize, Id, Request)>,
+        cause: Option<Cause>,
         clock: Option<&[u64]>,
         now: Instant,
     ) -> Result<(), Refusal> {
@@ -46,22 +41,24 @@ impl Table {
     fn apply(&mut self, event: &Event, now: Instant) -> Result<(), Refusal> {
         let acting = self.acting();
         let mut clock = self.clock.clone();
-        clock.iter_mut().for_each(|clock| clock.settle(&acting, now, true));
+        if let Some(clock) = &mut clock {
+            clock.settle(&acting, now, true);
+        }
         self.apply_to_game(event, &mut clock)?;
         self.clock = clock;
         self.version += 1;
         let has_moved = matches!(event, Event::Act { .. } | Event::Undo { .. });
-        let is_other_game = matches!(event, Event::Rematch { .. });
-        self.asks.retain(|ask| {
-            !(is_other_game || has_moved && ask.what != Ask::Rematch) && !matches!(event, Event::End { .. })
-        });
+        let ends_asks = matches!(event, Event::Rematch { .. } | Event::End { .. });
+        self.asks.retain(|ask| !(ends_asks || has_moved && ask.what != Ask::Rematch));
         let is_same_turn = matches!(event, Event::Name { .. } | Event::Replace { .. })
             || matches!(event, Event::Act { .. }) && !self.acted.is_empty();
         if !is_same_turn {
             self.turn = self.version;
         }
         let runs = self.is_playing();
-        self.clock.iter_mut().for_each(|clock| clock.settle(&[], now, runs));
+        if let Some(clock) = &mut self.clock {
+            clock.settle(&[], now, runs);
+        }
         Ok(())
     }
 
@@ -138,7 +135,9 @@ impl Table {
         }
         if turn_is_over {
             let acted = std::mem::take(&mut self.acted);
-            clock.iter_mut().for_each(|clock| acted.iter().for_each(|&seat| clock.add_increment(seat)));
+            if let Some(clock) = clock {
+                acted.into_iter().for_each(|seat| clock.add_increment(seat));
+            }
         }
         Ok(())
     }

@@ -63,6 +63,9 @@ pub enum Request {
     Name(String),
 }
 
+/// The player, the id and the request that have caused an event.
+pub type Cause = (usize, Id, Request);
+
 /// What players have asked for.
 #[derive(Clone, Debug)]
 pub struct OpenAsk {
@@ -116,7 +119,7 @@ pub struct Table {
     /// The seat that made each move.
     movers: Vec<u32>,
     /// Events that are not in the journal yet, with the requests that caused them.
-    pub(in crate::room) events: Vec<(Event, Option<(usize, Id, Request)>)>,
+    pub(in crate::room) events: Vec<(Event, Option<Cause>)>,
 }
 
 impl Table {
@@ -157,8 +160,7 @@ impl Table {
             Kind::Person { token: own, .. } => crate::guard::is_equal(own, token),
             _ => false,
         };
-        // Every player is compared, so that the time tells nothing.
-        self.players.iter().enumerate().filter(|(_, player)| is_theirs(player)).map(|(index, _)| index).last()
+        self.players.iter().position(is_theirs)
     }
 
     /// The player in a seat.
@@ -198,7 +200,7 @@ impl Table {
         let name = name.map(clean_name).filter(|name| !name.is_empty());
         match &self.players[player].kind {
             Kind::Person { has_come: false, .. } => {
-                self.change(Event::Come { player, token: None, name }, None, now)?
+                self.change(Event::Come { player, token: None, name }, None, now)?;
             }
             _ => match name {
                 Some(name) if name != self.players[player].name => {
