@@ -136,7 +136,9 @@ impl Table {
         if turn_is_over {
             let acted = std::mem::take(&mut self.acted);
             if let Some(clock) = clock {
-                acted.into_iter().for_each(|seat| clock.add_increment(seat));
+                for seat in acted {
+                    clock.add_increment(seat);
+                }
             }
         }
         Ok(())
