@@ -92,8 +92,8 @@ class Analysis {
     this.lines.host.hidden = hasOrders;
     this.orders.host.hidden = !hasOrders;
     this.report.host.hidden = hasOrders;
-    this.list.mark();
-    this.graph.mark();
+    this.list.draw();
+    this.graph.draw();
     this.comments.shown();
     this.files.shown();
     stage.players((player) => this.#strip(player));

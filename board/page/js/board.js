@@ -51,6 +51,10 @@ export class Board {
   #drag = null;
   /** @type {{key: string, id: number}} */
   #hover = { key: "", id: 0 };
+  /** Arrows that a person draws with the second button. @type {Arrow[]} */
+  #drawn = [];
+  /** Where the second button has been pressed. @type {string | null} */
+  #pen = null;
 
   /** @param {HTMLElement} host @param {BoardHandlers} handlers */
   constructor(host, handlers) {
@@ -61,6 +65,7 @@ export class Board {
     host.addEventListener("pointermove", (event) => this.#moved(event));
     host.addEventListener("pointerup", (event) => this.#up(event));
     host.addEventListener("pointercancel", () => this.#drop());
+    host.addEventListener("contextmenu", (event) => event.preventDefault());
     host.addEventListener("pointerleave", () => this.#point(null));
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("focusin", (event) => this.#focused(event));
@@ -81,6 +86,7 @@ export class Board {
     this.drawing = new Drawing(svg, shown.scene);
     this.moves = choices(shown.moves, this.drawing.cells.keys()).moves;
     this.#arrows = [];
+    this.#drawn = [];
     this.#values = new Map();
     this.selected = null;
     const { width, height } = svg.viewBox.baseVal;
@@ -150,7 +156,7 @@ export class Board {
       for (const key of can) over.push(targetMark(drawing, key, pieces.has(key) ? "piece" : "free"));
       if (this.selected === null) for (const key of placed) over.push(targetMark(drawing, key, "place"));
     }
-    for (const arrow of [...this.#arrows].reverse()) over.push(arrowMark(drawing, arrow));
+    for (const arrow of [...this.#drawn, ...this.#arrows].reverse()) over.push(arrowMark(drawing, arrow));
     for (const [key, value] of this.#values) over.push(textMark(drawing, key, value.text, value.name));
     drawing.under.replaceChildren(...under.filter((mark) => mark !== null));
     drawing.over.replaceChildren(...over.filter((mark) => mark !== null));
@@ -190,9 +196,14 @@ export class Board {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    if (event.button !== 0 || !this.drawing) return;
+    if (!this.drawing) return;
     const key = this.drawing.keyAt(event.clientX, event.clientY);
-    if (key === null) return;
+    if (event.button === 2) this.#pen = key;
+    if (event.button !== 0 || key === null) return;
+    if (this.#drawn.length > 0) {
+      this.#drawn = [];
+      this.#redraw();
+    }
     this.current = key;
     this.#rove(false);
     this.#drag = { key, x: event.clientX, y: event.clientY, moved: false, again: this.selected === key };
@@ -227,7 +238,8 @@ export class Board {
   /** @param {PointerEvent} event */
   #up(event) {
     const drag = this.#drag;
-    if (!drag || !this.drawing) return;
+    if (event.button === 2) this.#draw(event);
+    if (event.button !== 0 || !drag || !this.drawing) return;
     const key = this.drawing.keyAt(event.clientX, event.clientY);
     this.#drop();
     if (drag.moved) {
@@ -237,6 +249,16 @@ export class Board {
     } else if (key === drag.key && (drag.again || this.selected !== key)) {
       this.press(key);
     }
+  }
+
+  /** Adds the arrow of the second button, or removes it if it is there. @param {PointerEvent} event */
+  #draw(event) {
+    const [from, to] = [this.#pen, this.drawing?.keyAt(event.clientX, event.clientY) ?? null];
+    this.#pen = null;
+    if (from === null || to === null) return;
+    const others = this.#drawn.filter((arrow) => arrow.from !== from || arrow.to !== to);
+    this.#drawn = others.length < this.#drawn.length ? others : [...others, { from, to, kind: "user" }];
+    this.#redraw();
   }
 
   #drop() {

@@ -34,7 +34,7 @@ class Page {
 
   async start() {
     this.#frame();
-    const address = parseHash(location.hash);
+    const address = parseHash(location.hash || lastAddress());
     await this.#begin(address);
     this.open(findView(address.view) ? address.view : "play", address.rest);
     this.session.on("look", () => this.#write());
@@ -139,6 +139,7 @@ class Page {
           rest: {},
         })
       : writeHash({ view: this.view, rest: this.rest });
+    if (view?.board) keepAddress(hash);
     if (hash === location.hash) return;
     this.#written = hash;
     history.replaceState(null, "", hash);
@@ -181,6 +182,26 @@ class Page {
     }
     event.preventDefault();
     void session.walk(next);
+  }
+}
+
+const LAST = "petteia.address";
+
+/** The game that was shown last, for a visit without an address. */
+function lastAddress() {
+  try {
+    return localStorage.getItem(LAST) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} hash */
+function keepAddress(hash) {
+  try {
+    localStorage.setItem(LAST, hash);
+  } catch {
+    // The next visit begins a new game.
   }
 }
 

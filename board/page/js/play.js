@@ -70,6 +70,7 @@ class Play {
       session.on("tree", () => this.list.draw()),
       session.on("engine", () => this.#strips()),
     );
+    this.#clock();
     if (session.look) this.#shown("view");
   }
 
@@ -109,10 +110,19 @@ class Play {
     if (why === "game") {
       state.live = true;
       state.clock?.turn(0);
-      state.clock = settings.minutes > 0 ? new Clock(settings.minutes, settings.increment, () => this.#strips(), (player) => this.#flag(player)) : null;
+      state.clock = null;
+      this.#clock();
     } else if (why === "walk") {
       state.live = false;
     }
+  }
+
+  /** Makes the clocks of a new game, or takes over those that another view has left. */
+  #clock() {
+    const { clock } = state;
+    const [tick, flag] = [() => this.#strips(), (/** @type {number} */ player) => this.#flag(player)];
+    if (clock) [clock.onTick, clock.onFlag] = [tick, flag];
+    else if (settings.minutes > 0) state.clock = new Clock(settings.minutes, settings.increment, tick, flag);
   }
 
   /** @param {import("./session.js").Why} why */

@@ -63,6 +63,7 @@ class Setup {
       onMove: (word) => this.#drag(word),
       onCell: (key) => this.#press(key),
       onOut: (key) => this.#put(key, null),
+      onLetter: (letter) => this.#erase(letter),
     });
     this.stage.players((player) => el("div", { class: "strip" }, el("span", { class: "who" }, el("strong", { text: sideName(this.session.variant, player) }))));
     this.#off.push(this.session.on("look", () => void this.#shown()));
@@ -167,6 +168,14 @@ class Setup {
   #press(key) {
     if (this.tool === "move") return false;
     this.#put(key, this.tool === "remove" || this.placement.get(key) === this.#chosen() ? null : this.#chosen());
+    return true;
+  }
+
+  /** Delete removes what stands on the cell with the focus. @param {string} letter */
+  #erase(letter) {
+    const key = this.stage.board.current;
+    if ((letter !== "Delete" && letter !== "Backspace") || key === null || !this.placement.has(key)) return false;
+    this.#put(key, null);
     return true;
   }
 

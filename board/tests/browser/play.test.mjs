@@ -189,3 +189,40 @@ test("a crashed engine comes back and goes on", async () => {
   await waitForMoves(page, (found) => found.length === 4);
   await context.close();
 });
+
+test("clocks run, and a player without time loses", async () => {
+  const { page, context } = await start("#play?game=reversi", { side: "both", minutes: 1, increment: 0 });
+  await page.clock.install();
+  assert.equal(await page.locator(".clock").count(), 2);
+  await press(page, "f5");
+  await page.waitForSelector(".clock.runs");
+  await page.clock.fastForward(61_000);
+  await page.waitForSelector(".status.is-over");
+  assert.match(await page.textContent(".status"), /Black wins \(time is up\)/);
+  await context.close();
+});
+
+test("a visit without an address shows the last game", async () => {
+  const { page, context } = await start("#play?game=gonu&moves=a1a7", { side: "both" });
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await page.waitForSelector("#board svg");
+  await waitForMoves(page, (moves) => moves.join() === "a1a7");
+  await context.close();
+});
+
+test("the second button of the mouse draws an arrow and takes it back", async () => {
+  const { page, context } = await start("#play?game=gonu", { side: "both" });
+  const centre = async (key) => {
+    const box = await page.locator(`#board g.pt-cell[data-key="${key}"]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  for (const count of [1, 0]) {
+    await page.mouse.move(...(await centre("a1")));
+    await page.mouse.down({ button: "right" });
+    await page.mouse.move(...(await centre("a5")));
+    await page.mouse.up({ button: "right" });
+    assert.equal(await page.locator("#board .arrow-user").count(), count);
+  }
+  await context.close();
+});
