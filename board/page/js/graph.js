@@ -42,7 +42,7 @@ export class Graph {
   /** @param {import("./tree.js").Node} node @param {number} i @param {number} count */
   #mistake(node, i, count) {
     if (node.loss === null || node.loss < 100 || !node.score) return [];
-    return [svgEl("circle", { class: "graph-mistake", cx: this.#x(i, count), cy: HEIGHT * (1 - share(node.score)), r: 5 })];
+    return [svgEl("path", { class: "graph-mistake", d: `M${this.#x(i, count)} ${HEIGHT * (1 - share(node.score))}h0` })];
   }
 
   /** @param {number} i @param {number} count */

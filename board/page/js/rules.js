@@ -44,10 +44,15 @@ import { gameOf } from "./games.js";
  */
 /** @typedef {{scene: Scene, svg: string, moves: string[]}} Look a position as the page shows it */
 
+/** A text from an address or a file as words of one line. @param {string} text */
+function words(text) {
+  return text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+}
+
 /** @param {Position} position */
 export function positionLines(position) {
-  const start = position.fen === null ? "startpos" : `fen ${position.fen}`;
-  const moves = position.moves.length > 0 ? ` moves ${position.moves.join(" ")}` : "";
+  const start = position.fen === null ? "startpos" : `fen ${words(position.fen)}`;
+  const moves = position.moves.length > 0 ? ` moves ${words(position.moves.join(" "))}` : "";
   return [`setoption name UCI_Variant value ${position.variant}`, `position ${start}${moves}`];
 }
 
@@ -55,12 +60,12 @@ export function positionLines(position) {
  * The position, its drawing and its legal moves. Games with orders have too many moves to list.
  * @param {import("./client.js").RulesClient} rules
  * @param {Position} position
- * @param {string} words of `d svg`
+ * @param {string} options the words of `d svg`
  * @returns {Promise<Look>}
  */
-export async function look(rules, position, words) {
+export async function look(rules, position, options) {
   const lists = gameOf(position.variant).kind === "turns";
-  const lines = [...positionLines(position), "d json", `d svg ${words}`, ...(lists ? ["moves"] : [])];
+  const lines = [...positionLines(position), "d json", `d svg ${options}`, ...(lists ? ["moves"] : [])];
   const answer = await rules.ask(lines);
   const scene = /** @type {Scene} */ (JSON.parse(answer.find((line) => line.startsWith("{")) ?? "{}"));
   const svg = (answer.find((line) => line.startsWith("svg ")) ?? "svg ").slice("svg ".length);
@@ -76,7 +81,8 @@ export async function look(rules, position, words) {
  * @param {number} [seat]
  */
 export async function effectsOf(rules, position, word, seat) {
-  const question = seat === undefined ? `effects ${word}` : `effects seat ${seat} ${word}`;
+  const move = words(word);
+  const question = seat === undefined ? `effects ${move}` : `effects seat ${seat} ${move}`;
   const answer = await rules.ask([...positionLines(position), question]);
   return parseEffects(answer.find((line) => line.startsWith("effects ")) ?? "");
 }

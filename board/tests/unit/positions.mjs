@@ -4,6 +4,7 @@ import { Clock, clockText } from "../../page/js/clock.js";
 import { difference } from "../../page/js/animate.js";
 import { placementOf, restOf, writeFen } from "../../page/js/fen.js";
 import { LineUp, Plan } from "../../page/js/plan.js";
+import { positionLines } from "../../page/js/rules.js";
 import { centipieces, forFirst, lossOf, parseInfo, scoreText } from "../../page/js/scores.js";
 
 /** A board of files and ranks with pieces, as `d json` answers it. */
@@ -98,4 +99,9 @@ test("clocks", () => {
   assert.match(clock.limits(), /^p1time \d+ p2time \d+ p1inc 2000 p2inc 2000$/);
   assert.equal(clockText(65_000), "1:05");
   assert.equal(clockText(9_460), "0:09.4");
+});
+
+test("a position is two lines, whatever an address has", () => {
+  const lines = positionLines({ variant: "gonu", fen: "8/8 w\ngo infinite\r\u0000x", moves: ["a1a2\nquit"] });
+  assert.deepEqual(lines, ["setoption name UCI_Variant value gonu", "position fen 8/8 w go infinite x moves a1a2 quit"]);
 });
