@@ -66,6 +66,11 @@ export class Orders {
       this.#draw();
       return;
     }
+    this.#start();
+  }
+
+  /** Lets both sides plan. */
+  #start() {
     const people = this.persons();
     const engine = [1, 2].find((seat) => !people.includes(seat));
     if (engine) this.#think(engine);
@@ -214,7 +219,8 @@ export class Orders {
       board.setArrows([]);
       board.setValues(new Map());
       const again = this.session.node.parent && this.phase !== "wait" ? button(t("orders.again"), () => void this.#again(), { icon: "redo" }) : null;
-      this.planner.replaceChildren(...[again, this.phase === "wait" ? el("p", { class: "quiet", text: this.status() }) : null].filter((item) => item !== null));
+      const here = this.phase === "idle" && !this.session.result ? button(t("orders.here"), () => this.#start(), { icon: "play", class: "primary" }) : null;
+      this.planner.replaceChildren(...[here, again, this.phase === "wait" ? el("p", { class: "quiet", text: this.status() }) : null].filter((item) => item !== null));
     }
     if (this.#error) this.planner.append(el("p", { class: "error", text: this.#error, attr: { role: "alert" } }));
     const again = focused ? this.planner.querySelector(`[data-name="${focused}"]:not(:disabled)`) : null;

@@ -166,6 +166,17 @@ test("Epigo: two people plan on one device", async () => {
   await page.click("[data-name=ready]");
   assert.deepEqual(await waitForMoves(page, (found) => found.length === 2), ["1234567X/1234567X", "1N-2N-3N/5S-6S-7S"]);
   assert.match(await page.textContent(".orders"), /Slot 1: White 1 pushes Black 1/);
+  await cover.click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.waitForFunction(() => location.hash.includes("ply=1"));
+  await page.getByRole("button", { name: "Plan this turn" }).click();
+  await cover.click();
+  await page.fill("#typed-move", "7E-6E-5E");
+  await page.keyboard.press("Enter");
+  await cover.click();
+  await page.fill("#typed-move", "1S-2S-3S");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await waitForMoves(page, (found) => found.length === 2 && found[1].startsWith("7E")), ["1234567X/1234567X", "7E-6E-5E/1S-2S-3S"]);
   assert.deepEqual(errors, []);
   await context.close();
 });
