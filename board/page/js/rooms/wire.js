@@ -286,8 +286,8 @@ export class Wire {
     const socket = this.#socket;
     this.#pongTimer = setTimeout(() => {
       if (this.#socket !== socket) return;
-      socket.close();
       this.#onClose();
+      socket.close();
     }, PONG_TIMEOUT);
   }
 
