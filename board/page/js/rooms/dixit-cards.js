@@ -168,6 +168,7 @@ export function pattern(number) {
  */
 export function cardFace(piece, { badge, note } = {}) {
   const number = Number(piece.label) || 0;
+  const caption = piece.caption || piece.alt;
   const hasImage = typeof piece.image === "string" && /^(data:image\/(png|jpeg|webp|gif|svg\+xml)[;,]|\/(?!\/))/.test(piece.image);
   return h("span.dixit-face", { "data-key": `face-${piece.label ?? ""}` },
     h("span.dixit-art", {}, hasImage
@@ -177,7 +178,7 @@ export function cardFace(piece, { badge, note } = {}) {
     badge !== undefined && h("span.dixit-badge", {}, badge),
     h("span.dixit-words", {},
       h("span.dixit-title", {}, piece.title ?? piece.label ?? ""),
-      piece.caption ? h("span.dixit-caption", {}, piece.caption) : null,
+      !hasImage && caption ? h("span.dixit-caption", {}, caption) : null,
       piece.tags && piece.tags.length > 0 ? h("span.dixit-tags", {}, piece.tags.slice(0, 6).join(" · ")) : null,
       note ? h("span.dixit-note", {}, note) : null));
 }

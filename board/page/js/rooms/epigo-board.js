@@ -286,6 +286,8 @@ export class EpigoBoard {
       if (picked) this.events.direction?.(/** @type {Direction} */ (picked));
       else this.#choose(this.#keyUnder(event));
     });
+    // The focus goes to the square that is chosen, not to what a tile stands in.
+    this.element.addEventListener("mousedown", (event) => event.preventDefault());
     this.element.addEventListener("keydown", (event) => this.#onKey(/** @type {KeyboardEvent} */ (event)));
     this.element.addEventListener("focusin", (event) => {
       const key = /** @type {Element} */ (event.target).getAttribute("data-key");
@@ -314,7 +316,7 @@ export class EpigoBoard {
   /** @param {string | null} key */
   #choose(key) {
     if (key === null) return;
-    if (this.#cells.has(key)) this.#setFocus(key, false);
+    if (this.#cells.has(key)) this.#setFocus(key, true);
     this.events.square?.(key);
   }
 
