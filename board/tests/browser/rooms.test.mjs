@@ -205,6 +205,48 @@ describe("tables", { skip: reason }, () => {
     await close(...people);
   });
 
+  test("a whole game of Dixit with two engines and two cards to give", { timeout: 300_000 }, async () => {
+    const ann = await person(browser);
+    const { page } = ann;
+    await createTable(ann, board.url, { variant: "dixit", seats: 3, who: { 1: "engine", 2: "engine" } });
+    const ways = {
+      "[data-do=next]": () => page.click("[data-do=next]"),
+      "[data-do=clue]": async () => {
+        await page.click("[data-do=clue] label >> nth=1");
+        await page.fill("[name=clue]", "the old garden");
+        await page.keyboard.press("Enter");
+      },
+      "[data-do=give]": async () => {
+        for (const i of [2, 0, 1]) await page.click(`[data-do=give] label >> nth=${i}`);
+        assert.equal(await page.locator("[data-do=give] :checked").count(), 2, "a third card takes the place of another");
+        await page.click("[data-do=give] [type=submit]");
+      },
+      "[data-do=vote]": async () => {
+        await page.click("[data-do=vote] label >> nth=0");
+        await page.click("[data-do=vote] [type=submit]");
+      },
+    };
+    const waiting = Object.keys(ways).map((way) => `${way}:not(:has(:disabled))`).join(", ");
+    for (let steps = 0; steps < 200; steps += 1) {
+      await page.waitForSelector(`${waiting}, .rooms-result`, { timeout: 60_000 });
+      if (await page.locator(".rooms-result").count()) break;
+      for (const [selector, act] of Object.entries(ways)) {
+        if (!(await page.locator(selector).count())) continue;
+        const before = ann.received.length;
+        await act();
+        if (selector !== "[data-do=next]") await until(() => ann.received.slice(before).some((frame) => frame.includes('"t":"done"')));
+        break;
+      }
+    }
+    assert.match((await page.textContent(".rooms-result")) ?? "", /wins?/);
+    const view = lastView(ann);
+    assert.equal(view.state, "over");
+    assert.ok(Math.max(...view.scene.score) >= 30);
+    assert.ok(view.winners.length > 0);
+    await shoot(ann, "dixit-over");
+    await close(ann);
+  });
+
   test("a game of moves with clocks, spectators and a draw", { timeout: 120_000 }, async () => {
     const [white, black, watcher] = [await person(browser), await person(browser, { locale: "ko-KR" }), await person(browser)];
     await createTable(white, board.url, { variant: "dvonn", minutes: "5", who: { 1: "open" } });
@@ -318,6 +360,12 @@ describe("tables", { skip: reason }, () => {
     return { white, black };
   }
 });
+
+/** Waits until something is so. @param {() => boolean} isSo */
+async function until(isSo) {
+  for (let i = 0; i < 600 && !isSo(); i += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+  assert.ok(isSo());
+}
 
 /** @param {Person} somebody @param {string} selector */
 async function texts({ page }, selector) {
