@@ -52,7 +52,6 @@ export class DixitGame {
     if (before === null || before.phase !== now.phase || before.clue !== now.clue) this.#error = "";
     const isNewRound = before !== null && now.round !== null && JSON.stringify(now.round) !== JSON.stringify(before.round);
     if (isNewRound || (now.phase === "over" && now.round !== null)) this.#results = "shown";
-    if (before !== null && before.phase !== "give" && now.phase === "give") this.#results = "";
     this.#render();
   }
 
