@@ -164,6 +164,7 @@ async fn watch(server: SocketAddr, room: Value, counts: Arc<Counts>) -> anyhow::
 /// An engine of a player, which searches again and again.
 async fn search(server: SocketAddr, counts: Arc<Counts>) -> anyhow::Result<()> {
     let mut client = Client::connect(server, "/engine").await?;
+    client.send("setoption name UCI_Variant value reversi".into()).await?;
     loop {
         client.send(SEARCH.into()).await?;
         loop {
