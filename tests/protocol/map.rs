@@ -173,7 +173,7 @@ fn every_form_of_a_line() {
 #[test]
 fn errors_name_code_and_column() {
     let long = "x".repeat((1 << 20) + 1);
-    let cases: [(&str, &str, Option<u64>); 17] = [
+    let cases: [(&str, &str, Option<u64>); 18] = [
         ("x w s", "bad-fen", Some(1)),
         ("  fen x w s", "bad-fen", Some(7)),
         ("startpos moves a1 zz", "syntax", Some(19)),
@@ -181,6 +181,8 @@ fn errors_name_code_and_column() {
         ("startpos move a1", "syntax", Some(10)),
         ("{\"startpos\":true,\"moves\":[\"a1\",\"a1\"]}", "illegal-move", Some(33)),
         ("{\"startpos\":true,\"moves\":\"a1 a1\"}", "illegal-move", Some(30)),
+        // The third move of a word that holds several.
+        ("{\"variant\":\"reversi\",\"startpos\":true,\"moves\":[\"f5d6a1\"]}", "illegal-move", Some(48)),
         ("{\"startpos\":true,\"moves\":7}", "syntax", Some(26)),
         ("{\"startpos\":true,\"moves\":[7]}", "syntax", Some(27)),
         ("{\"startpos\":true,\"fen\":\"\"}", "syntax", Some(1)),

@@ -54,7 +54,7 @@ fn draw_cell(canvas: &mut Canvas, index: usize, cell: &SceneCell, at: [f64; 2], 
     let (prefix, scene) = (&canvas.options.prefix, &canvas.picture.scene);
     let key = Escaped(&cell.key);
     let name = if cell.key.is_empty() {
-        format!(" id=\"{prefix}-x{index}\"")
+        format!(" id=\"{prefix}_x{index}\"")
     } else {
         format!(" id=\"{prefix}-{key}\" data-key=\"{key}\"")
     };

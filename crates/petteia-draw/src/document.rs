@@ -22,8 +22,8 @@ pub fn svg(picture: &Picture, options: &Options) -> String {
     coordinates::draw(&mut canvas, &layout);
     pieces::draw(&mut canvas, &layout);
     areas::draw(&mut canvas, &layout);
-    marks::draw_marks(&mut canvas, &layout);
     marks::draw_arrows(&mut canvas, &layout);
+    marks::draw_marks(&mut canvas, &layout);
     canvas.finish(&layout)
 }
 
@@ -102,9 +102,9 @@ impl Canvas<'_> {
         for (glyph, x) in placed {
             let prefix = &self.options.prefix;
             let _ = if x > 0.0 {
-                write!(self.out, "<use href=\"#{prefix}-g{glyph}\" x=\"{}\"/>", Number(x))
+                write!(self.out, "<use href=\"#{prefix}_{glyph}\" x=\"{}\"/>", Number(x))
             } else {
-                write!(self.out, "<use href=\"#{prefix}-g{glyph}\"/>")
+                write!(self.out, "<use href=\"#{prefix}_{glyph}\"/>")
             };
             self.glyphs.insert(glyph);
         }

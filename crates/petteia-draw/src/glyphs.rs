@@ -162,7 +162,7 @@ const ENDS: &str = "stroke-linecap=\"round\" stroke-linejoin=\"round\"";
 pub(crate) fn define(glyph: Glyph, prefix: &str) -> String {
     let mut text = String::new();
     let (.., path) = GLYPHS[glyph];
-    let _ = write!(text, "<path id=\"{prefix}-g{glyph}\" d=\"{path}\" {ENDS}/>");
+    let _ = write!(text, "<path id=\"{prefix}_{glyph}\" d=\"{path}\" {ENDS}/>");
     text
 }
 

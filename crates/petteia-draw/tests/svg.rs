@@ -93,7 +93,7 @@ fn options_change_what_they_say() {
         size.contains(" width=\"300\" height=\"") && !plain[..plain.find('>').expect("an end")].contains(" width=")
     );
     let prefixed = svg(&picture, &Options { prefix: "b2".into(), ..Options::default() });
-    assert!(ids(&Document::parse(&prefixed).expect("XML")).iter().all(|id| id.starts_with("b2-")));
+    assert!(ids(&Document::parse(&prefixed).expect("XML")).iter().all(|id| id.starts_with("b2")));
     let bare = svg(&picture, &Options { coordinates: false, ..Options::default() });
     assert!(plain.contains("pt-coordinates") && !bare.contains("pt-coordinates"));
     let interactive = svg(&picture, &Options { interactive: true, ..Options::default() });

@@ -198,6 +198,9 @@ fn write_mistakes(page: &mut String, steps: &[Step]) {
     page.push_str("</ul>\n");
 }
 
+/// The least loss that stands behind a move, in centipieces.
+const SHOWN_LOSS: i32 = 10;
+
 fn write_moves(page: &mut String, steps: &[Step], last: usize) {
     page.push_str("<h2>Moves</h2>\n<ol class=\"moves\" start=\"0\">\n");
     for (i, step) in steps.iter().enumerate() {
@@ -210,7 +213,7 @@ fn write_moves(page: &mut String, steps: &[Step], last: usize) {
             sign(step.loss),
             step.shown
         );
-        if step.loss > 0 {
+        if step.loss >= SHOWN_LOSS {
             let better = Escaped(&step.better);
             let _ = write!(page, " <span class=\"loss\">loses {}, better {better}</span>", pieces(step.loss));
         }
