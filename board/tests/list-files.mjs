@@ -1,4 +1,5 @@
-// Writes the list of the files of the page into its service worker: node list-files.mjs
+// Writes the lists of files into the page: all of them into its service worker, and its modules into index.html, so that
+// a browser fetches them at once instead of one import after another. Run `node list-files.mjs` after adding a file.
 
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
@@ -23,8 +24,22 @@ export function pageFiles() {
   return names.filter((name) => name !== WORKER && !name.startsWith("engine/")).sort();
 }
 
+/** The modules as they stand in index.html. */
+export const MODULES = /(?: {4}<link rel="modulepreload" href="[^"]*">\n)+/;
+
+/** The lines about the modules. */
+export function moduleLines() {
+  const modules = pageFiles().filter((name) => name.startsWith("js/") && name.endsWith(".js") && name !== "js/main.js");
+  return modules.map((name) => `    <link rel="modulepreload" href="${name}">\n`).join("");
+}
+
+/** @param {string} name @param {RegExp} old @param {string} text */
+function replace(name, old, text) {
+  const path = join(PAGE, name);
+  writeFileSync(path, readFileSync(path, "utf8").replace(old, () => text));
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const path = join(PAGE, WORKER);
-  const list = pageFiles().map((name) => `  ${JSON.stringify(name)},\n`).join("");
-  writeFileSync(path, readFileSync(path, "utf8").replace(LIST, () => `const FILES = [\n${list}];`));
+  replace(WORKER, LIST, `const FILES = [\n${pageFiles().map((name) => `  ${JSON.stringify(name)},\n`).join("")}];`);
+  replace("index.html", MODULES, moduleLines());
 }

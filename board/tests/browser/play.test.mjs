@@ -237,3 +237,15 @@ test("the second button of the mouse draws an arrow and takes it back", async ()
   }
   await context.close();
 });
+
+test("a phone: a move by taps", async () => {
+  const { page, context, errors } = await start("#play?game=tablut", { side: "1", level: 2 }, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  for (const key of ["d9", "b9"]) {
+    const box = await page.locator(`#board g.pt-cell[data-key="${key}"]`).boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+  }
+  const moves = await waitForMoves(page, (found) => found.length === 2);
+  assert.equal(moves[0], "d9b9");
+  assert.deepEqual(errors, []);
+  await context.close();
+});

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { choose, setCatalogue, t } from "../../page/js/i18n.js";
-import { LIST, PAGE, filesOf, pageFiles } from "../list-files.mjs";
+import { LIST, MODULES, PAGE, filesOf, moduleLines, pageFiles } from "../list-files.mjs";
 import { parseHash, writeHash } from "../../page/js/url.js";
 
 const read = (name) => JSON.parse(readFileSync(join(PAGE, "messages", name), "utf8"));
@@ -52,4 +52,9 @@ test("the service worker stores every file of the page", () => {
   const source = readFileSync(join(PAGE, "service-worker.js"), "utf8");
   const listed = [...(LIST.exec(source)?.[0] ?? "").matchAll(/"([^"]+)"/g)].map((match) => match[1]);
   assert.deepEqual(listed, pageFiles(), "node board/tests/list-files.mjs writes the list");
+});
+
+test("the page names every module", () => {
+  const page = readFileSync(join(PAGE, "index.html"), "utf8");
+  assert.equal(MODULES.exec(page)?.[0], moduleLines(), "node board/tests/list-files.mjs writes the list");
 });
