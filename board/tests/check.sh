@@ -4,6 +4,7 @@
 #   CHROMIUM     the browser, /usr/bin/chromium by default
 #   PETTEIA      the engine, target/release/petteia by default; it is built if it is missing
 #   PETTEIA_NPM  the folder of the npm package, target/npm by default; without it the static form is not tested
+#   PETTEIA_BOARD  the server, target/release/petteia-board by default; without it tables are not tested
 #
 # What cannot run is reported as `skipped: NAME (reason)`; with CI_REQUIRE_ALL=1 that is a failure.
 set -eu
@@ -12,6 +13,7 @@ root=$(cd ../.. && pwd)
 chromium=${CHROMIUM:-/usr/bin/chromium}
 engine=${PETTEIA:-$root/target/release/petteia}
 package=${PETTEIA_NPM:-$root/target/npm}
+board=${PETTEIA_BOARD:-$root/target/release/petteia-board}
 skipped=0
 
 skip() {
@@ -28,7 +30,8 @@ if command -v npm >/dev/null; then
     else
         [ -x "$engine" ] || cargo build --release --manifest-path "$root/Cargo.toml" --bin petteia
         [ -e "$package/petteia.js" ] || skip "browser, static form" "no $package/petteia.js; cargo xtask npm target/npm makes it"
-        CHROMIUM=$chromium PETTEIA=$engine PETTEIA_NPM=$package npm run --silent browser
+        [ -x "$board" ] || skip "browser, tables" "no $board"
+        CHROMIUM=$chromium PETTEIA=$engine PETTEIA_NPM=$package PETTEIA_BOARD=$board npm run --silent browser
     fi
 else
     skip page "no npm"
