@@ -62,8 +62,13 @@ for (const [width, height] of [[360, 740], [800, 1100], [1440, 900], [2560, 1440
   test(`${width} pixels wide: nothing overflows`, async () => {
     for (const hash of [...VIEWS, "#play?game=latrunculi-19x11"]) {
       const { page, context } = await start(hash, { side: "1" }, { viewport: { width, height } });
-      const [page360, board] = await page.evaluate(() => [document.documentElement.scrollWidth, document.querySelector("#board svg")?.getBoundingClientRect().width ?? 0]);
-      assert.ok(page360 <= width, `${hash}: ${page360}`);
+      const { whole, board, right } = await page.evaluate(() => ({
+        whole: document.documentElement.scrollWidth,
+        board: document.querySelector("#board svg")?.getBoundingClientRect().width ?? 0,
+        right: Math.max(...[...document.querySelectorAll(".stage > *")].map((part) => part.getBoundingClientRect().right)),
+      }));
+      assert.ok(whole <= width, `${hash}: the page is ${whole} pixels wide`);
+      assert.ok(right <= width - 7, `${hash}: the board ends at ${right}`);
       assert.ok(board > width * 0.25, `${hash}: the board is ${board} pixels wide`);
       await context.close();
     }
