@@ -85,7 +85,7 @@ export class DixitGame {
   #roundText(round) {
     const { t } = this.host;
     const card = round.table.find(({ owner }) => owner === round.storyteller);
-    const found = finders(round).map((seat) => this.#name(seat)).join(", ");
+    const found = this.host.list(finders(round).map((seat) => this.#name(seat)));
     const points = round.points.map((n, i) => t("dixit.points.of", { name: this.#name(i + 1), n })).join(", ");
     return [
       t("dixit.round.card", { name: this.#name(round.storyteller), title: card?.title ?? "" }),
@@ -271,7 +271,7 @@ export class DixitGame {
       this.#clueBanner(round.storyteller, round.clue),
       h("h2.dixit-prompt", { "data-key": "prompt" }, t("dixit.round.heading")),
       h("p.rooms-dim", { "data-key": "found" }, finders(round).length === 0 ? t("dixit.round.nobody")
-        : t("dixit.round.found", { names: finders(round).map((seat) => this.#name(seat)).join(", ") })),
+        : t("dixit.round.found", { names: this.host.list(finders(round).map((seat) => this.#name(seat))) })),
       this.#roundTable(round),
       h("ul.dixit-points", { "data-key": "points" }, round.points.map((n, i) => h("li", {},
         h("span", {}, this.#name(i + 1)), h("strong", {}, `+${n}`)))),

@@ -70,6 +70,8 @@ export function commitNodes({ t }, planner, isChanging) {
           placeholder: planner.isLineUp ? "1357X642" : "3N-7E-1W",
         })),
       h("button.button", { type: "submit" }, t("epigo.type.take"))),
+    h("details.epigo-keys", { "data-key": "keys" },
+      h("summary", {}, t("epigo.keys")), h("p.rooms-dim", {}, t(planner.isLineUp ? "epigo.line-up.keys" : "epigo.plan.keys"))),
   ];
 }
 

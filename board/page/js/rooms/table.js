@@ -149,7 +149,7 @@ export class Table {
       fen: view.scene.fen,
       canAct: view.state === "playing" && seat !== null,
       mine: view.mine ?? null,
-      waiting: waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: waiting.join(", ") }) : "",
+      waiting: waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: this.host.list(waiting) }) : "",
       last: view.last, start: view.start, line: view.line,
     };
   }
@@ -334,7 +334,7 @@ function nameOf(view) {
  */
 export function resultText(host, view) {
   const { t } = host;
-  const names = view.winners.map((seat) => seatName(host, view, seat)).join(", ");
+  const names = host.list(view.winners.map((seat) => seatName(host, view, seat)));
   const result = view.winners.length === 0 ? t("rooms.result.draw") : t("rooms.result.wins", { names, n: view.winners.length });
   return view.reason === null ? result : t("rooms.result.reason", { result, reason: host.reason(view.reason) });
 }

@@ -116,6 +116,7 @@
  * What the rest of the page gives to these views.
  * @typedef {object} Host
  * @property {(key: string, values?: Record<string, string | number>) => string} t the text of a message
+ * @property {(words: string[]) => string} list a list such as "Ann, Bob and Eve"
  * @property {(text: string) => void} announce says something in the live region
  * @property {import("../client.js").RulesClient} rules an engine that knows rules
  * @property {(turned: boolean) => string} drawingWords the words of `d svg` for a table

@@ -5,7 +5,7 @@
 
 import { config, socketAddress } from "../connect.js";
 import { GAMES } from "../games.js";
-import { has, t } from "../i18n.js";
+import { has, list, t } from "../i18n.js";
 import { say } from "../live.js";
 import { register } from "../views.js";
 import { play } from "../sound.js";
@@ -31,6 +31,7 @@ function hostOf(session) {
   let said = [];
   return {
     t,
+    list,
     announce(text) {
       said.push(text);
       if (said.length > 1) return;
