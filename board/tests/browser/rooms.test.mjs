@@ -135,7 +135,7 @@ describe("tables", { skip: reason }, () => {
     await black.page.keyboard.press("Backspace");
     assert.equal((await texts(black, ".epigo-slot .epigo-slot-way")).length, 2);
     await black.page.keyboard.press("5");
-    assert.match((await black.page.textContent("#live")) ?? "", /Tile 5: choose a direction/);
+    await black.page.waitForSelector("#live:has-text('Tile 5: choose a direction')", { state: "attached" });
     await black.page.keyboard.press("ArrowUp");
     await shoot(black, "epigo-phone");
     assert.deepEqual(await violations(black), []);
