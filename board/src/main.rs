@@ -131,10 +131,13 @@ async fn end_of_server() {
 async fn config(State(app): State<Arc<App>>) -> Response {
     let arguments = &app.arguments;
     let variants: Vec<&str> = VARIANTS.iter().map(|variant| variant.name).collect();
+    // The visitor has the token already; links to seats need it for others.
+    let entry = arguments.token.as_ref().map(|token| format!("?token={token}")).unwrap_or_default();
     let config = json!({
         "server": true, "engine": true, "rooms": true, "version": env!("CARGO_PKG_VERSION"), "variants": variants,
         "hash": arguments.hash, "threads": arguments.threads, "searches": arguments.searches,
         "searchTime": arguments.search_time, "levels": Level::HIGHEST, "frame": FRAME_BYTES,
+        "entry": entry,
     });
     let head = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (head, config.to_string()).into_response()

@@ -72,6 +72,7 @@ async fn a_token_is_needed_where_there_is_one() {
     let cookie = "petteia-board=open-sesame-now";
     assert!(response.contains(&format!("set-cookie: {cookie}; Path=/; HttpOnly; SameSite=Lax")), "{response}");
     assert!(server.get("/", &format!("Cookie: a=b; {cookie}\r\n")).starts_with("HTTP/1.1 200 "));
+    assert_eq!(body(&server.get("/config.json", &format!("Cookie: {cookie}\r\n")))["entry"], "?token=open-sesame-now");
     let origin = format!("http://{}", server.host);
     assert!(connect_with(&server, "/room", &[("Origin", &origin)]).await.is_err());
     assert!(connect_with(&server, "/room", &[("Origin", &origin), ("Cookie", cookie)]).await.is_ok());
