@@ -15,6 +15,7 @@ mod socket;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::Context;
 use axum::extract::ws::WebSocketUpgrade;
@@ -34,6 +35,11 @@ use engine::{Engines, launch};
 use guard::Guard;
 use limits::{FRAME_BYTES, Visitor, Visitors};
 use room::Rooms;
+
+/// Longer than any server runs.
+const THREAD_LIFE: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
+/// Most threads for work that does not wait: rules, conversions, disk.
+const BLOCKING_THREADS: usize = 64;
 
 /// What all requests share.
 struct App {
@@ -60,7 +66,10 @@ fn main() -> anyhow::Result<ExitCode> {
     if !arguments.listen.ip().is_loopback() && arguments.token.is_none() {
         arguments.token = Some(secret()?);
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("no threads")?;
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    // On Linux an engine dies with the thread that has started it, so no thread ends before the server does.
+    runtime.enable_all().thread_keep_alive(THREAD_LIFE).max_blocking_threads(BLOCKING_THREADS);
+    let runtime = runtime.build().context("no threads")?;
     runtime.block_on(serve(arguments))?;
     Ok(ExitCode::SUCCESS)
 }

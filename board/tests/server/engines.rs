@@ -1,8 +1,9 @@
 //! Engines of visitors: options, the queue, time limits, crashes and hangs.
 
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::common::{Folder, Server, connect};
+use super::common::{Client, Folder, Server, connect};
 
 #[tokio::test]
 async fn an_engine_searches_within_the_limits_of_the_server() {
@@ -119,26 +120,45 @@ async fn an_engine_that_cannot_start_is_reported() {
     assert!(client.line("info string engine failed: too often").await.contains("too often"));
 }
 
-#[tokio::test]
-async fn a_flood_from_an_engine_is_slowed_down_and_ends_with_the_connection() {
-    let folder = Folder::new("flood");
+/// A server whose engine writes all the time, a client of it, and the file of the engine's process.
+async fn flooded(folder: &Folder) -> (Server, Client, PathBuf) {
     let command = folder.script("engine", "echo $$ > $0.pid; while :; do echo readyok; done");
     let server = Server::start(&["--engine-command", &command]);
     let mut client = connect(&server, "/engine").await;
     client.ask("isready", "readyok").await;
-    let mut other = connect(&server, "/rules").await;
-    assert_eq!(other.ask("isready", "readyok").await, "readyok");
     let id = std::fs::read_to_string(format!("{command}.pid")).expect("an id");
-    let is_running = || std::path::Path::new("/proc").join(id.trim()).join("exe").exists();
-    assert!(is_running());
-    drop(client);
+    let process = Path::new("/proc").join(id.trim()).join("exe");
+    assert!(process.exists());
+    (server, client, process)
+}
+
+/// Waits until a process has ended.
+async fn wait_for_end(process: &Path) {
     for _ in 0..100 {
-        if !is_running() {
+        if !process.exists() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     panic!("the engine still runs");
+}
+
+#[tokio::test]
+async fn a_flood_from_an_engine_delays_nobody_and_ends_with_the_connection() {
+    let folder = Folder::new("flood");
+    let (server, client, process) = flooded(&folder).await;
+    let mut other = connect(&server, "/rules").await;
+    assert_eq!(other.ask("isready", "readyok").await, "readyok");
+    drop(client);
+    wait_for_end(&process).await;
+}
+
+#[tokio::test]
+async fn an_engine_ends_with_a_server_that_is_killed() {
+    let folder = Folder::new("killed");
+    let (server, _client, process) = flooded(&folder).await;
+    server.kill();
+    wait_for_end(&process).await;
 }
 
 #[tokio::test]
