@@ -4,7 +4,7 @@ import { checkbox, notify, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { compact, t } from "./i18n.js";
 import { parseMove } from "./moves.js";
-import { forFirst, scoreText, scoreWords } from "./scores.js";
+import { atEnd, forFirst, scoreText, scoreWords } from "./scores.js";
 import { change, settings } from "./settings.js";
 import { engineWords, keysOf, moveWords, queueWords, sideName } from "./words.js";
 
@@ -135,6 +135,7 @@ export class EngineLines {
   #info(search, info) {
     if (search !== this.#search) return;
     this.#queued = "";
+    if (info.score) info.score = atEnd(info.score, this.session.mover, this.session.look?.scene.result ?? null);
     this.#infos.set(info.line, info);
     if (info.line === 1 && info.score && info.bound === "exact") {
       this.session.node.score = forFirst(info.score, this.session.mover);

@@ -6,8 +6,7 @@ import { number, t } from "./i18n.js";
 import { say } from "./live.js";
 import { mistakeSign } from "./movelist.js";
 import { positionLines } from "./rules.js";
-import { forFirst, lossOf, reversed } from "./scores.js";
-import { settings, change } from "./settings.js";
+import { atEnd, forFirst, lossOf, reversed } from "./scores.js";
 import { sideName } from "./words.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -16,7 +15,7 @@ import { sideName } from "./words.js";
 
 const NODES = [10_000, 50_000, 200_000, 1_000_000];
 /** Positions in one question to the rules. */
-const CHUNK = 40;
+const CHUNK = 30;
 const WORST = 3;
 
 export class Report {
@@ -78,22 +77,27 @@ export class Report {
     this.#search?.stop();
   }
 
-  /** @param {Node[]} nodes */
+  /**
+   * Searches the positions from the last to the first, so that the table knows the later ones when it comes to the
+   * earlier ones. @param {Node[]} nodes
+   */
   async #judge(nodes) {
-    const movers = await this.#movers(nodes);
+    const { movers, results } = await this.#states(nodes);
     this.progress.max = nodes.length;
     /** @type {Judged | null} */
-    let before = null;
-    for (const [i, node] of nodes.entries()) {
-      this.progress.value = i;
-      const judged = await this.#position(node, movers[i] ?? 1);
+    let after = null;
+    for (let i = nodes.length - 1; i >= 0; i -= 1) {
+      const [node, next] = [nodes[i], nodes[i + 1]];
+      this.progress.value = nodes.length - 1 - i;
+      if (!node) return;
+      const judged = await this.#position(node, movers[i] ?? 1, next === undefined);
       if (!this.#running || !judged) return;
-      if (before) this.#compare(before, node, judged);
-      before = judged;
+      judged.score = atEnd(judged.score, judged.mover, results[i] ?? null);
+      if (after && next) this.#compare(judged, next, after);
+      after = judged;
       node.score = forFirst(judged.score, judged.mover);
       if (i % 4 === 0) this.onChange();
     }
-    change("lines", settings.lines);
     this.onChange();
     this.#show(nodes, movers);
   }
@@ -105,23 +109,27 @@ export class Report {
     node.better = before.best;
   }
 
-  /** Who is to move in each position. @param {Node[]} nodes @returns {Promise<number[]>} */
-  async #movers(nodes) {
+  /** Who is to move in each position, and whether it ends the game. @param {Node[]} nodes */
+  async #states(nodes) {
     const answers = [];
     for (let i = 0; i < nodes.length; i += CHUNK) {
-      const lines = nodes.slice(i, i + CHUNK).flatMap((node) => [...positionLines(this.session.position(node)), "query p1turn"]);
+      const lines = nodes.slice(i, i + CHUNK).flatMap((node) => [...positionLines(this.session.position(node)), "query p1turn", "query result"]);
       answers.push(...(await this.session.rules.ask(lines)));
     }
-    return answers.filter((line) => line.startsWith("response ")).map((line) => (line === "response true" ? 1 : 2));
+    const words = answers.filter((line) => line.startsWith("response ")).map((line) => line.slice("response ".length));
+    return {
+      movers: words.filter((_, i) => i % 2 === 0).map((word) => (word === "true" ? 1 : 2)),
+      results: words.filter((_, i) => i % 2 === 1),
+    };
   }
 
-  /** @param {Node} node @param {number} mover @returns {Promise<Judged | null>} */
-  async #position(node, mover) {
-    /** @type {Score | null} */
-    let score = null;
+  /** @param {Node} node @param {number} mover @param {boolean} cleared whether the table is cleared first @returns {Promise<Judged | null>} */
+  async #position(node, mover, cleared) {
+    /** @type {Score} */
+    let score = { kind: "cp", value: 0, proved: false };
     const { session } = this;
     const search = session.engine.search({
-      setup: session.setup({ node }),
+      setup: [...(cleared ? ["setoption name Clear Hash"] : []), ...session.setup({ node })],
       go: `nodes ${this.nodes}`,
       onInfo: (info) => {
         if (info.line === 1 && info.score) score = info.score;
@@ -130,7 +138,7 @@ export class Report {
     this.#search = search;
     const result = await search.done;
     if (result.error) throw result.error;
-    return score === null || !this.#running ? null : { score, best: result.best, mover };
+    return this.#running ? { score, best: result.best, mover } : null;
   }
 
   /** @param {Node[]} nodes @param {number[]} movers */

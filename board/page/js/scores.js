@@ -44,6 +44,8 @@ export function parseInfo(text) {
       break;
     }
   }
+  // The game is over; unless its result says otherwise, the side to move has lost.
+  if (info.score?.kind === "mate" && info.score.value === 0) info.score.value = -0;
   if (info.score) info.score.proved = info.score.kind === "mate" || info.wdl !== null;
   return info.score ? info : null;
 }
@@ -58,9 +60,23 @@ export function forFirst(score, mover) {
   return mover === 2 ? reversed(score) : score;
 }
 
+/** Whether a score is a loss; at the end of a game this is the sign of a zero. @param {Score} score */
+function isLoss(score) {
+  return score.value < 0 || Object.is(score.value, -0);
+}
+
+/**
+ * The score of a search for the side to move, where the result of a finished game decides whether its mate is a win.
+ * @param {Score} score @param {number} mover @param {string | null} result
+ */
+export function atEnd(score, mover, result) {
+  if (score.kind !== "mate" || score.value !== 0) return score;
+  return { ...score, value: result === (mover === 1 ? "p1win" : "p2win") ? 0 : -0 };
+}
+
 /** @param {Score} score such as +1.25, #7 or -26! */
 export function scoreText(score) {
-  if (score.kind === "mate") return `${score.value < 0 ? "-" : ""}#${Math.abs(score.value)}`;
+  if (score.kind === "mate") return `${isLoss(score) ? "-" : ""}#${Math.abs(score.value)}`;
   const pieces = score.value / 100;
   const sign = pieces > 0 ? "+" : "";
   const text = score.proved ? `${sign}${Number(pieces.toFixed(2))}` : `${sign}${pieces.toFixed(Math.abs(pieces) < 10 ? 2 : 1)}`;
@@ -76,7 +92,7 @@ export function barText(score) {
 
 /** A score in words, for screen readers. @param {Score} score @param {string} name of the side it is for */
 export function scoreWords(score, name) {
-  if (score.kind === "mate") return t(score.value < 0 ? "score.lossIn" : "score.winIn", { side: name, n: Math.abs(score.value) });
+  if (score.kind === "mate") return t(isLoss(score) ? "score.lossIn" : "score.winIn", { side: name, n: Math.abs(score.value) });
   const key = score.proved ? "score.proved" : "score.pieces";
   const value = (score.value / 100).toFixed(2);
   return t(key, { side: name, value: score.value > 0 ? `+${value}` : value });
@@ -87,7 +103,7 @@ const MATE_PIECES = 1000;
 
 /** A score in hundredths of a piece, where a mate counts as ten pieces and nothing counts more than a mate. @param {Score} score */
 export function centipieces(score) {
-  if (score.kind === "mate") return score.value > 0 || Object.is(score.value, 0) ? MATE_PIECES : -MATE_PIECES;
+  if (score.kind === "mate") return isLoss(score) ? -MATE_PIECES : MATE_PIECES;
   return score.value;
 }
 
@@ -107,6 +123,7 @@ const BAR_SCALE = 300;
 
 /** The share of the bar of the first player, from 0 to 1. @param {Score} score for the first player */
 export function share(score) {
+  if (score.kind === "mate") return isLoss(score) ? 0 : 1;
   if (score.proved) return score.value > 0 ? 1 : score.value < 0 ? 0 : 0.5;
   return 1 / (1 + Math.exp(-score.value / BAR_SCALE));
 }

@@ -1,6 +1,7 @@
 // Analysis, set-up, files and addresses.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { startServer } from "../server.mjs";
 import { ENGINE, contextOf, launch, movesOf, open, press, waitForMoves } from "./browser.mjs";
@@ -63,13 +64,20 @@ test("variations with comments", async () => {
   await context.close();
 });
 
-test("the report of a game", async () => {
-  const { page, context, errors } = await start("#analysis?game=reversi&moves=f5+f6+e6+f4+e3+d6");
+test("the report of a game, as the program analyses it", async () => {
+  const moves = ["d3", "c5", "d6", "e3"];
+  const words = ["analyse", "-", "--from", "lines", "--game", "reversi", "--go", "nodes 10000", "--to", "json"];
+  const { summary, analysis } = JSON.parse(String(execFileSync(ENGINE, words, { input: `startpos moves ${moves.join(" ")}\n` })));
+  const { page, context, errors } = await start(`#analysis?game=reversi&moves=${moves.join("+")}`);
   await page.getByText("Report of the game").click();
   await page.locator("details select").first().selectOption("10000");
   await page.getByRole("button", { name: "Analyse the game" }).click();
   await page.waitForSelector(".report table", { timeout: 30_000 });
-  assert.equal(await page.locator(".report tbody tr").count(), 2);
+  const lost = await page.locator(".report tbody tr td:nth-of-type(2)").allTextContents();
+  assert.deepEqual(lost, [summary.p1, summary.p2].map((side) => side.lost_a_move.toFixed(2)));
+  const worst = await page.locator(".worst li").allTextContents();
+  const first = analysis[summary.worst[0] - 1];
+  assert.match(worst[0], new RegExp(`^${first.ply}\\. ${first.move}: −${(first.loss / 100).toFixed(2)}, better ${first.best}$`));
   assert.equal(await page.locator(".graph svg").count(), 1);
   assert.deepEqual(errors, []);
   await context.close();

@@ -5,7 +5,7 @@ import { difference } from "../../page/js/animate.js";
 import { placementOf, restOf, writeFen } from "../../page/js/fen.js";
 import { LineUp, Plan } from "../../page/js/plan.js";
 import { positionLines } from "../../page/js/rules.js";
-import { centipieces, forFirst, lossOf, parseInfo, scoreText } from "../../page/js/scores.js";
+import { atEnd, centipieces, forFirst, lossOf, parseInfo, scoreText, share } from "../../page/js/scores.js";
 
 /** A board of files and ranks with pieces, as `d json` answers it. */
 function scene(variant, fen, files, ranks, pieces) {
@@ -54,6 +54,11 @@ test("lines of a search", () => {
   assert.deepEqual(info, { depth: 9, line: 2, score: { kind: "cp", value: -120, proved: true }, bound: "lower", wdl: [0, 0, 1000], nodes: 5, nps: 7, time: 3, pv: ["a", "b"] });
   assert.equal(parseInfo("info string gap 0.1 value 0"), null);
   assert.equal(scoreText({ kind: "mate", value: -7, proved: true }), "-#7");
+  const over = parseInfo("info depth 0 score mate 0")?.score;
+  assert.equal(scoreText(over), "-#0");
+  assert.equal(scoreText(atEnd(over, 2, "p2win")), "#0");
+  assert.equal(centipieces(forFirst(atEnd(over, 1, "p2win"), 1)), -1000);
+  assert.equal(share(forFirst(over, 2)), 1);
   assert.equal(scoreText({ kind: "cp", value: 2600, proved: true }), "+26!");
   assert.equal(forFirst({ kind: "cp", value: 30, proved: false }, 2).value, -30);
 });
