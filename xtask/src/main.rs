@@ -5,6 +5,7 @@ mod pictures;
 mod release;
 #[cfg(target_os = "linux")]
 mod siege;
+mod site;
 
 use std::env;
 use std::ffi::OsString;
@@ -54,6 +55,8 @@ enum Task {
     },
     /// Build the engine as WebAssembly and put the package for npm together
     Npm(npm::NpmArguments),
+    /// Put the page of the board together as static files, with the package for npm in the folder `engine` below
+    Site(npm::NpmArguments),
     /// Draw the pictures of the documentation that `docs/pictures/list.tsv` lists
     Pictures {
         #[command(flatten)]
@@ -92,6 +95,7 @@ fn main() -> anyhow::Result<()> {
             install(&prefix, &build)
         }
         Task::Npm(arguments) => npm::npm(&arguments),
+        Task::Site(arguments) => site::site(arguments),
         Task::Pictures { build } => pictures::draw(&build.engine()),
         Task::Release(arguments) => release::release(&arguments),
         Task::Man { folder, build } => build.engine().man(&absolute(folder)?),

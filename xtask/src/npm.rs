@@ -28,17 +28,17 @@ const SCRIPTS: [&str; 6] =
 
 #[derive(Debug, Args)]
 pub struct NpmArguments {
-    /// Folder of the package
+    /// Folder that the files are written to
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    pub folder: PathBuf,
 
     /// Leave out the module for machines without SIMD, which takes a build of its own
     #[arg(long)]
-    simd_only: bool,
+    pub simd_only: bool,
 
     /// Profile of the build
     #[arg(long, default_value = "wasm")]
-    profile: String,
+    pub profile: String,
 }
 
 /// Builds the modules and puts the package together.
