@@ -2,6 +2,7 @@
 
 import { notify, openDialog, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
+import { gameOf } from "./games.js";
 import { t } from "./i18n.js";
 import { Tree } from "./tree.js";
 import { gameName } from "./words.js";
@@ -95,8 +96,9 @@ export class Files {
       session.convert({ game: session.variant, from, to: "json", text }).catch(() => Promise.reject(first)),
     );
     const games = json.split("\n").filter(Boolean).map((line) => /** @type {GameRecord} */ (JSON.parse(line)));
-    if (games.length === 0) throw new Error(t("files.none"));
-    return games;
+    const shown = games.filter((game) => gameOf(game.variant).kind !== "party");
+    if (shown.length === 0) throw new Error(t("files.none"));
+    return shown;
   }
 
   /** @param {GameRecord} game @param {HTMLDialogElement} dialog */
