@@ -99,6 +99,21 @@ fn the_last_move_is_marked() {
     }
 }
 
+/// The largest picture: all pieces of the largest board, three of which are captured.
+#[test]
+fn the_largest_board_is_small_enough() {
+    let ranks =
+        ["pppppppppppppppp3", "8d10", "19", "5P13", "5p13", "3Pp1pP11", "19", "19", "19", "10D8", "PPPPPPPPPPPPPPPP3"];
+    let fen = format!("{} w", ranks.join("/"));
+    let picture = last_move("latrunculi-19x11", &fen, "f1f6");
+    assert_eq!(picture.marks.len(), 5);
+    for theme in Theme::ALL {
+        for (interactive, turned) in [(false, true), (true, false)] {
+            check(&picture, &Options { theme, interactive, turned, ..Options::default() }, &fen);
+        }
+    }
+}
+
 #[test]
 fn captures_have_waypoints() {
     let picture = last_move("checkers", "W:WK15:B10,18,19,26-27.", "15x6x10x18x19x26x27");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use petteia_core::scene::{Grid, SceneCell};
 
 use crate::document::{Anchor, Canvas, Label};
+use crate::glyphs::ENDS;
 use crate::layout::{CELL, HEX_RADIUS, Layout, is_named};
 
 /// Draws the coordinates.
@@ -13,12 +14,14 @@ pub(crate) fn draw(canvas: &mut Canvas, layout: &Layout) {
     if !canvas.options.coordinates || scene.grid == Grid::None {
         return;
     }
-    canvas.open_hidden("coordinates", format_args!(""));
+    canvas.open_hidden("coordinates", format_args!("{ENDS}"));
+    canvas.is_round = true;
     match scene.grid {
         _ if !is_named(&scene.cells) => draw_numbers(canvas, layout),
         Grid::Hexagons => draw_slanted(canvas, layout),
         _ => draw_straight(canvas, layout),
     }
+    canvas.is_round = false;
     canvas.close();
 }
 

@@ -14,8 +14,14 @@ use crate::{Options, Picture, areas, cells, coordinates, marks, pieces, words};
 #[must_use]
 pub fn svg(picture: &Picture, options: &Options) -> String {
     let layout = Layout::new(picture, options);
-    let mut canvas =
-        Canvas { picture, options, colours: options.theme.colours(), out: String::new(), glyphs: BTreeSet::new() };
+    let mut canvas = Canvas {
+        picture,
+        options,
+        colours: options.theme.colours(),
+        out: String::new(),
+        glyphs: BTreeSet::new(),
+        is_round: false,
+    };
     canvas.background(&layout);
     cells::draw(&mut canvas, &layout);
     marks::draw_highlights(&mut canvas, &layout);
@@ -34,6 +40,8 @@ pub(crate) struct Canvas<'a> {
     pub(crate) colours: &'static Colours,
     out: String,
     glyphs: BTreeSet<Glyph>,
+    /// Whether lines end round in the group that is open.
+    pub(crate) is_round: bool,
 }
 
 /// A text at a place.
@@ -91,8 +99,9 @@ impl Canvas<'_> {
             Anchor::Middle => width / 2.0,
         };
         let [x, y] = [label.at[0] - shift * scale, label.at[1] - 5.0 * scale];
+        let ends = if self.is_round { "" } else { glyphs::ENDS };
         self.put(format_args!(
-            "<g class=\"pt-label\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" transform=\"translate({} {})scale({})\">",
+            "<g class=\"pt-label\"{ends} fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" transform=\"translate({} {})scale({})\">",
             label.colour,
             Number(label.weight),
             Number(x),

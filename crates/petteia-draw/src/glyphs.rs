@@ -155,14 +155,14 @@ pub(crate) fn set(text: &str) -> (Vec<(Glyph, f64)>, f64) {
     (placed, (x - GAP).max(0.0))
 }
 
-/// How its lines end. It stands in each definition, since `use` does not inherit from what is around that.
-const ENDS: &str = "stroke-linecap=\"round\" stroke-linejoin=\"round\"";
+/// How the lines of glyphs end. A glyph inherits this from the group of its place.
+pub(crate) const ENDS: &str = " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
 
 /// The definition of a glyph, whose colour and strength are those of its place.
 pub(crate) fn define(glyph: Glyph, prefix: &str) -> String {
     let mut text = String::new();
     let (.., path) = GLYPHS[glyph];
-    let _ = write!(text, "<path id=\"{prefix}_{glyph}\" d=\"{path}\" {ENDS}/>");
+    let _ = write!(text, "<path id=\"{prefix}_{glyph}\" d=\"{path}\"/>");
     text
 }
 
