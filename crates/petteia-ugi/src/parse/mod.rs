@@ -147,13 +147,16 @@ fn keyword<'a>(name: &'static str) -> impl Parser<&'a str, Output = &'a str, Err
     verify(word, move |found: &str| found.eq_ignore_ascii_case(name))
 }
 
-/// Replaces the `expected` text of an error of a parser.
+/// Replaces the `expected` text of an error of a parser, unless it is one behind a word that was understood.
 fn expected<'a, T>(
     what: &'static str,
     mut parser: impl Parser<&'a str, Output = T, Error = SyntaxError<'a>>,
 ) -> impl FnMut(&'a str) -> Parsed<'a, T> {
     move |input| {
-        parser.parse(input).map_err(|error| error.map(|error| SyntaxError { at: input, expected: what, ..error }))
+        parser.parse(input).map_err(|error| match error {
+            nom::Err::Error(error) => nom::Err::Error(SyntaxError { at: input, expected: what, ..error }),
+            error => error,
+        })
     }
 }
 
