@@ -2,7 +2,7 @@
 //
 //   cargo build --profile dist && cargo xtask npm target/npm
 //   npm install --no-save --prefix target/playwright playwright-core
-//   node npm/bench.mjs target/npm target/dist/petteia [--runs 5] [--game dvonn]
+//   node npm/bench.mjs target/npm target/dist/petteia [--runs 5] [--game dvonn,reversi]
 //
 // The runs of the programs take turns. The nodes must be equal; the speeds are medians.
 import { spawn } from "node:child_process";
@@ -25,7 +25,7 @@ const option = (name) => {
   return at < 0 ? undefined : words.splice(at, 2)[1];
 };
 const runs = Number(option("--runs") ?? 5);
-const only = option("--game");
+const only = option("--game")?.split(",");
 const folder = resolve(words[0] ?? "target/npm");
 const program = resolve(words[1] ?? "target/dist/petteia");
 
@@ -103,7 +103,7 @@ const others = Object.keys(engines).filter((name) => name !== "native");
 console.log(["game", "nodes", "native", ...others.flatMap((name) => [name, "%"])].join("\t"));
 const logarithms = Object.fromEntries(others.map((name) => [name, []]));
 let isEqual = true;
-for (const [game, depth] of GAMES.filter(([game]) => !only || game === only)) {
+for (const [game, depth] of GAMES.filter(([game]) => !only || only.includes(game))) {
   const found = Object.fromEntries(Object.keys(engines).map((name) => [name, []]));
   for (let run = 0; run < runs; run += 1) {
     for (const [name, engine] of Object.entries(engines)) found[name].push(await engine.bench(game, depth));

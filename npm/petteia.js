@@ -1,14 +1,8 @@
 // The class Petteia: a worker with the engine, its state and its searches.
+import { bestOf, goWords, History, JOB, SEARCH } from "./petteia.lines.js";
 
-/** A line that begins a search or another job, whose answer takes a while. */
-const JOB = /^\s*(go|perft|divide|bench|check)\b/i;
-const SEARCH = /^\s*go\b(?!\s+perft\b)/i;
-/** A line that changes the position. */
-const CHANGES_POSITION = /^\s*(play|undo|commit|moves)\b/i;
-const SETS_POSITION = /^\s*(position|ucinewgame|uginewgame)\b/i;
-const HANDSHAKE = /^\s*(uci|ugi)\s*$/i;
-const OPTION = /^\s*setoption\s+name\s+(.*?)\s*(\s+value\b.*)?$/i;
-const IS_VARIANT = /^(uci_variant|game)$/i;
+export { parseInfo } from "./petteia.lines.js";
+
 /** Milliseconds that a worker without signals has to end a search by itself before it is replaced. */
 const PATIENCE = 15;
 
@@ -71,17 +65,6 @@ class Search {
   }
 }
 
-/** The words of `go` for limits such as `{ depth: 8, searchmoves: ["c3"] }`. */
-const goWords = (limits) =>
-  Object.entries(limits)
-    .filter(([, value]) => value !== undefined && value !== false)
-    .map(([name, value]) => (value === true ? name : `${name} ${Array.isArray(value) ? value.join(" ") : value}`));
-
-const bestOf = (line) => {
-  const [, move, , ponder] = line.split(" ");
-  return { move: move === "(none)" ? null : move, ponder: ponder ?? null };
-};
-
 export class Petteia {
   #url;
   #base;
@@ -104,10 +87,8 @@ export class Petteia {
   #search = null;
   #waiting = null;
   #timer = null;
-  // What a new worker is told to be where this one is.
-  #handshake = null;
-  #options = new Map();
-  #position = [];
+  /** What a new worker is told to be where this one is. */
+  #history = new History();
   #onLeave = () => this.stop();
 
   constructor({ url, base, rules = false, onLine = () => {}, onState = () => {} } = {}) {
@@ -165,12 +146,17 @@ export class Petteia {
 
   /** Sends a line of the protocol. */
   send(line) {
-    this.#remember(line);
+    this.#history.add(line);
     if (/^\s*stop\s*$/i.test(line)) this.stop();
     else if (/^\s*quit\s*$/i.test(line)) this.quit();
-    else if (/^\s*ponderhit\s*$/i.test(line)) this.#post(line, 1);
+    else if (/^\s*ponderhit\s*$/i.test(line)) this.#ponderHit(line);
     else if (/^\s*isready\s*$/i.test(line) && this.state === "searching") this.onLine("readyok");
     else this.#post(line);
+  }
+
+  #ponderHit(line) {
+    this.#post(line, 1);
+    if (this.#isReady && this.#ways === "none" && this.state === "searching") this.#hitByReplacing();
   }
 
   #post(line, signal) {
@@ -185,27 +171,9 @@ export class Petteia {
     return this.#number;
   }
 
-  /** Keeps a line that a new worker needs. */
-  #remember(line) {
-    const option = OPTION.exec(line);
-    if (option) {
-      const name = IS_VARIANT.test(option[1]) ? "uci_variant" : option[1].toLowerCase();
-      if (name === "uci_variant") this.#position = [];
-      this.#options.delete(name);
-      this.#options.set(name, line);
-    } else if (SETS_POSITION.test(line)) {
-      const isCurrent = /^\s*position\s+current\b/i.test(line);
-      this.#position = isCurrent ? [...this.#position, line] : [line];
-    } else if (CHANGES_POSITION.test(line)) {
-      this.#position.push(line);
-    } else if (HANDSHAKE.test(line)) {
-      this.#handshake = line;
-    }
-  }
-
   /** Sends a line and resolves with the lines that answer it. */
   ask(line) {
-    this.#remember(line);
+    this.#history.add(line);
     const number = this.#post(line);
     return new Promise((resolve) => this.#askers.set(number, resolve));
   }
@@ -254,34 +222,53 @@ export class Petteia {
     this.#timer = setTimeout(() => {
       const job = [...this.#open.values()].find((line) => JOB.test(line));
       const hasMove = !job || !SEARCH.test(job) || this.#lastLine !== "";
-      if (job && hasMove) this.#replace();
+      if (job && hasMove) this.#stopByReplacing();
       else if (job) this.#replaceSoon();
     }, patience);
   }
 
-  /** Ends the worker and starts another with the same options and position. */
-  #replace() {
-    const open = [...this.#open.values()];
-    const lastStop = open.lastIndexOf("stop");
-    const lastLine = this.#lastLine;
-    this.#restart();
-    open.forEach((line, i) => {
-      if (i < lastStop && JOB.test(line)) this.#answerStopped(line, lastLine);
-      else if (line !== "stop" && !OPTION.test(line) && !SETS_POSITION.test(line) && !CHANGES_POSITION.test(line)) {
-        this.#post(line);
-      }
+  /** Ends the job and those that have been sent, with another worker. */
+  #stopByReplacing() {
+    const stops = [...this.#open].filter(([, line]) => line === "stop").map(([number]) => number);
+    const [lastStop, lastLine] = [Math.max(...stops), this.#lastLine];
+    this.#replace((number, line) => {
+      if (number < lastStop && JOB.test(line)) return { answer: this.#answerStopped(line, lastLine) };
+      return line === "stop" ? {} : { again: line };
     });
+  }
+
+  /** Starts a search that ponders anew as an ordinary one, with another worker. */
+  #hitByReplacing() {
+    this.#replace((_, line) => (/^\s*ponderhit\s*$/i.test(line) ? {} : { again: line.replace(/\s+ponder\b/i, "") }));
+  }
+
+  /**
+   * Ends the worker and starts another with the same options and position. `change` says for each line without an
+   * answer what its answer is, or what is sent again.
+   */
+  #replace(change) {
+    const [open, askers] = [[...this.#open], new Map(this.#askers)];
+    this.#askers.clear();
+    this.#restart();
+    for (const [number, line] of open) {
+      const { answer, again } = History.keeps(line) ? {} : change(number, line);
+      if (answer !== undefined) this.#emit(answer);
+      const resolve = askers.get(number);
+      if (again === undefined) {
+        resolve?.(answer === undefined ? [] : [answer]);
+      } else {
+        const sent = this.#post(again);
+        if (resolve) this.#askers.set(sent, resolve);
+      }
+    }
     this.#setState();
   }
 
-  /** Answers for a job whose worker is gone. */
+  /** The answer to a job whose worker is gone. */
   #answerStopped(line, lastLine) {
-    if (!SEARCH.test(line)) {
-      this.#receiveLine(`info string error aborted: ${line.trim().split(/\s+/)[0].toLowerCase()} stopped`);
-      return;
-    }
-    const pv = / pv (\S+)/.exec(lastLine);
-    this.#receiveLine(`bestmove ${pv?.[1] ?? "(none)"}`);
+    const [word] = line.trim().toLowerCase().split(/\s+/);
+    if (!SEARCH.test(line)) return `info string error aborted: ${word === "go" ? "divide" : word} stopped`;
+    return `bestmove ${/ pv (\S+)/.exec(lastLine)?.[1] ?? "(none)"}`;
   }
 
   #restart() {
@@ -290,11 +277,12 @@ export class Petteia {
     this.#error = null;
     this.#open.clear();
     this.#output = [];
+    this.#lastLine = "";
     for (const resolve of this.#askers.values()) resolve([]);
     this.#askers.clear();
+    this.#silentUntil = 0;
     void this.#start();
-    const lines = [this.#handshake, ...this.#options.values(), ...this.#position].filter((line) => line !== null);
-    for (const line of lines) this.#silentUntil = this.#post(line);
+    for (const line of this.#history.lines()) this.#silentUntil = this.#post(line);
     this.#setState();
   }
 
@@ -380,6 +368,10 @@ export class Petteia {
   #receiveLine(line) {
     if (this.#isSilent()) return;
     this.#output.push(line);
+    this.#emit(line);
+  }
+
+  #emit(line) {
     if (line.startsWith("info depth")) this.#lastLine = line;
     this.onLine(line);
     if (!this.#search) return;
@@ -398,22 +390,3 @@ export class Petteia {
     return this.#silentUntil > 0 && [...this.#open.keys()][0] <= this.#silentUntil;
   }
 }
-
-/** Reads an `info` line with a score: `{ depth, multipv, cp | mate, nodes, nps, time, pv, ... }`. */
-export const parseInfo = (line) => {
-  const words = line.split(" ");
-  if (words[0] !== "info" || words[1] === "string") return null;
-  const info = {};
-  for (let i = 1; i < words.length; i += 1) {
-    const word = words[i];
-    if (word === "pv") {
-      info.pv = words.slice(i + 1);
-      break;
-    }
-    if (word === "score") continue;
-    if (word === "lowerbound" || word === "upperbound") info.bound = word;
-    else if (word === "wdl") [info.wdl, i] = [words.slice(i + 1, i + 4).map(Number), i + 3];
-    else info[word] = Number(words[(i += 1)]);
-  }
-  return info;
-};

@@ -30,7 +30,7 @@ const question = (keyword, value) => {
     case "moves": return ["moves", value === "moves" ? "moves" : `moves ${value}`];
     case "perft": return Number(leaves) <= MAX_LEAVES ? [`perft ${word}`, `perft ${value.replace(" ", " nodes ")} `] : null;
     case "score": case "result": case "reason": return [`query ${keyword}`, `response ${value}`];
-    case "effects": return [`effects ${value.split(":", 1)[0]}`, `effects ${value}`];
+    case "effects": return [`effects ${value.split(": ", 1)[0]}`, `effects ${value}`];
     case "illegal": return [`legal ${word}`, "response false"];
     default: return null;
   }
@@ -43,6 +43,7 @@ export const checkFixtures = async (engine, files) => {
     for (const lines of cases(text)) {
       const { variant, fen, case: label } = Object.fromEntries(lines);
       if (!variant) continue;
+      await engine.ask("setoption name Seed value 1");
       await engine.ask(`setoption name UCI_Variant value ${variant}`);
       await engine.ask(fen ? `position fen ${fen}` : "position startpos");
       for (const [keyword, value] of lines) {
@@ -61,9 +62,10 @@ export const checkFixtures = async (engine, files) => {
 /** Milliseconds from a stop to the end of its search, in a few tries. */
 export const stopTimes = async (engine, tries = 10) => {
   await engine.ask("setoption name UCI_Variant value dvonn");
-  await engine.ask("isready");
   const times = [];
   for (let i = 0; i < tries; i += 1) {
+    // A worker that takes the place of another has to load.
+    await engine.ask("isready");
     const search = engine.search({ position: "startpos moves f5", infinite: true });
     await new Promise((resolve) => setTimeout(resolve, 30 + 7 * i));
     const began = performance.now();

@@ -10,9 +10,18 @@ const ELSEWHERE = /^\s*(check\b|setoption name (Deck|TablebasePath|Threads)\b)/i
 
 /** Whether a line matches a pattern: `<n>` stands for a number, `<m>` for a word and `...` for any text. */
 export const matches = (pattern, line) => {
-  const escaped = pattern.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  const expression = escaped.replaceAll("\\.\\.\\.", ".*").replaceAll("<n>", "-?\\d+").replaceAll("<m>", "\\S+");
-  return new RegExp(`^${expression}$`, "s").test(line);
+  /** The ends of what one part of the pattern stands for, from a place of the line. */
+  const ends = (part, at) => {
+    if (part === "...") return Array.from({ length: line.length - at + 1 }, (_, i) => at + i);
+    const length = { "<n>": /^-?\d*/, "<m>": /^[^ ]*/ }[part]?.exec(line.slice(at))[0].length;
+    if (length === undefined) return line.startsWith(part, at) ? [at + part.length] : [];
+    return Array.from({ length }, (_, i) => at + i + 1).filter((end) => line.slice(at, end) !== "-" || part === "<m>");
+  };
+  let places = new Set([0]);
+  for (const part of pattern.split(/(<n>|<m>|\.\.\.)/).filter((part) => part !== "")) {
+    places = new Set(part === "..." && places.size > 0 ? ends(part, Math.min(...places)) : [...places].flatMap((at) => ends(part, at)));
+  }
+  return places.has(line.length);
 };
 
 /** The commands of a conversation, each with the lines expected up to the next one. */

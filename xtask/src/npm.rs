@@ -13,6 +13,8 @@ use super::{root, run};
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Bytes of the stack in the memory of the module. A search needs less than one MiB.
 const STACK: &str = "4194304";
+/// How much code a call may be replaced by. A fifth less code than with LLVM's 275 costs no measurable speed.
+const INLINING: &str = "-inline-threshold=100";
 /// The modules: their names in the package and the features of the target.
 const MODULES: [(&str, &str); 2] = [("petteia.wasm", "+simd128"), ("petteia-no-simd.wasm", "-simd128")];
 /// The networks: their names in the package, which are those of their games, and their files.
@@ -23,8 +25,15 @@ const NETWORKS: [(&str, &str); 4] = [
     ("draughts.net", "draughts/international.bin"),
 ];
 /// The files of the package as they are in the folder `npm`.
-const SCRIPTS: [&str; 6] =
-    ["package.json", "README.md", "petteia.js", "petteia.d.ts", "petteia.worker.js", "bin/petteia.js"];
+const SCRIPTS: [&str; 7] = [
+    "package.json",
+    "README.md",
+    "petteia.js",
+    "petteia.lines.js",
+    "petteia.d.ts",
+    "petteia.worker.js",
+    "bin/petteia.js",
+];
 
 #[derive(Debug, Args)]
 pub struct NpmArguments {
@@ -66,7 +75,7 @@ pub fn npm(arguments: &NpmArguments) -> anyhow::Result<()> {
 fn build(features: &str, profile: &str) -> anyhow::Result<PathBuf> {
     // Each set of flags has a folder of its own, so that neither build undoes the other.
     let target_folder = root().join("target").join(if features.starts_with('+') { "simd" } else { "no-simd" });
-    let flags = format!("-C target-feature={features} -C link-arg=-zstack-size={STACK}");
+    let flags = format!("-C target-feature={features} -C link-arg=-zstack-size={STACK} -C llvm-args={INLINING}");
     let mut command = Command::new("cargo");
     command.args(["build", "--locked", "--package", "petteia-wasm", "--target", TARGET, "--profile", profile]);
     command.arg("--target-dir").arg(&target_folder).current_dir(root());
