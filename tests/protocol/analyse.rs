@@ -178,7 +178,7 @@ fn a_page_escapes_what_a_file_says() {
 /// A page of a game of secrets that goes on shows what somebody sees who has no seat.
 #[test]
 fn a_page_keeps_secrets() {
-    let game = r#"{"variant":"dixit","options":{"Seed":"7"},"moves":[]}"#;
+    let game = r#"{"variant":"dixit","startpos":true,"options":{"Seed":"7"},"moves":[]}"#;
     let (page, code, said) = analyse(&["-", "--from", "json", "--to", "html"], game);
     assert_eq!((code, said.as_str()), (0, ""));
     assert!(boards(&page)[0].iter().all(|board| board.contains("kind-hidden") && !board.contains("kind-card")));

@@ -31,6 +31,11 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("done", "belongs to the loop over GNU parallel"),
     ("cat units", "needs the output of GNU parallel"),
     ("sed -n 3,18p", "takes minutes"),
+    ("petteia-board ", "serves until it is stopped"),
+    ("python3 -m http.server", "serves until it is stopped"),
+    ("board/tests/", "a step of its own in .ci/run"),
+    ("npm ", "a step of its own in .ci/run"),
+    ("PACKAGE=", "a step of its own in .ci/run"),
     ("awk ", "needs a file of games that is not in the repository"),
 ];
 
