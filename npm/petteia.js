@@ -1,5 +1,5 @@
 // The class Petteia: a worker with the engine, its state and its searches.
-import { bestOf, goWords, History, JOB, SEARCH } from "./petteia.lines.js";
+import { bestOf, goWords, History, JOB, SEARCH, stoppedAnswer } from "./petteia.lines.js";
 
 export { parseInfo } from "./petteia.lines.js";
 
@@ -70,6 +70,8 @@ export class Petteia {
   #base;
   #rules;
   #worker = null;
+  /** The compiled engine, which another worker need not load again. */
+  #module = undefined;
   /** Two numbers: a stop and a ponder hit hold for all messages up to these. */
   #cell = null;
   #ways = "none";
@@ -83,6 +85,8 @@ export class Petteia {
   #lastLine = "";
   #askers = new Map();
   #conversions = new Map();
+  /** Number of `isready` that wait for the engine to load. */
+  #questions = 0;
   #silentUntil = 0;
   #search = null;
   #waiting = null;
@@ -132,13 +136,13 @@ export class Petteia {
       return;
     }
     this.#worker = worker;
-    worker.postMessage({ setup: { rules: this.#rules, cell: buffer, base: String(this.#base) } });
+    const setup = { rules: this.#rules, cell: buffer, base: String(this.#base), module: this.#module };
+    worker.postMessage({ setup });
     for (const message of early) worker.postMessage(message);
   }
 
   #setState() {
-    const isSearching = [...this.#open.values()].some((line) => JOB.test(line));
-    const state = this.#error ? "failed" : !this.#isReady ? "loading" : isSearching ? "searching" : "idle";
+    const state = this.#error ? "failed" : !this.#isReady ? "loading" : this.#hasJob() ? "searching" : "idle";
     if (state === this.state) return;
     this.state = state;
     this.onState(state);
@@ -150,8 +154,18 @@ export class Petteia {
     if (/^\s*stop\s*$/i.test(line)) this.stop();
     else if (/^\s*quit\s*$/i.test(line)) this.quit();
     else if (/^\s*ponderhit\s*$/i.test(line)) this.#ponderHit(line);
-    else if (/^\s*isready\s*$/i.test(line) && this.state === "searching") this.onLine("readyok");
+    else if (/^\s*isready\s*$/i.test(line) && this.#hasJob()) this.#sayReady();
     else this.#post(line);
+  }
+
+  #hasJob() {
+    return [...this.#open.values()].some((line) => JOB.test(line));
+  }
+
+  /** Answers a question during a job, which the worker would read only after it. */
+  #sayReady() {
+    if (this.#isReady) this.onLine("readyok");
+    else this.#questions += 1;
   }
 
   #ponderHit(line) {
@@ -211,7 +225,7 @@ export class Petteia {
 
   /** Ends the running search or count, and those that have been sent. */
   stop() {
-    if (![...this.#open.values()].some((line) => JOB.test(line))) return;
+    if (!this.#hasJob()) return;
     this.#post("stop", 0);
     if (this.#isReady && this.#ways === "none") this.#replaceSoon();
   }
@@ -232,7 +246,7 @@ export class Petteia {
     const stops = [...this.#open].filter(([, line]) => line === "stop").map(([number]) => number);
     const [lastStop, lastLine] = [Math.max(...stops), this.#lastLine];
     this.#replace((number, line) => {
-      if (number < lastStop && JOB.test(line)) return { answer: this.#answerStopped(line, lastLine) };
+      if (number < lastStop && JOB.test(line)) return { answer: stoppedAnswer(line, lastLine) };
       return line === "stop" ? {} : { again: line };
     });
   }
@@ -262,13 +276,6 @@ export class Petteia {
       }
     }
     this.#setState();
-  }
-
-  /** The answer to a job whose worker is gone. */
-  #answerStopped(line, lastLine) {
-    const [word] = line.trim().toLowerCase().split(/\s+/);
-    if (!SEARCH.test(line)) return `info string error aborted: ${word === "go" ? "divide" : word} stopped`;
-    return `bestmove ${/ pv (\S+)/.exec(lastLine)?.[1] ?? "(none)"}`;
   }
 
   #restart() {
@@ -358,7 +365,9 @@ export class Petteia {
       this.#isReady = true;
       this.progress = null;
       this.#ways = message.stops ?? this.#ways;
+      this.#module = message.module ?? this.#module;
       this.#setState();
+      for (; this.#questions > 0; this.#questions -= 1) this.onLine("readyok");
       if (this.#ways === "none" && [...this.#open.values()].includes("stop")) this.#replaceSoon();
     } else if (message.state === "failed") {
       this.#fail(message.error);

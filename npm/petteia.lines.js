@@ -55,6 +55,13 @@ export const bestOf = (line) => {
   return { move: move === "(none)" ? null : move, ponder: ponder ?? null };
 };
 
+/** The answer to a job that has been stopped without one: the best move of its last `info` line. */
+export const stoppedAnswer = (line, info) => {
+  const [word] = line.trim().toLowerCase().split(/\s+/);
+  if (!SEARCH.test(line)) return `info string error aborted: ${word === "go" ? "divide" : word} stopped`;
+  return `bestmove ${/ pv (\S+)/.exec(info)?.[1] ?? "(none)"}`;
+};
+
 /** Reads an `info` line with a score: `{ depth, multipv, cp | mate, nodes, nps, time, pv, ... }`. */
 export const parseInfo = (line) => {
   const words = line.split(" ");

@@ -22,7 +22,7 @@
   let post = (message) => globalThis.postMessage(message);
   let close = () => globalThis.close();
   let base = globalThis.location?.href;
-  const setup = { rules: new URLSearchParams(globalThis.location?.search).has("rules"), cell: null, states: false };
+  const setup = { rules: new URLSearchParams(globalThis.location?.search).has("rules"), cell: null, states: false, module: undefined };
 
   // Messages with lines are numbered. A stop ends the jobs of all messages before it.
   let received = 0;
@@ -141,12 +141,16 @@
   const start = async () => {
     const hasSimd = WebAssembly.validate(SIMD_PROBE);
     const name = hasSimd ? "petteia.wasm" : "petteia-no-simd.wasm";
-    const bytes = await load(name).catch((error) => Promise.reject(new Error(`${name}: ${error.message}`)));
-    const { instance } = await WebAssembly.instantiate(bytes, { petteia: imports });
-    engine = instance.exports;
+    const compile = async () => {
+      const bytes = await load(name).catch((error) => Promise.reject(new Error(`${name}: ${error.message}`)));
+      return WebAssembly.compile(bytes);
+    };
+    // A worker that takes the place of another has its compiled module.
+    const module = setup.module ?? (await compile());
+    engine = (await WebAssembly.instantiate(module, { petteia: imports })).exports;
     memory = engine.memory;
     if (!engine.petteia_start(setup.rules)) throw new Error("the engine does not start");
-    report({ state: "ready", stops: setup.cell ? "flag" : canSuspend ? "message" : "none", simd: hasSimd });
+    report({ state: "ready", stops: setup.cell ? "flag" : canSuspend ? "message" : "none", simd: hasSimd, module });
   };
 
   /** Writes into the buffer that the next call reads. */
@@ -266,7 +270,8 @@
   const receive = (message) => {
     if (typeof message !== "string") {
       if (message?.setup) {
-        const { rules, cell, base: folder } = message.setup;
+        const { rules, cell, base: folder, module } = message.setup;
+        setup.module = module;
         setup.states = true;
         setup.rules ||= Boolean(rules);
         if (cell) setup.cell = new Int32Array(cell);

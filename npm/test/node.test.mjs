@@ -8,7 +8,7 @@ import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { blocks, converse } from "./conversation.mjs";
-import { CHECKERS, FIXTURES, checkFixtures, searchChecks } from "./checks.mjs";
+import { CHECKERS, FIXTURES, checkFixtures, searchChecks, stopTimes } from "./checks.mjs";
 
 const ROOT = resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const PACKAGE = resolve(process.env.PACKAGE ?? join(ROOT, "target/npm"));
@@ -54,6 +54,11 @@ test("counts of fixtures are right", async () => {
 for (const [name, check] of Object.entries(searchChecks)) {
   test(name, () => check({ Petteia, engine, parseInfo, assert, missingNetworks }));
 }
+
+test("a stop takes effect soon", async () => {
+  const times = await stopTimes(engine);
+  console.log(`${engine.stops}: stop after ${times.map((time) => time.toFixed(1)).join(" ")} ms`);
+});
 
 test("games are converted", async () => {
   const { text, notes } = await engine.convert({ game: "checkers", to: "lines", text: CHECKERS });
