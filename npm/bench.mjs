@@ -1,8 +1,8 @@
 // Compares the speed of the search: the native program, the package under Node.js and in Chromium.
 //
-//   cargo build --profile dist && cargo xtask npm target/npm
-//   npm install --no-save --prefix target/playwright playwright-core
-//   node npm/bench.mjs target/npm target/dist/petteia [--runs 5] [--game dvonn,reversi]
+//   cargo build --release && cargo xtask npm --simd-only target/npm
+//   npm ci --prefix npm
+//   node npm/bench.mjs target/npm target/release/petteia [--runs 5] [--game dvonn,reversi]
 //
 // The runs of the programs take turns. The nodes must be equal; the speeds are medians.
 import { spawn } from "node:child_process";
@@ -27,7 +27,7 @@ const option = (name) => {
 const runs = Number(option("--runs") ?? 5);
 const only = option("--game")?.split(",");
 const folder = resolve(words[0] ?? "target/npm");
-const program = resolve(words[1] ?? "target/dist/petteia");
+const program = resolve(words[1] ?? "target/release/petteia");
 
 /** Nodes and nodes per second from the lines of `bench`. */
 const result = (lines) => {
