@@ -1,7 +1,7 @@
 //! What the engine needs of the machine that it runs on: a clock and random bytes.
 //!
 //! On `wasm32-unknown-unknown` the standard library has neither: `Instant::now` panics there, and an optimiser then
-//! removes everything behind it. On this target a [`Host`] provides both. It is set once, before the engine starts.
+//! removes everything behind it. On this target a `Host` provides both. It is set once, before the engine starts.
 
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod host;
