@@ -36,6 +36,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("board/tests/", "a step of its own in .ci/run"),
     ("npm ", "a step of its own in .ci/run"),
     ("PACKAGE=", "a step of its own in .ci/run"),
+    ("node npm/", "needs the package for npm"),
     ("awk ", "needs a file of games that is not in the repository"),
 ];
 
