@@ -40,8 +40,8 @@ fn positions_are_those_of_map() {
 #[test]
 fn errors_name_the_place() {
     let cases = [
-        (&["x y"][..], 3, "error: column 1: "),
-        (&["startpos moves a1 z9"], 3, "error: column 19: expected"),
+        (&["x w s"][..], 3, "error: column 1: "),
+        (&["startpos moves a1 z9"], 3, "error: column 19: move 2: expected"),
         (&["{\"fen\":1}"], 3, "error: column 8: expected a FEN"),
         (&["startpos", "--seat", "1"], 3, "error: "),
         (&["startpos", "--move", "z9"], 3, "error: "),

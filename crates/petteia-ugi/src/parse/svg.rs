@@ -109,5 +109,8 @@ mod tests {
         ] {
             parse(line).expect_err(line);
         }
+        let error = parse("d svg theme drak").expect_err("no theme").to_string();
+        let expected = "syntax: column 13: expected light, dark, print or contrast, found 'drak'; did you mean 'dark'?";
+        assert_eq!(error, format!("info string error {expected}"));
     }
 }
