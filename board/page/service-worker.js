@@ -97,7 +97,7 @@ const FILES = [
 ];
 
 /** The engine, which is beside the page in the static form. Networks come when their game is played. */
-const ENGINE = ["engine/petteia.js", "engine/petteia.worker.js", "engine/petteia.wasm"];
+const ENGINE = ["engine/petteia.js", "engine/petteia.lines.js", "engine/petteia.worker.js", "engine/petteia.wasm"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(install().then(() => self.skipWaiting()));

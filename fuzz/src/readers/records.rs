@@ -212,7 +212,9 @@ pub fn deck(state: &mut ReaderState, bytes: &[u8]) -> Checked {
                     written += &format!("{number}\t{title}\t{caption}\t{tags}\t{image}\t{alt}\t{vector}\n");
                 }
                 let again = Deck::read(&written);
-                ensure(again.is_ok_and(|again| again.cards().eq(deck.cards())), || format!("a deck written again: {written}"))?;
+                ensure(again.is_ok_and(|again| again.cards().eq(deck.cards())), || {
+                    format!("a deck written again: {written}")
+                })?;
             }
         }
     }
