@@ -82,7 +82,11 @@ fn run(arguments: &Arguments) -> io::Result<()> {
         Some("all") => TARGETS.iter().try_for_each(|target| {
             say(target.name);
             let seconds = seconds / u32::try_from(TARGETS.len()).unwrap_or(1);
-            Session::new(Subject::Reader(ReaderState::new(), target)).run(arguments, &[target.folder()], seconds)
+            Session::new(Subject::Reader(Box::new(ReaderState::new()), target)).run(
+                arguments,
+                &[target.folder()],
+                seconds,
+            )
         }),
         Some(name) => {
             let target = Target::find(name).ok_or_else(|| {
@@ -91,7 +95,7 @@ fn run(arguments: &Arguments) -> io::Result<()> {
             })?;
             let folder = [target.folder()];
             let paths = if arguments.paths.is_empty() { &folder } else { &arguments.paths[..] };
-            Session::new(Subject::Reader(ReaderState::new(), target)).run(arguments, paths, seconds)
+            Session::new(Subject::Reader(Box::new(ReaderState::new()), target)).run(arguments, paths, seconds)
         }
     }
 }
@@ -99,7 +103,7 @@ fn run(arguments: &Arguments) -> io::Result<()> {
 /// What the inputs are given to.
 enum Subject {
     Conversations(Host),
-    Reader(ReaderState, &'static Target),
+    Reader(Box<ReaderState>, &'static Target),
 }
 
 struct Session {
