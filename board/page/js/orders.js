@@ -115,14 +115,16 @@ export class Orders {
     this.plan = null;
     this.#draw();
     const name = sideName(this.session.variant, seat);
-    const show = button(t("orders.show", { side: name }), () => dialog.close(), { class: "primary" });
+    const begin = () => {
+      if (this.#cover !== dialog) return;
+      this.#cover = null;
+      this.#plan(seat);
+    };
+    // The event of a closed dialog comes later than what the person does next.
+    const show = button(t("orders.show", { side: name }), () => (dialog.close(), begin()), { class: "primary" });
     const dialog = openDialog(t("orders.coverTitle", { side: name }), [el("p", { text: t("orders.cover", { side: name }) }), show], {
       class: "cover",
-      onClose: () => {
-        if (this.#cover !== dialog) return;
-        this.#cover = null;
-        this.#plan(seat);
-      },
+      onClose: begin,
     });
     this.#cover = dialog;
     show.focus();
