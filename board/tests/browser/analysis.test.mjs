@@ -2,24 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { startServer } from "../server.mjs";
-import { ENGINE, contextOf, launch, movesOf, open, press, waitForMoves } from "./browser.mjs";
+import { test } from "node:test";
+import { ENGINE, movesOf, press, waitForMoves, withServer } from "./browser.mjs";
 
-let browser;
-let server;
-
-before(async () => {
-  browser = await launch();
-  server = await startServer({ engine: ENGINE });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const start = (hash, settings = {}, options = {}) => open(browser, `${server.url}${hash}`, { ...contextOf(server.url, settings), ...options });
+const shared = withServer();
+const { start } = shared;
 
 test("lines, bar and arrows follow the position", async () => {
   const { page, context, errors } = await start("#analysis?game=reversi&moves=f5+d6");
@@ -118,9 +105,9 @@ test("the address shows the same position again", async () => {
   const { page, context } = await start("#analysis?game=tablut&moves=d9b9+e3g3&ply=1");
   assert.deepEqual(movesOf(page), ["d9b9", "e3g3"]);
   assert.equal(await page.locator(".move[aria-current]").textContent(), "d9b9");
-  await page.goto(`${server.url}#analysis?game=sparta&moves=a1a3`);
+  await page.goto(`${shared.server.url}#analysis?game=sparta&moves=a1a3`);
   await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Sparta");
-  await page.goto(`${server.url}#analysis?game=sparta&moves=a1h8`);
+  await page.goto(`${shared.server.url}#analysis?game=sparta&moves=a1h8`);
   await page.waitForSelector(".toast.error");
   await context.close();
 });

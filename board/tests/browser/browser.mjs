@@ -1,8 +1,10 @@
 // What the tests in the browser share.
 
 import { accessSync } from "node:fs";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { startServer } from "../server.mjs";
 
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
@@ -78,4 +80,26 @@ export function movesOf(page) {
 export function contextOf(url, settings) {
   const localStorage = [{ name: "petteia.settings", value: JSON.stringify(settings) }];
   return { storageState: { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] } };
+}
+
+/**
+ * A browser and a server with engines for the tests of a file. Both are there when a test runs, and end after the last.
+ * `start` opens the page at this part of the address, with these settings and options of the context.
+ */
+export function withServer() {
+  const shared = { browser: undefined, server: undefined, start };
+  before(async () => {
+    shared.browser = await launch();
+    shared.server = await startServer({ engine: ENGINE });
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.server?.close();
+  });
+
+  function start(hash, settings = {}, options = {}) {
+    const { url } = shared.server;
+    return open(shared.browser, `${url}${hash}`, { ...contextOf(url, settings), ...options });
+  }
+  return shared;
 }

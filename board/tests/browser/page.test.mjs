@@ -3,26 +3,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { startServer } from "../server.mjs";
-import { ENGINE, contextOf, launch, open } from "./browser.mjs";
+import { test } from "node:test";
+import { withServer } from "./browser.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-let browser;
-let server;
-
-before(async () => {
-  browser = await launch();
-  server = await startServer({ engine: ENGINE });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-const start = (hash, settings = {}, options = {}) => open(browser, `${server.url}${hash}`, { ...contextOf(server.url, settings), ...options });
+const { start } = withServer();
 
 /** What axe finds, as short texts. */
 async function violations(page) {

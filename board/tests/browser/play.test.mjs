@@ -1,25 +1,11 @@
 // Playing in a browser, with the lines of a native engine behind a server.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startServer } from "../server.mjs";
-import { ENGINE, contextOf, launch, movesOf, open, press, waitForMoves } from "./browser.mjs";
+import { test } from "node:test";
+import { movesOf, press, waitForMoves, withServer } from "./browser.mjs";
 
-let browser;
-let server;
-
-before(async () => {
-  browser = await launch();
-  server = await startServer({ engine: ENGINE });
-});
-
-after(async () => {
-  await browser?.close();
-  await server?.close();
-});
-
-/** Opens a game with these settings. */
-const start = (hash, settings = {}, options = {}) => open(browser, `${server.url}${hash}`, { ...contextOf(server.url, settings), ...options });
+const shared = withServer();
+const { start } = shared;
 
 /** Clicks on the first piece that can move, and on the first cell that it can go to. */
 async function clickMove(page) {
@@ -193,7 +179,7 @@ test("a crashed engine comes back and goes on", async () => {
   const { page, context } = await start("#play?game=reversi", { side: "1", level: 2 });
   await press(page, "f5");
   await waitForMoves(page, (found) => found.length === 2);
-  server.crash();
+  shared.server.crash();
   await page.waitForTimeout(1500);
   await clickMove(page);
   await waitForMoves(page, (found) => found.length === 4);
@@ -215,7 +201,7 @@ test("clocks run, and a player without time loses", async () => {
 test("a visit without an address shows the last game", async () => {
   const { page, context } = await start("#play?game=gonu&moves=a1a7", { side: "both" });
   await page.goto("about:blank");
-  await page.goto(server.url);
+  await page.goto(shared.server.url);
   await page.waitForSelector("#board svg");
   await waitForMoves(page, (moves) => moves.join() === "a1a7");
   await context.close();
