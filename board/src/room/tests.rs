@@ -133,11 +133,11 @@ fn a_view_of_dixit_has_no_hidden_card() {
             let all: Value = serde_json::from_str(&scene.to_text()).expect("JSON");
             let in_areas = |names: &[&str], owner: Option<u32>| -> Vec<String> {
                 let areas = all["areas"].as_array().expect("areas");
-                let wanted = areas.iter().filter(|area| {
+                let chosen = areas.iter().filter(|area| {
                     names.contains(&area["name"].as_str().expect("a name"))
                         && owner.is_none_or(|owner| area["owner"] == owner)
                 });
-                wanted
+                chosen
                     .flat_map(|area| area["pieces"].as_array().expect("pieces"))
                     .map(|piece| piece["label"].as_str().unwrap_or_default().to_owned())
                     .collect()
