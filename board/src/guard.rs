@@ -10,6 +10,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, he
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use petteia_core::words::quoted;
+use subtle::ConstantTimeEq;
 
 use crate::limits::Visitor;
 
@@ -125,7 +126,7 @@ fn tokens_of<'a>(uri: &'a Uri, headers: &'a HeaderMap) -> impl Iterator<Item = &
 
 /// Compares secrets in a time that depends on their lengths only.
 pub fn is_equal(a: &str, b: &str) -> bool {
-    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differences, (a, b)| differences | (a ^ b)) == 0
+    a.as_bytes().ct_eq(b.as_bytes()).into()
 }
 
 /// Checks a request and adds the headers to its response.

@@ -69,14 +69,6 @@ pub fn key_text() -> Result<String, Refusal> {
     Ok(key.to_string())
 }
 
-/// Reads the text of a key.
-fn read_key(text: &str) -> Option<RandomSource> {
-    let bytes: Vec<u8> = (0..text.len() / 2)
-        .map(|at| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok())
-        .collect::<Option<_>>()?;
-    Some(RandomSource::Key(bytes.try_into().ok()?))
-}
-
 impl Setup {
     /// The setup of a room that somebody asks for.
     ///
@@ -129,7 +121,7 @@ impl Setup {
                 Refusal::new("bad-option", format!("{name}: expected {}{found}", conflict.expected))
             })?;
         }
-        options.chance = read_key(key).ok_or_else(|| Refusal::new("internal", "expected a key"))?;
+        options.chance = RandomSource::parse_key(key).ok_or_else(|| Refusal::new("internal", "expected a key"))?;
         Ok(options)
     }
 
