@@ -21,11 +21,11 @@ pub(crate) fn draw_highlights(canvas: &mut Canvas, layout: &Layout) {
             canvas.piece("ghost", ghost, &attributes);
             continue;
         }
-        let (last, shape) = (canvas.colours.last, cells::shape(grid, [x, y], 4.0));
+        let ([last, frame], shape) = (canvas.colours.last, cells::shape(grid, [x, y], 4.0));
         let (opacity, dashes) =
             if mark.kind == MarkKind::From { (".4", " stroke-dasharray=\"14 9\"") } else { (".65", "") };
         canvas.put(format_args!(
-            "<path class=\"pt-highlight mark-{}\" data-at=\"{}\" d=\"{shape}\" fill=\"{last}\" fill-opacity=\"{opacity}\" stroke=\"{last}\" stroke-width=\"6\"{dashes}/>",
+            "<path class=\"pt-highlight mark-{}\" data-at=\"{}\" d=\"{shape}\" fill=\"{last}\" fill-opacity=\"{opacity}\" stroke=\"{frame}\" stroke-width=\"4\"{dashes}/>",
             mark.kind.name(),
             Escaped(&mark.at)
         ));

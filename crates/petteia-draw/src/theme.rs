@@ -75,8 +75,8 @@ pub(crate) struct Colours {
     pub(crate) red: Paint,
     /// Cards.
     pub(crate) card: Paint,
-    /// The cells of the last move.
-    pub(crate) last: &'static str,
+    /// The cells of the last move, and their frames, which stand out without colours too.
+    pub(crate) last: [&'static str; 2],
     /// Captured pieces.
     pub(crate) captured: &'static str,
     /// Around marks, and writing on arrows.
@@ -116,7 +116,7 @@ static LIGHT: Colours = Colours {
     black: BLACK,
     red: RED,
     card: CARD,
-    last: "#ffd54a",
+    last: ["#ffd54a", "#7a5300"],
     captured: "#b3400a",
     halo: "#fff8e8",
     arrows: ["#0b6bb3", "#1f7a5c"],
@@ -137,7 +137,7 @@ static DARK: Colours = Colours {
     black: Paint { fill: "#1d1e22", line: "#c9ced8", ring: "#8a9099", ink: "#f4f1ea" },
     red: Paint { fill: "#e0523f", line: "#35100b", ring: "#ffffff", ink: "#ffffff" },
     card: Paint { fill: "#3a3e47", line: "#8a919e", ring: "#8fb2d9", ink: "#eceff4" },
-    last: "#f0c030",
+    last: ["#f0c030", "#ffe9a8"],
     captured: "#ffab70",
     halo: "#16181c",
     arrows: ["#7cc4ff", "#7fe0b5"],
@@ -158,7 +158,7 @@ static PRINT: Colours = Colours {
     black: Paint { fill: "#000000", line: "#000000", ring: "#ffffff", ink: "#ffffff" },
     red: Paint { fill: "#8a8a8a", line: "#000000", ring: "#ffffff", ink: "#000000" },
     card: Paint { fill: "#ffffff", line: "#000000", ring: "#555555", ink: "#000000" },
-    last: "#9a9a9a",
+    last: ["#9a9a9a", "#000000"],
     captured: "#000000",
     halo: "#ffffff",
     arrows: ["#000000", "#444444"],
@@ -179,7 +179,7 @@ static CONTRAST: Colours = Colours {
     black: Paint { fill: "#000000", line: "#ffffff", ring: "#ffffff", ink: "#ffffff" },
     red: Paint { fill: "#d00000", line: "#000000", ring: "#ffffff", ink: "#ffffff" },
     card: Paint { fill: "#ffffff", line: "#000000", ring: "#000000", ink: "#000000" },
-    last: "#ffe000",
+    last: ["#ffe000", "#000000"],
     captured: "#a00000",
     halo: "#ffffff",
     arrows: ["#0040c0", "#005c2e"],
