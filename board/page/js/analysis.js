@@ -5,13 +5,15 @@ import { Console } from "./console.js";
 import { notify } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { EngineLines } from "./engine-lines.js";
+import { parseFen } from "./epigo/model.js";
+import { Mix } from "./epigo/mix.js";
+import { turnName } from "./epigo/words.js";
 import { Files } from "./files.js";
 import { colourOf } from "./games.js";
 import { Graph } from "./graph.js";
 import { t } from "./i18n.js";
 import { say } from "./live.js";
 import { MoveList } from "./movelist.js";
-import { OrderLines } from "./order-lines.js";
 import { newGame } from "./newgame.js";
 import { Report } from "./report.js";
 import { register } from "./views.js";
@@ -34,7 +36,7 @@ class Analysis {
     this.list = new MoveList(session, { scores: true });
     this.graph = new Graph(session);
     this.lines = new EngineLines(context, () => this.#scored());
-    this.orders = new OrderLines(context);
+    this.mix = new Mix(context);
     this.report = new Report(session, this.lines, () => this.#redraw());
     this.comments = new Comments(session);
     this.files = new Files(context);
@@ -42,7 +44,7 @@ class Analysis {
     panel.append(
       el("header", { class: "panel-head" }, this.title, this.status),
       this.lines.host,
-      this.orders.host,
+      this.mix.host,
       this.graph.host,
       this.list.host,
       this.list.steps,
@@ -80,7 +82,7 @@ class Analysis {
 
   #going() {
     this.lines.stop();
-    this.orders.stop();
+    this.mix.stop();
   }
 
   #shown() {
@@ -88,16 +90,16 @@ class Analysis {
     if (!session.look) return;
     const hasOrders = session.game.kind !== "turns";
     this.title.textContent = gameName(session.variant);
-    this.status.textContent = stage.resultText() || (hasOrders ? t("orders.turn", { n: session.node.ply }) : t("play.toMove", { side: stage.sideToMove() }));
+    this.status.textContent = stage.resultText() || (hasOrders ? turnName(parseFen(session.look.scene.fen).turn) : t("play.toMove", { side: stage.sideToMove() }));
     this.lines.host.hidden = hasOrders;
-    this.orders.host.hidden = !hasOrders;
+    this.mix.host.hidden = !hasOrders;
     this.report.host.hidden = hasOrders;
     this.list.draw();
     this.graph.draw();
     this.comments.shown();
     this.files.shown();
     stage.players((player) => this.#strip(player));
-    if (hasOrders) this.orders.shown();
+    if (hasOrders) this.mix.shown();
     else this.lines.shown();
   }
 
@@ -155,7 +157,7 @@ class Analysis {
 
   unmount() {
     this.lines.stop();
-    this.orders.stop();
+    this.mix.stop();
     this.report.stop();
     this.console.close();
     for (const off of this.#off) off();

@@ -1,6 +1,10 @@
 // Neighbours of a cell for the keyboard.
 
 /** @typedef {import("./drawing.js").Drawing} Drawing */
+/**
+ * Cells with their centres on the screen, in hundredths of the width of a cell.
+ * @typedef {{ cells: Map<string, unknown>, centre: (key: string) => { x: number, y: number } | null }} Grid
+ */
 
 /** Directions on the screen: columns to the right, rows down. A row without column is the nearest cell of that row. */
 const DIRECTIONS = {
@@ -21,7 +25,7 @@ const NEAR = 0.01;
 /**
  * The next cell for a key: null at the edge, undefined if the key is no direction.
  * Up and down go to the next row, `q w z x` to the one beside it, left and right stay in the row.
- * @param {Drawing} drawing @param {string | null} from @param {string} key
+ * @param {Grid} drawing @param {string | null} from @param {string} key
  * @returns {string | null | undefined}
  */
 export function moveFocus(drawing, from, key) {
@@ -42,7 +46,7 @@ export function moveFocus(drawing, from, key) {
   return fit[0]?.name ?? null;
 }
 
-/** @param {Drawing} drawing @param {string | null} from @param {number} side */
+/** @param {Grid} drawing @param {string | null} from @param {number} side */
 function rowEnd(drawing, from, side) {
   const here = from === null ? null : drawing.centre(from);
   if (!here) return null;

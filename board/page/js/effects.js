@@ -24,7 +24,7 @@ function readEffects(move, text) {
 }
 
 /** @param {string} text @returns {Effect} */
-export function readEffect(text) {
+function readEffect(text) {
   const [name = "", ...words] = text.split(" ");
   return { name, words, text };
 }
@@ -47,40 +47,4 @@ export function cellsOf(effects) {
 function cellOf(effect, word) {
   const [key = "", value = ""] = word.split("=");
   return { key, effect, value };
-}
-
-/**
- * @typedef {object} SlotEffect a step of a turn of Epigo
- * @property {number} slot 0 for the line-up
- * @property {"setup" | "slide" | "super" | "push" | "blocked" | "off" | "capture" | "absent" | "cancel"} kind
- * @property {string} tile such as `w3`; empty if there is none
- * @property {string} from
- * @property {string} to
- * @property {string[]} row the tiles that are pushed, from the mover outwards
- * @property {string} by the side that captures
- */
-
-const ACTIONS = new Set(["slide", "super", "push", "blocked", "off", "absent"]);
-
-/** @param {Effect} effect @returns {SlotEffect | null} */
-export function slotEffect(effect) {
-  if (!/^\d$/.test(effect.name)) return null;
-  const [first = "", second = "", third = "", fourth = "", fifth = ""] = effect.words;
-  /** @type {SlotEffect} */
-  const step = { slot: Number(effect.name), kind: "setup", tile: "", from: "", to: "", row: [], by: "" };
-  if (first === "setup") return step;
-  if (first === "cancel") return { ...step, kind: "cancel", tile: second };
-  if (first === "capture") return { ...step, kind: "capture", tile: second, by: fourth };
-  if (!ACTIONS.has(second)) return null;
-  const action = { ...step, kind: /** @type {SlotEffect["kind"]} */ (second), tile: first.slice(0, 2) };
-  if (second === "slide" || second === "super") return { ...action, ...fromTo(third) };
-  if (second === "push") return { ...action, ...fromTo(third), row: fourth.split(",") };
-  if (second === "blocked") return { ...action, from: third, to: fifth };
-  return second === "off" ? { ...action, from: third } : action;
-}
-
-/** @param {string} cells `c4c5` */
-function fromTo(cells) {
-  const [from = "", to = ""] = cells.match(/[a-z]\d+/g) ?? [];
-  return { from, to };
 }

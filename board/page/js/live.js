@@ -18,3 +18,19 @@ export function say(text) {
   last = text === last ? `${text}\u00a0` : text;
   region.textContent = last;
 }
+
+/** Milliseconds in which texts join those before them. */
+const TOGETHER = 60;
+
+/** @type {string[]} */
+let waiting = [];
+
+/** Lets a screen reader say a text after those that come at the same time. @param {string} text */
+export function announce(text) {
+  waiting.push(text);
+  if (waiting.length > 1) return;
+  setTimeout(() => {
+    say(waiting.join(" "));
+    waiting = [];
+  }, TOGETHER);
+}

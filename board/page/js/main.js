@@ -71,7 +71,7 @@ class Page {
       button(t("nav.help"), showHelp, { icon: "help", bare: true }),
       button(t("nav.settings"), showPreferences, { icon: "gear", bare: true }),
     );
-    find(document, "#skip", HTMLElement).onclick = () => this.stage.board.focus();
+    find(document, "#skip", HTMLElement).onclick = () => this.stage.focus();
     this.#navigation();
     this.#look();
   }

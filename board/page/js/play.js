@@ -3,13 +3,13 @@
 import { Clock, clockText } from "./clock.js";
 import { confirm, notify } from "./dialogs.js";
 import { button, el } from "./dom.js";
+import { Referee } from "./epigo/referee.js";
 import { colourOf, levelNodes } from "./games.js";
 import { t } from "./i18n.js";
 import { say } from "./live.js";
 import { MoveList } from "./movelist.js";
 import { parseMove } from "./moves.js";
 import { newGame } from "./newgame.js";
-import { Orders } from "./orders.js";
 import { settings } from "./settings.js";
 import { positionLines } from "./rules.js";
 import { play as sound } from "./sound.js";
@@ -55,14 +55,13 @@ class Play {
     this.list = new MoveList(session);
     this.status = el("p", { class: "status" });
     this.actions = el("div", { class: "actions" });
-    this.orders = new Orders(context, persons);
-    context.panel.append(this.#head(), this.orders.host, this.list.host, this.list.steps, this.actions);
+    this.referee = new Referee(context, persons, () => this.#status());
+    context.panel.append(this.#head(), this.referee.host, this.list.host, this.list.steps, this.actions);
     stage.use({
       allowed: () => this.#allowed(),
       onMove: (word) => this.#move(word),
-      onCell: (key) => this.orders.press(key),
       onLetter: (letter) => this.#letter(letter),
-      hint: () => (session.game.kind === "orders" ? this.orders.example() : (session.look?.moves[0] ?? "")),
+      hint: () => session.look?.moves[0] ?? "",
     });
     this.#off.push(
       session.on("look", ({ why }) => this.#shown(why)),
@@ -88,10 +87,6 @@ class Play {
 
   /** @param {string} word */
   #move(word) {
-    if (this.session.game.kind === "orders") {
-      void this.orders.typed(word);
-      return;
-    }
     state.live = true;
     this.#advance(word);
   }
@@ -130,7 +125,7 @@ class Play {
     const { session } = this;
     if (this.title) this.title.textContent = gameName(session.variant);
     this.list.mark();
-    this.orders.shown();
+    this.referee.shown();
     const over = session.result !== null;
     if (over) {
       state.clock?.turn(0);
@@ -283,7 +278,7 @@ class Play {
     const result = this.stage.resultText();
     if (result) this.status.textContent = result;
     else if (!session.look) this.status.textContent = t("engine.loading");
-    else if (session.game.kind === "orders") this.status.textContent = this.orders.status();
+    else if (session.game.kind === "orders") this.status.textContent = this.referee.status();
     else if (this.#hinting || this.#search) this.status.textContent = this.#queued || engineWords(session);
     else this.status.textContent = t("play.toMove", { side: this.stage.sideToMove() });
     this.status.classList.toggle("is-over", result !== "");
@@ -339,7 +334,7 @@ class Play {
     clearTimeout(this.#timer);
     this.#search?.stop();
     this.#search = null;
-    this.orders.unmount();
+    this.referee.unmount();
     for (const off of this.#off) off();
   }
 }

@@ -39,6 +39,8 @@ export class Stage {
   last = null;
   /** @type {[HTMLElement, HTMLElement]} */
   #strips;
+  /** @type {{ element: SVGElement, focus: () => void } | null} */
+  #own = null;
 
   /** @param {Session} session @param {ParentNode} root */
   constructor(session, root) {
@@ -47,8 +49,9 @@ export class Stage {
     this.bar = find(root, "#bar", HTMLElement);
     this.input = find(root, "#typed-move", HTMLInputElement);
     this.form = find(root, "#typed", HTMLFormElement);
+    this.frame = find(root, "#board", HTMLElement);
     this.#strips = [find(root, "#player-top", HTMLElement), find(root, "#player-bottom", HTMLElement)];
-    this.board = new Board(find(root, "#board", HTMLElement), {
+    this.board = new Board(this.frame.appendChild(el("div", {})), {
       onMove: (word) => this.policy.onMove(word),
       choose: (moves) => this.#choose(moves),
       effects: (word) => session.effects(word),
@@ -66,10 +69,26 @@ export class Stage {
   /** Hands the board to a view. @param {Policy} policy */
   use(policy) {
     this.policy = policy;
+    this.replaceBoard(null);
     this.setBar(null);
     this.board.setArrows([]);
     this.board.setValues(new Map());
     this.allow();
+  }
+
+  /**
+   * Shows a board of the view in place of the drawing and of the typed move.
+   * @param {{ element: SVGElement, focus: () => void } | null} board null shows the drawing again
+   */
+  replaceBoard(board) {
+    this.#own = board;
+    this.form.hidden = board !== null;
+    this.frame.replaceChildren(board?.element ?? this.board.host);
+  }
+
+  /** Puts the focus on the board. */
+  focus() {
+    (this.#own ?? this.board).focus();
   }
 
   /** Asks the view again which moves are allowed. */

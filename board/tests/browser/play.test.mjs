@@ -124,48 +124,6 @@ test("the keyboard alone: choosing, moving and typing", async () => {
   await context.close();
 });
 
-test("Epigo: two people plan on one device", async () => {
-  const { page, context, errors } = await start("#play?game=epigo", { side: "both" });
-  const cover = page.locator("dialog.cover .primary");
-  await cover.click();
-  await press(page, "a4");
-  await press(page, "b4");
-  await page.click("[data-name=fill]");
-  await page.click("[data-name=ready]");
-  await cover.waitFor();
-  assert.equal(await page.locator("#board g.value").count(), 0);
-  await cover.click();
-  await page.click("[data-name=fill]");
-  await page.click("[data-name=ready]");
-  assert.deepEqual(await waitForMoves(page, (found) => found.length === 1), ["1234567X/1234567X"]);
-  await cover.click();
-  await press(page, "a4");
-  await press(page, "a5");
-  await page.fill("#typed-move", "1N-2N-3N");
-  await page.keyboard.press("Enter");
-  await cover.click();
-  for (const tile of [5, 6, 7]) {
-    await page.click(`[data-name=tile-${tile}]`);
-    await page.click("[data-name=S]");
-  }
-  await page.click("[data-name=ready]");
-  assert.deepEqual(await waitForMoves(page, (found) => found.length === 2), ["1234567X/1234567X", "1N-2N-3N/5S-6S-7S"]);
-  assert.match(await page.textContent(".orders"), /Slot 1: White 1 pushes Black 1/);
-  await cover.click();
-  await page.getByRole("button", { name: "Undo" }).click();
-  await page.waitForFunction(() => location.hash.includes("ply=1"));
-  await page.getByRole("button", { name: "Plan this turn" }).click();
-  await cover.click();
-  await page.fill("#typed-move", "7E-6E-5E");
-  await page.keyboard.press("Enter");
-  await cover.click();
-  await page.fill("#typed-move", "1S-2S-3S");
-  await page.keyboard.press("Enter");
-  assert.deepEqual(await waitForMoves(page, (found) => found.length === 2 && found[1].startsWith("7E")), ["1234567X/1234567X", "7E-6E-5E/1S-2S-3S"]);
-  assert.deepEqual(errors, []);
-  await context.close();
-});
-
 test("thinking is shown and can be ended", async () => {
   const { page, context } = await start("#play?game=draughts", { side: "1", level: 10 });
   await clickMove(page);

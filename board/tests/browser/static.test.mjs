@@ -72,8 +72,7 @@ test("files are converted in the browser", { skip }, () =>
 test("Epigo against the engine in the browser", { skip }, () =>
   hosted(true, async (server) => {
     const { page, context, errors } = await open(browser, `${server.url}#play?game=epigo`, contextOf(server.url, { side: "1", level: 2 }));
-    await page.click("[data-name=fill]");
-    await page.click("[data-name=ready]");
+    await page.click("[data-do=commit]");
     await waitForMoves(page, (moves) => moves.length === 1, 60_000);
     assert.deepEqual(errors, []);
     await context.close();

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { Clock, clockText } from "../../page/js/clock.js";
 import { difference } from "../../page/js/animate.js";
 import { placementOf, restOf, writeFen } from "../../page/js/fen.js";
-import { LineUp, Plan } from "../../page/js/plan.js";
 import { positionLines } from "../../page/js/rules.js";
 import { atEnd, centipieces, forFirst, lossOf, parseInfo, scoreText, share } from "../../page/js/scores.js";
 
@@ -71,28 +70,6 @@ test("the cost of a move counts a mate as ten pieces", () => {
   assert.equal(lossOf(mate(5), cp(0)), 1000);
   assert.equal(lossOf(cp(3000), mate(-4)), 2000);
   assert.equal(centipieces(mate(-1)), -1000);
-});
-
-test("a line-up and a plan of Epigo", () => {
-  const line = new LineUp(2);
-  assert.equal(line.press("a4"), false);
-  assert.equal(line.press("a5"), true);
-  line.next = "X";
-  line.press("b5");
-  assert.equal(line.word(), null);
-  line.fill();
-  assert.equal(line.word(), "1X234567");
-  const plan = new Plan(1, scene("epigo", "", 8, 8, [
-    { at: "a4", owner: 1, kind: "tile", height: 1, label: "1" },
-    { at: "b4", owner: 1, kind: "tile", height: 1, label: "2" },
-    { at: "b5", owner: 2, kind: "tile", height: 1, label: "3" },
-  ]));
-  plan.press("a4");
-  plan.press("a5");
-  plan.press("b4");
-  plan.press("c4");
-  plan.choose("7");
-  assert.equal(plan.word(), "1N-2E-7x");
 });
 
 test("clocks", () => {

@@ -1,52 +1,9 @@
-// Tables without a browser: texts of Epigo and Dixit, and the client against a server of the test.
+// Tables without a browser: texts of Dixit, and the client against a server of the test.
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { clueMove, giveMove, parseDixit, voteMove } from "../../page/js/rooms/dixit-model.js";
-import { formatPlan, isOnBoard, lineUpTiles, parseFen, parseLineUp, parsePlan, parseSteps, pointOf, replay } from "../../page/js/rooms/epigo-model.js";
 import { parseTablePath } from "../../page/js/rooms/store.js";
-
-const FEN = "..../b6b5...b2/......../b7..b4.b3.b1/.w2.w4.w5w6./w1......w7/.w3..../.... 2";
-
-test("a position of Epigo", () => {
-  const { tiles, turn } = parseFen(FEN);
-  assert.equal(turn, 2);
-  assert.equal(tiles.size, 14);
-  assert.deepEqual(tiles.get("w3"), pointOf("c2"));
-  assert.deepEqual(tiles.get("b6"), pointOf("b7"));
-  assert.equal(parseFen("- 0").tiles.size, 0);
-  assert.ok(!isOnBoard(pointOf("a1")) && isOnBoard(pointOf("c1")));
-});
-
-test("line-ups and plans as people type them", () => {
-  assert.equal(parseLineUp(" 1234x567 "), "1234X567");
-  assert.equal(parseLineUp("1234X566"), null);
-  assert.deepEqual(lineUpTiles("1234X567", "b").get("bX"), pointOf("e5"));
-  const { tiles } = parseFen(FEN);
-  assert.equal(formatPlan(parsePlan("3n, 7e 1W", tiles, "w") ?? []), "3N-7E-1W");
-  tiles.delete("w1");
-  assert.equal(formatPlan(parsePlan("3N-7E-1W", tiles, "w") ?? []), "3N-7E-1x");
-  for (const text of ["3N-7E", "3N-3E-1W", "8N-7E-1W", "3N-7x-1W", "", "3N-7E-1W-2N"]) assert.equal(parsePlan(text, tiles, "w"), null);
-});
-
-test("the steps of a turn lead to the position of the engine", () => {
-  const effects = ["1 cancel 3", "2 w7S off h3", "2 capture w7 by b", "2 b5N slide c7c8", "3 b6N off b7", "3 capture b6 by w", "3 w1S off a3", "3 capture w1 by b"];
-  const steps = parseSteps(effects);
-  assert.deepEqual(steps.map(({ kind }) => kind), ["cancel", "off", "slide", "off", "off"]);
-  assert.deepEqual(steps[1]?.captured, ["w7"]);
-  const end = replay(parseFen(FEN).tiles, steps).at(-1);
-  const expected = parseFen("b5.../.....b2/......../b7..b4.b3.b1/.w2.w4.w5w6./......../.w3..../.... 3").tiles;
-  assert.deepEqual(new Map([...(end ?? [])].sort()), new Map([...expected].sort()));
-});
-
-test("a push moves the whole row, and the last tile leaves the board", () => {
-  const start = parseFen("b7b2b4b5/b6...../......../......../.b3w6b1w2.../......../....../w4w5w1w3 5").tiles;
-  const [step] = parseSteps(["1 b3E push b4c4 w6,b1,w2 2:2"]);
-  const end = replay(start, step ? [step] : []).at(-1);
-  assert.deepEqual(["b3", "w6", "b1", "w2"].map((tile) => end?.get(tile)), ["c4", "d4", "e4", "f4"].map(pointOf));
-  const off = parseSteps(["1 w5E push d1e1 w1,w3 3:0", "1 capture w3 by b"]);
-  assert.equal(replay(start, off).at(-1)?.has("w3"), false);
-});
 
 test("actions of Dixit", () => {
   assert.equal(clueMove("17", " quiet harbour! "), "clue:17:quiet%20harbour%21");

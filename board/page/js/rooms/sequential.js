@@ -154,7 +154,7 @@ export class SequentialGame {
       this.#ply !== null && button(t("rooms.moves.now"), "now", { class: "button primary", "data-key": "now" }),
       canMove && others.length > 0 && h("div.rooms-actions", { "data-key": "words" }, others.map((move) =>
         button(this.#scene ? moveWords(move.word, this.#scene) : move.word, "word", { class: "button", "data-arg": move.word }))),
-      view.seat !== null && view.state === "playing" && h("form.rooms-typed", { "data-do": "typed", "data-key": "typed" },
+      view.seat !== null && view.state === "playing" && h("form.type-form", { "data-do": "typed", "data-key": "typed" },
         h("label", {}, h("span", {}, t("rooms.moves.type")),
           h("input", { name: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 60 })),
         h("button.button", { type: "submit" }, t("rooms.moves.play"))));

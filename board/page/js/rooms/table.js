@@ -3,11 +3,12 @@
  * @module
  */
 
+import { EpigoGame } from "../epigo/game.js";
+import { lostStrip } from "../epigo/panel.js";
 import { Agreement, agreementActions } from "./agreement.js";
 import { Clocks, clockText } from "./clock.js";
 import { DixitGame } from "./dixit.js";
 import { button, h, listen, update } from "./dom.js";
-import { EpigoGame, lostStrip } from "./epigo.js";
 import { errorText } from "./errors.js";
 import { roleName, seatName } from "./seats.js";
 import { SequentialGame } from "./sequential.js";
@@ -136,21 +137,28 @@ export class Table {
     };
     if (view.variant === "dixit") return new DixitGame(this.gameRoot, this.host, { send });
     if (view.variant === "epigo") {
-      return new EpigoGame(this.gameRoot, this.host, { seat: view.seat, turned: view.seat === 2, send });
+      const game = new EpigoGame({
+        rules: () => this.host.rules,
+        send: (choice) => send(choice).catch((error) => Promise.reject(new Error(errorText(this.host, error)))),
+      });
+      this.gameRoot.replaceChildren(h("div.epigo", {}, h("div.epigo-board-holder", {}, game.board.element), game.panel));
+      return game;
     }
     return new SequentialGame(this.gameRoot, this.host, { send });
   }
 
-  /** @param {View} view @returns {import("./epigo.js").EpigoView} */
+  /** @param {View} view @returns {import("../epigo/game.js").EpigoView} */
   #epigoView(view) {
     const { seat } = view;
     const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(this.host, view, i + 1)] : []));
     return {
       fen: view.scene.fen,
+      seat,
+      turned: seat === 2,
       canAct: view.state === "playing" && seat !== null,
       mine: view.mine ?? null,
       waiting: waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: this.host.list(waiting) }) : "",
-      last: view.last, start: view.start, line: view.line,
+      last: view.last, start: view.start, line: view.line ?? [],
     };
   }
 
@@ -244,7 +252,7 @@ export class Table {
       h("span.rooms-player-name", {}, seatName(this.host, view, n),
         (seat.name || seat.kind === "engine") && h("span.rooms-dim", {}, ` ${roleName(this.host, view, n)}`),
         n === view.seat && h("span.rooms-tag", {}, t("rooms.you"))),
-      view.variant === "epigo" && lostStrip(this.host, view.scene.fen, n),
+      view.variant === "epigo" && lostStrip(view.scene.fen, n),
       seat.trouble ? h("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
       view.state === "playing" && view.variant === "epigo" && seat.ready && h("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
       left !== null && h("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view, n) }),
@@ -285,7 +293,7 @@ export class Table {
   /** @param {string} name the own name so far */
   #nameForm(name) {
     const { t } = this.host;
-    return h("form.rooms-typed.rooms-name", { "data-do": "name", "data-key": "name-form" },
+    return h("form.type-form.rooms-name", { "data-do": "name", "data-key": "name-form" },
       h("label", {}, h("span", {}, t("rooms.name")),
         h("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
       h("button.button", { type: "submit" }, t("rooms.name.set")));

@@ -6,7 +6,7 @@
 import { config, socketAddress } from "../connect.js";
 import { GAMES } from "../games.js";
 import { has, list, t } from "../i18n.js";
-import { say } from "../live.js";
+import { announce } from "../live.js";
 import { register } from "../views.js";
 import { play } from "../sound.js";
 import { drawingTheme, isAnimated, settings } from "../settings.js";
@@ -18,28 +18,16 @@ import { Table } from "./table.js";
 
 /** @typedef {import("./types.js").Host} Host */
 
-/** Sayings that come at the same time follow each other. */
-const SAY_TOGETHER = 60;
-
 /**
  * What the page gives to a table.
  * @param {import("../session.js").Session} session
  * @returns {Host}
  */
 function hostOf(session) {
-  /** @type {string[]} */
-  let said = [];
   return {
     t,
     list,
-    announce(text) {
-      said.push(text);
-      if (said.length > 1) return;
-      setTimeout(() => {
-        say(said.join(" "));
-        said = [];
-      }, SAY_TOGETHER);
-    },
+    announce,
     get rules() {
       return session.rules;
     },

@@ -1,20 +1,20 @@
 // The mixed strategies of the engine for games in which both sides choose at once.
 
-import { button, el } from "./dom.js";
-import { segments } from "./dialogs.js";
-import { levelNodes } from "./games.js";
-import { t } from "./i18n.js";
-import { sideName } from "./words.js";
+import { button, el } from "../dom.js";
+import { segments } from "../dialogs.js";
+import { levelNodes } from "../games.js";
+import { t } from "../i18n.js";
+import { sideName } from "../words.js";
 
 const LEVEL = 6;
 const SHOWN = 8;
 
-export class OrderLines {
+export class Mix {
   seat = 1;
-  /** @type {import("./client.js").Search | null} */
+  /** @type {import("../client.js").Search | null} */
   #search = null;
 
-  /** @param {import("./views.js").Context} context */
+  /** @param {import("../views.js").Context} context */
   constructor(context) {
     this.session = context.session;
     this.stage = context.stage;

@@ -1,23 +1,14 @@
-/**
- * A line-up or a plan that is being made, and the panel to make it with.
- * @module
- */
+// A line-up or a plan that is being made.
 
-import { button, h } from "./dom.js";
-import { tileName } from "./epigo-board.js";
-import {
-  DIRECTIONS, ORDERS, TILES, formatPlan, isOnBoard, keyOf, lineUpTiles, neighbour, orderOf, parseLineUp, parsePlan,
-} from "./epigo-model.js";
+import { ORDERS, formatPlan, keyOf, lineUpTiles, orderOf, parseLineUp, parsePlan } from "./model.js";
+import { tileName } from "./words.js";
 
-/** @typedef {import("./epigo-model.js").Colour} Colour */
-/** @typedef {import("./epigo-model.js").Direction} Direction */
-/** @typedef {import("./epigo-model.js").Order} Order */
-/** @typedef {import("./epigo-model.js").Tiles} Tiles */
-/** @typedef {import("./types.js").Host} Host */
+/** @typedef {import("./model.js").Colour} Colour */
+/** @typedef {import("./model.js").Direction} Direction */
+/** @typedef {import("./model.js").Order} Order */
+/** @typedef {import("./model.js").Tiles} Tiles */
 
 const FIRST_LINE_UP = "1357X642";
-/** @type {Record<Direction, string>} */
-export const ARROWS = { N: "↑", E: "→", S: "↓", W: "←" };
 
 /** The choice of one side for one turn, as far as it has been made. */
 export class Planner {
@@ -147,7 +138,7 @@ export class Planner {
   /**
    * What the board shows of the choice.
    * @param {boolean} isOpen whether it can be changed
-   * @returns {import("./epigo-board.js").BoardState}
+   * @returns {import("./board.js").BoardState}
    */
   boardState(isOpen) {
     if (this.isLineUp) {
@@ -163,105 +154,6 @@ export class Planner {
     const selected = this.selected === null ? undefined : this.colour + String(this.selected);
     return { tiles: this.tiles, arrows, selected, picker: isOpen, own: isOpen ? own : undefined };
   }
-}
-
-/**
- * The panel of a plan.
- * @param {Host} host
- * @param {Planner} planner
- * @param {(direction: Direction) => Direction} turn from the board to the screen
- * @returns {Node[]}
- */
-export function planPanel(host, planner, turn) {
-  const { t } = host;
-  return [
-    h("ol.epigo-slots", { "aria-label": t("epigo.plan") },
-      Array.from({ length: ORDERS }, (_, i) => slotItem(host, planner, i, turn))),
-    h("div.epigo-orders", { role: "group", "aria-label": t("epigo.tiles") },
-      Array.from({ length: TILES }, (_, i) => tileButton(host, planner, i + 1))),
-    h("div.epigo-compass", { role: "group", "aria-label": t("epigo.directions") },
-      DIRECTIONS.map((direction) => compassButton(host, planner, direction, turn(direction)))),
-  ];
-}
-
-/**
- * @param {Host} host
- * @param {Planner} planner
- * @param {number} i
- * @param {(direction: Direction) => Direction} turn
- */
-function slotItem({ t }, planner, i, turn) {
-  const order = planner.orders[i];
-  if (order === undefined) {
-    return h("li.epigo-slot.is-empty", {}, h("span.epigo-slot-number", {}, i + 1), h("span", {}, t("epigo.slot.empty")));
-  }
-  const { tile, direction } = order;
-  const glyph = direction === "x" ? "×" : ARROWS[turn(direction)];
-  return h("li.epigo-slot", { "data-key": `slot-${tile}` },
-    h("span.epigo-slot-number", {}, i + 1),
-    h("span.epigo-chip", { class: `owner-${planner.colour === "w" ? 1 : 2}` }, tile),
-    h("span.epigo-slot-way", {}, h("span", { "aria-hidden": "true" }, `${glyph} `), t(`epigo.direction.${direction}`)),
-    h("span.epigo-slot-tools", {},
-      button("‹", "exchange", { "data-arg": i - 1, "aria-label": t("epigo.slot.earlier", { tile }), disabled: i === 0 }),
-      button("›", "exchange", {
-        "data-arg": i, "aria-label": t("epigo.slot.later", { tile }), disabled: i + 1 >= planner.orders.length,
-      }),
-      button("×", "remove", { "data-arg": i, "aria-label": t("epigo.slot.remove", { tile }) })));
-}
-
-/**
- * @param {Host} host
- * @param {Planner} planner
- * @param {number} tile
- */
-function tileButton({ t }, planner, tile) {
-  const slot = planner.slotOf(tile);
-  const isLost = planner.isLost(tile);
-  const label = [t("epigo.order.tile", { tile }), isLost ? t("epigo.lost") : "", slot > 0 ? t("epigo.slot", { slot }) : ""];
-  return h("button.epigo-chip", {
-    type: "button", "data-do": "tile", "data-arg": tile, "data-key": `tile-${tile}`,
-    class: `owner-${planner.colour === "w" ? 1 : 2}${isLost ? " is-lost" : ""}`,
-    "aria-pressed": String(planner.selected === tile),
-    "aria-label": label.filter(Boolean).join(", "),
-    "aria-disabled": slot === 0 && planner.orders.length === ORDERS ? "true" : null,
-    "data-slot": slot > 0 ? slot : null,
-  }, tile);
-}
-
-/**
- * @param {Host} host
- * @param {Planner} planner
- * @param {Direction} direction
- * @param {Direction} onScreen
- */
-function compassButton({ t }, planner, direction, onScreen) {
-  const point = planner.selected === null ? undefined : planner.tiles.get(planner.colour + String(planner.selected));
-  const isOff = point !== undefined && !isOnBoard(neighbour(point, direction));
-  const label = isOff ? t("epigo.direction.off", { direction: t(`epigo.direction.${direction}`) }) : t(`epigo.direction.${direction}`);
-  return h("button.epigo-way", {
-    type: "button", "data-do": "way", "data-arg": direction, class: `at-${onScreen}${isOff ? " is-off" : ""}`,
-    "aria-label": label, title: label, "aria-disabled": point === undefined ? "true" : null,
-  }, ARROWS[onScreen]);
-}
-
-/**
- * The panel of a line-up.
- * @param {Host} host
- * @param {Planner} planner
- * @param {boolean} turned whether file h is at the left
- * @returns {Node[]}
- */
-export function lineUpPanel({ t }, planner, turned) {
-  const owner = planner.colour === "w" ? 1 : 2;
-  const chips = [...planner.lineUp].map((letter, i) => h("button.epigo-chip", {
-    type: "button", "data-do": "file", "data-arg": i, "data-key": `file-${i}`, "aria-pressed": String(planner.selected === i),
-    class: `owner-${owner}${letter === "X" ? " is-lost" : ""}`,
-    "aria-label": t(letter === "X" ? "epigo.line-up.gap" : "epigo.line-up.tile", { file: "abcdefgh"[i], n: letter }),
-  }, letter));
-  return [
-    h("div.epigo-line-up", { role: "group", "aria-label": t("epigo.line-up") }, turned ? chips.reverse() : chips),
-    h("div.rooms-actions", {}, button(t("epigo.line-up.shuffle"), "shuffle", { class: "button" })),
-  ];
 }
 
 /**
@@ -296,11 +188,10 @@ export function chooseFile(planner, file) {
 
 /**
  * The name of a tile of the choice, for the live region.
- * @param {Host} host
  * @param {Planner} planner
  */
-export function selectedName(host, planner) {
+export function selectedName(planner) {
   if (planner.selected === null) return "";
   const tile = planner.isLineUp ? planner.lineUp[planner.selected] : String(planner.selected);
-  return tileName(host, planner.colour + tile);
+  return tileName(planner.colour + tile);
 }

@@ -1,18 +1,19 @@
-/**
- * The board of Epigo: a grid of cells for keyboard and screen reader, tiles that move, and the arrows of a plan.
- * @module
- */
+// The board of Epigo: a grid of cells for keyboard and screen reader, tiles that move, and the arrows of a plan.
 
-import { s } from "./dom.js";
+import { moveFocus } from "../board-keys.js";
+import { t } from "../i18n.js";
+import { s } from "../rooms/dom.js";
+import { settings } from "../settings.js";
+import { play as sound } from "../sound.js";
 import { listenToDrags } from "./drag.js";
-import { arrows, ghosts, picker, squareMark } from "./epigo-drawing.js";
-import { SQUARES, VECTORS, isOnBoard, keyOf, neighbour, pointOf } from "./epigo-model.js";
+import { arrows, ghosts, picker, squareMark } from "./drawing.js";
+import { SQUARES, VECTORS, isOnBoard, keyOf, pointOf } from "./model.js";
+import { orderName, tileName } from "./words.js";
 
-/** @typedef {import("./epigo-model.js").Tiles} Tiles */
-/** @typedef {import("./epigo-model.js").Point} Point */
-/** @typedef {import("./epigo-model.js").Step} Step */
-/** @typedef {import("./epigo-model.js").Direction} Direction */
-/** @typedef {import("./types.js").Host} Host */
+/** @typedef {import("./model.js").Tiles} Tiles */
+/** @typedef {import("./model.js").Point} Point */
+/** @typedef {import("./model.js").Step} Step */
+/** @typedef {import("./model.js").Direction} Direction */
 
 /**
  * What a board shows.
@@ -57,33 +58,42 @@ export class EpigoBoard {
   #state = { tiles: new Map() };
   #focused = "";
 
-  /**
-   * @param {Host} host
-   * @param {{ turned: boolean, label: string }} look `turned` shows Black at the bottom
-   * @param {Partial<BoardEvents>} events
-   */
-  constructor(host, look, events) {
-    this.host = host;
-    this.turned = look.turned;
+  /** Whether Black is at the bottom. */
+  turned = false;
+  #squares = s("g.pt-cells", { role: "rowgroup" });
+  #coordinates = s("g.pt-coordinates", { "aria-hidden": "true" });
+  #layers = { below: s("g.pt-marks"), tiles: s("g.pt-pieces"), above: s("g.pt-arrows") };
+
+  /** @param {Partial<BoardEvents>} events */
+  constructor(events) {
     this.events = events;
     const size = 8 * CELL + 2 * MARGIN;
     this.element = s("svg.pt-board.epigo-board", {
       viewBox: `${-MARGIN} ${-MARGIN} ${size} ${size}`,
       role: "grid",
-      "aria-label": look.label,
+      "aria-label": t("epigo.board"),
     });
-    this.#layers = { below: s("g.pt-marks"), tiles: s("g.pt-pieces"), above: s("g.pt-arrows") };
-    this.element.append(this.#drawCells(), this.#drawCoordinates());
+    this.element.append(this.#squares, this.#coordinates);
     for (const layer of Object.values(this.#layers)) {
       layer.setAttribute("aria-hidden", "true");
       this.element.append(layer);
     }
     this.#listen();
-    this.#setFocus(this.turned ? "e5" : "d4", false);
+    this.#draw();
   }
 
-  /** @type {{ below: SVGElement, tiles: SVGElement, above: SVGElement }} */
-  #layers;
+  /** Turns the board so that a side is at the bottom; `show` follows. @param {boolean} turned */
+  face(turned) {
+    if (turned === this.turned) return;
+    this.turned = turned;
+    this.#draw();
+  }
+
+  #draw() {
+    this.#drawCells();
+    this.#drawCoordinates();
+    this.#setFocus(this.turned ? "e5" : "d4", false);
+  }
 
   /**
    * The direction on the board of a direction on the screen, and the other way round.
@@ -98,6 +108,7 @@ export class EpigoBoard {
   show(state) {
     this.#finish();
     this.#state = state;
+    this.#coordinates.toggleAttribute("hidden", !settings.coordinates);
     for (const [tile, element] of this.#tiles) {
       if (state.tiles.has(tile)) continue;
       element.remove();
@@ -192,7 +203,7 @@ export class EpigoBoard {
 
   /**
    * The middle of a square on the screen.
-   * @type {import("./epigo-drawing.js").Place}
+   * @type {import("./drawing.js").Place}
    */
   #place = {
     middle: ({ x, y }) => {
@@ -227,7 +238,7 @@ export class EpigoBoard {
 
   #drawCells() {
     const rows = this.turned ? SQUARES.map((row) => [...row].reverse()).reverse() : SQUARES;
-    return s("g.pt-cells", { role: "rowgroup" }, rows.map((row) => s("g.pt-row", { role: "row" }, row.map((point) => {
+    this.#squares.replaceChildren(...rows.map((row) => s("g.pt-row", { role: "row" }, row.map((point) => {
       const { x, y } = this.#place.middle(point);
       const shade = (point.x + point.y) % 2 === 0 ? "light" : "dark";
       const key = keyOf(point);
@@ -241,13 +252,13 @@ export class EpigoBoard {
   #drawCoordinates() {
     const files = Array.from({ length: 8 }, (_, x) => ({ text: keyOf({ x, y: 0 })[0], x, y: this.turned ? -0.72 : 7.72 }));
     const ranks = Array.from({ length: 8 }, (_, y) => ({ text: String(8 - y), x: this.turned ? 7.72 : -0.72, y }));
-    return s("g.pt-coordinates", { "aria-hidden": "true" }, [...files, ...ranks].map(({ text, ...point }) => {
+    this.#coordinates.replaceChildren(...[...files, ...ranks].map(({ text, ...point }) => {
       const { x, y } = this.#place.middle(point);
       return s("text", { x, y, dy: "0.35em" }, text);
     }));
   }
 
-  /** @param {string} tile such as `w3`, `wX`, or `b?` for one that is hidden */
+  /** @param {string} tile such as `w3`, `wX`, or `b_0` for one that is hidden */
   #tile(tile) {
     const known = this.#tiles.get(tile);
     if (known !== undefined) return known;
@@ -269,9 +280,9 @@ export class EpigoBoard {
     for (const [key, cell] of this.#cells) {
       const tile = byKey.get(key);
       const words = [key];
-      if (tile !== undefined) words.push(tileName(this.host, tile));
+      if (tile !== undefined) words.push(tileName(tile));
       const order = (this.#state.arrows ?? []).find((arrow) => arrow.tile === tile);
-      if (order !== undefined) words.push(orderName(this.host, order.slot, order.direction));
+      if (order !== undefined) words.push(orderName(order.slot, order.direction));
       cell.setAttribute("aria-label", words.join(", "));
       const isSelected = tile !== undefined && tile === this.#state.selected;
       if (isSelected) cell.setAttribute("aria-selected", "true");
@@ -331,19 +342,20 @@ export class EpigoBoard {
 
   /** @param {KeyboardEvent} event */
   #onKey(event) {
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const onScreen = ARROW_KEYS[event.key];
     const direction = onScreen === undefined ? null : this.turn(onScreen);
     if (this.events.key?.(event, direction)) {
       event.preventDefault();
-    } else if (direction !== null) {
-      event.preventDefault();
-      const next = keyOf(neighbour(pointOf(this.#focused), direction));
-      if (this.#cells.has(next)) this.#setFocus(next, true);
-      else this.host.sound("edge");
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       this.#choose(this.#focused);
+    } else {
+      const next = moveFocus({ cells: this.#cells, centre: (key) => this.#place.middle(pointOf(key)) }, this.#focused, event.key);
+      if (next === undefined) return;
+      event.preventDefault();
+      if (next === null) sound("edge");
+      else this.#setFocus(next, true);
     }
   }
 
@@ -358,24 +370,4 @@ export class EpigoBoard {
     cell?.setAttribute("tabindex", "0");
     if (move) cell?.focus();
   }
-}
-
-/**
- * @param {Host} host
- * @param {string} tile
- * @returns {string} such as "White 3"
- */
-export function tileName(host, tile) {
-  if (tile[1] === "_") return host.t("epigo.tile.hidden");
-  const colour = host.t(tile[0] === "w" ? "epigo.white" : "epigo.black");
-  return tile[1] === "X" ? host.t("epigo.gap", { colour }) : host.t("epigo.tile", { colour, n: tile[1] });
-}
-
-/**
- * @param {Host} host
- * @param {number} slot
- * @param {string} direction
- */
-function orderName(host, slot, direction) {
-  return host.t("epigo.order", { slot, direction: host.t(`epigo.direction.${direction}`) });
 }

@@ -1,8 +1,5 @@
-/**
- * Epigo's texts as values: positions, line-ups, plans, and what a turn did, step by step. Nothing here knows which
- * plans are good or what an order does; the engine's `effects` say that.
- * @module
- */
+// Epigo's texts as values: positions, line-ups, plans, and what a turn did, step by step. Nothing here knows which
+// plans are good or what an order does; the engine's `effects` say that.
 
 /** @typedef {"w" | "b"} Colour */
 /** @typedef {"N" | "E" | "S" | "W"} Direction */
@@ -93,6 +90,15 @@ export function parseFen(fen) {
     });
   }
   return { tiles, turn: Number(turn) };
+}
+
+/**
+ * The number of a turn, 0 for the line-ups.
+ * @param {string | null} start the position before the first move, null for that of the game
+ * @param {number} index of the move, from 0
+ */
+export function turnNumber(start, index) {
+  return (start === null ? 0 : parseFen(start).turn) + index;
 }
 
 /**

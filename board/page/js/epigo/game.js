@@ -1,42 +1,45 @@
-/**
- * Epigo for one side: planning in secret, waiting, and the replay of each turn. The plans go to whoever keeps them: the
- * server of a table, or the referee of a game on one device.
- * @module
- */
+// Epigo for one side: planning in secret, waiting, and the replay of each turn. The plans go to whoever keeps them: the
+// server of a table, or the referee of a game on one device.
 
-import { h, listen, update } from "./dom.js";
-import { EpigoBoard, tileName } from "./epigo-board.js";
-import { loadTurn, previewOf } from "./epigo-lines.js";
-import { colourOf, formatPlan, lostTiles, parseFen } from "./epigo-model.js";
-import { commitNodes, headingNode, historyNode, openNodes, replayEnd, sentNodes, waitingNode } from "./epigo-panel.js";
-import { Planner, chooseFile, chooseSquare, selectedName } from "./epigo-planner.js";
-import { Replay, replayPanel } from "./epigo-replay.js";
-import { errorText } from "./errors.js";
+import { showHelp } from "../help.js";
+import { t } from "../i18n.js";
+import { announce } from "../live.js";
+import { h, listen, update } from "../rooms/dom.js";
+import { isAnimated } from "../settings.js";
+import { EpigoBoard } from "./board.js";
+import { loadTurn, previewOf } from "./lines.js";
+import { colourOf, formatPlan, parseFen } from "./model.js";
+import { commitNodes, headingNode, historyNode, openNodes, sentNodes, waitingNode } from "./panel.js";
+import { Planner, chooseFile, chooseSquare, selectedName } from "./planner.js";
+import { Replay } from "./replay.js";
+import { replayEnd, replayPanel } from "./replay-panel.js";
 
-/** @typedef {import("./epigo-model.js").Direction} Direction */
-/** @typedef {import("./epigo-model.js").Tiles} Tiles */
-/** @typedef {import("./types.js").Host} Host */
-/** @typedef {import("./types.js").LastMove} LastMove */
+/** @typedef {import("./model.js").Direction} Direction */
+/** @typedef {import("./model.js").Tiles} Tiles */
+/** @typedef {import("./lines.js").Turn} Turn */
 
 /**
  * What a side knows of the game.
  * @typedef {object} EpigoView
  * @property {string} fen
+ * @property {number | null} seat the side that plans here; null watches
+ * @property {boolean} turned whether Black is at the bottom
  * @property {boolean} canAct whether the own side may plan, or change its plan
  * @property {string | null} mine the plan that was sent, while the other side has none
  * @property {string} waiting whom the game waits for, in words; empty if for nobody
- * @property {LastMove | null} last
- * @property {string | null} start
- * @property {string[] | null} line
+ * @property {Turn | null} last the turn that led here; one that is new is replayed
+ * @property {string | null} start the position before the first move, null for that of the game
+ * @property {string[]} line
  */
 
 /**
  * @typedef {object} EpigoOptions
- * @property {number | null} seat the own seat; null watches
- * @property {boolean} turned whether Black is at the bottom
- * @property {(choice: string) => Promise<void>} send
+ * @property {() => import("../client.js").RulesClient} rules
+ * @property {(choice: string) => Promise<void>} send rejects with what the player should read
+ * @property {() => void} [onReplayed] the replay of a new turn is over
  */
 
+/** The board and the panel of a game; the caller places both. */
 export class EpigoGame {
   /** @type {EpigoView | null} */
   #view = null;
@@ -47,28 +50,20 @@ export class EpigoGame {
   #isChanging = false;
   #isSending = false;
   #error = "";
-  /** @type {import("./epigo-lines.js").Preview | null} */
+  /** @type {import("./lines.js").Preview | null} */
   #preview = null;
   #abort = new AbortController();
 
-  /**
-   * @param {HTMLElement} root
-   * @param {Host} host
-   * @param {EpigoOptions} options
-   */
-  constructor(root, host, options) {
-    this.root = root;
-    this.host = host;
+  /** @param {EpigoOptions} options */
+  constructor(options) {
     this.options = options;
-    this.colour = colourOf(options.seat ?? 1);
-    this.board = new EpigoBoard(host, { turned: options.turned, label: host.t("epigo.board") }, {
+    this.board = new EpigoBoard({
       square: (key) => this.#onSquare(key),
       direction: (direction) => this.#onDirection(direction),
       drag: (tile, to) => this.#onDrag(tile, to),
       key: (event, direction) => this.#onKey(event, direction),
     });
-    this.panel = h("section.epigo-panel", { "aria-label": host.t("epigo.panel") });
-    root.replaceChildren(h("div.epigo", {}, h("div.epigo-board-holder", {}, this.board.element), this.panel));
+    this.panel = h("section.epigo-panel", { "aria-label": t("epigo.panel") });
     listen(this.panel, this.#actions(), this.#abort.signal);
   }
 
@@ -78,20 +73,22 @@ export class EpigoGame {
     this.#view = view;
     const isNewPosition = old?.fen !== view.fen;
     if (isNewPosition || !view.canAct) this.#isChanging = false;
-    if (isNewPosition) {
+    if (isNewPosition || old?.seat !== view.seat) {
       this.#error = "";
       this.#preview = null;
-      this.#planner = this.options.seat === null ? null : new Planner(this.colour, parseFen(view.fen).tiles);
+      this.#planner = view.seat === null ? null : new Planner(colourOf(view.seat), parseFen(view.fen).tiles);
     }
     if (view.mine !== null && !this.#isChanging) this.#planner?.read(view.mine);
-    const isNewTurn = view.last !== null && old !== null && view.last.n > (old.last?.n ?? 0);
+    this.board.face(view.turned);
+    const { last } = view;
+    const isNewTurn = last !== null && old !== null && last.n > (old.last?.n ?? 0);
     if (isNewPosition && !isNewTurn) {
       this.#replay?.stop();
       this.#replay = null;
     }
-    const isNext = view.last?.n === (old?.last?.n ?? 0) + 1;
-    if (isNewTurn && isNext && view.last !== null) this.#begin(view.last, parseFen(old.fen).tiles);
-    else if (isNewTurn && view.last !== null) void this.#load(view.last.n - 1);
+    if (isNewTurn && last.n === old.line.length + 1) this.#begin({ ...last, start: parseFen(old.fen).tiles });
+    else if (isNewTurn) void this.#load(last.n - 1);
+    else if (this.#replay && old?.turned !== view.turned) this.#replay.pause();
     else this.#render();
   }
 
@@ -107,35 +104,34 @@ export class EpigoGame {
     return view !== null && this.#planner !== null && view.canAct && (view.mine === null || this.#isChanging) && !this.#isSending;
   }
 
-  /**
-   * @param {LastMove} last
-   * @param {Tiles} start
-   */
-  #begin(last, start) {
-    const turn = new Replay(this.host, this.board, { n: last.n, move: last.move, start, effects: last.effects }, () => this.#render());
+  /** @param {Turn & { start: import("./model.js").Tiles }} turn */
+  #begin(turn) {
+    const replay = new Replay(this.board, turn, () => this.#render());
     this.#replay?.stop();
-    this.#replay = turn;
-    this.host.announce([this.host.t("epigo.reveal", { move: last.move }), ...turn.sentences].join(" "));
-    if (this.host.animations()) void this.#play(turn);
-    else turn.jump(turn.steps.length);
+    this.#replay = replay;
+    announce([t("epigo.reveal", { move: turn.move }), ...replay.sentences].join(" "));
+    if (isAnimated()) void this.#play(replay);
+    else replay.jump(replay.steps.length);
   }
 
-  /** @param {Replay} turn */
-  async #play(turn) {
-    await turn.play();
-    if (this.#replay === turn && turn.isOver && this.#view?.canAct) this.#endReplay();
+  /** @param {Replay} replay */
+  async #play(replay) {
+    await replay.play();
+    if (this.#replay === replay && replay.isOver && this.#view?.canAct) this.#endReplay();
   }
 
   #endReplay() {
     this.#replay = null;
     this.#render();
+    this.options.onReplayed?.();
   }
 
   /** Replays a turn of the past. @param {number} index from 0 */
   async #load(index) {
-    const { line, start } = this.#view ?? {};
-    const turn = line ? await loadTurn(this.host.rules, start ?? null, line, index).catch(() => null) : null;
-    if (turn !== null && !this.#abort.signal.aborted) this.#begin(turn, turn.start);
+    const view = this.#view;
+    if (view === null) return;
+    const turn = await loadTurn(this.options.rules(), view.start, view.line, index).catch(() => null);
+    if (turn !== null && this.#view?.fen === view.fen && !this.#abort.signal.aborted) this.#begin(turn);
   }
 
   #render() {
@@ -143,8 +139,8 @@ export class EpigoGame {
     if (view === null) return;
     if (this.#replay === null) this.#showBoard(view);
     const turn = this.#replay;
-    update(this.panel, turn === null ? this.#planningPanel(view) : [replayPanel(turn), replayEnd(this.host, view.canAct)],
-      historyNode(this.host, view.line ?? [], turn?.n ?? null));
+    update(this.panel, turn === null ? this.#planningPanel(view) : [replayPanel(turn, view.start), replayEnd(view.canAct)],
+      historyNode(view, turn?.n ?? null));
   }
 
   /** @param {EpigoView} view */
@@ -165,12 +161,12 @@ export class EpigoGame {
     if (planner === null || (!view.canAct && view.mine === null)) return [waitingNode(view.waiting)];
     const open = this.#isOpen;
     return [
-      headingNode(this.host, planner, parseFen(view.fen).turn),
+      headingNode(planner, parseFen(view.fen).turn),
       open ? [
-        openNodes(this.host, planner, { turned: this.options.turned, turn: (d) => this.board.turn(d), preview: this.#preview }),
-        this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
-        commitNodes(this.host, planner, this.#isChanging),
-      ] : sentNodes(this.host, planner, { isSending: this.#isSending, canChange: view.canAct }),
+        openNodes(planner, { turned: view.turned, turn: (d) => this.board.turn(d), preview: this.#preview }),
+        this.#error !== "" && h("p.error", { role: "alert", "data-key": "error" }, this.#error),
+        commitNodes(planner, this.#isChanging),
+      ] : sentNodes(planner, { isSending: this.#isSending, canChange: view.canAct }),
       waitingNode(view.waiting),
     ];
   }
@@ -209,7 +205,7 @@ export class EpigoGame {
   async #stepReplay() {
     const turn = this.#replay;
     if (turn === null || turn.isOver) return;
-    this.host.announce(turn.sentences[turn.index]);
+    announce(turn.sentences[turn.index]);
     await turn.step();
   }
 
@@ -239,7 +235,7 @@ export class EpigoGame {
   /** @param {Planner} planner */
   async #loadPreview(planner) {
     const text = planner.text;
-    const preview = await previewOf(this.host, this.#view?.fen ?? "", planner).catch(() => null);
+    const preview = await previewOf(this.options.rules(), this.#view?.fen ?? "", planner).catch(() => null);
     if (preview === null || planner !== this.#planner || planner.text !== text) return;
     this.#preview = preview;
     if (this.#replay === null) this.#render();
@@ -254,9 +250,9 @@ export class EpigoGame {
     try {
       await this.options.send(planner.text);
       this.#isChanging = false;
-      this.host.announce(this.host.t("epigo.sent"));
+      announce(t("epigo.sent"));
     } catch (error) {
-      this.#error = errorText(this.host, error);
+      this.#error = error instanceof Error ? error.message : String(error);
     }
     this.#isSending = false;
     this.#render();
@@ -270,9 +266,9 @@ export class EpigoGame {
     if (planner.read(input.value)) {
       input.value = "";
       this.#changed();
-      this.host.announce(this.host.t("epigo.typed", { text: planner.text }));
+      announce(t("epigo.typed", { text: planner.text }));
     } else {
-      this.#error = this.host.t(planner.isLineUp ? "epigo.line-up.wrong" : "epigo.plan.wrong", { text: input.value });
+      this.#error = t(planner.isLineUp ? "epigo.line-up.wrong" : "epigo.plan.wrong", { text: input.value });
       this.#render();
     }
   }
@@ -283,7 +279,7 @@ export class EpigoGame {
    */
   #select(planner, tile) {
     planner.select(tile);
-    if (planner.selected !== null) this.host.announce(this.host.t("epigo.hint.direction", { tile }));
+    if (planner.selected !== null) announce(t("epigo.hint.direction", { tile }));
     else this.#announcePlan(planner);
   }
 
@@ -298,7 +294,7 @@ export class EpigoGame {
 
   /** @param {Planner} planner */
   #announcePlan(planner) {
-    if (planner.orders.length > 0) this.host.announce(this.host.t("epigo.typed", { text: formatPlan(planner.orders) }));
+    if (planner.orders.length > 0) announce(t("epigo.typed", { text: formatPlan(planner.orders) }));
   }
 
   /** @param {string} key */
@@ -309,8 +305,8 @@ export class EpigoGame {
     chooseSquare(planner, key);
     if (planner.selected !== null) {
       const text = planner.isLineUp ? "epigo.hint.swap" : "epigo.hint.direction";
-      this.host.announce(this.host.t(text, { tile: planner.isLineUp ? selectedName(this.host, planner) : planner.selected }));
-    } else if (planner.lineUp !== before) this.host.announce(this.host.t("epigo.typed", { text: planner.lineUp }));
+      announce(t(text, { tile: planner.isLineUp ? selectedName(planner) : planner.selected }));
+    } else if (planner.lineUp !== before) announce(t("epigo.typed", { text: planner.lineUp }));
     this.#changed();
   }
 
@@ -323,7 +319,7 @@ export class EpigoGame {
 
   /**
    * @param {string} tile
-   * @param {import("./epigo-model.js").Point} to
+   * @param {import("./model.js").Point} to
    */
   #onDrag(tile, to) {
     const planner = this.#planner;
@@ -350,6 +346,10 @@ export class EpigoGame {
    * @returns {boolean}
    */
   #onKey(event, direction) {
+    if (event.key === "?") {
+      showHelp();
+      return true;
+    }
     const planner = this.#planner;
     if (planner === null || !this.#isOpen || this.#replay !== null) return false;
     if (!planner.isLineUp && planner.selected !== null && direction !== null) this.#order(planner, direction);
@@ -362,18 +362,4 @@ export class EpigoGame {
     this.#changed();
     return true;
   }
-}
-
-/**
- * The captured tiles of a side, as the opponent shows them.
- * @param {Host} host
- * @param {string} fen
- * @param {number} seat whose tiles are off the board
- */
-export function lostStrip(host, fen, seat) {
-  const colour = colourOf(seat);
-  const lost = lostTiles(parseFen(fen).tiles, colour);
-  return h("span.epigo-lost", { role: "img", "aria-label": host.t("epigo.lost.list", {
-    tiles: lost.map((tile) => tileName(host, colour + String(tile))).join(", ") || host.t("epigo.lost.none"),
-  }) }, [0, 1, 2].map((i) => h("span.epigo-chip", { class: lost[i] === undefined ? "is-empty" : `owner-${seat}` }, lost[i] ?? "")));
 }

@@ -1,14 +1,11 @@
-/**
- * What is drawn over the squares of Epigo: the arrows of a plan, where its tiles would end, and marks.
- * @module
- */
+// What is drawn over the squares of Epigo: the arrows of a plan, where its tiles would end, and marks.
 
-import { s } from "./dom.js";
-import { DIRECTIONS, VECTORS, isOnBoard, keyOf, neighbour, pointOf } from "./epigo-model.js";
+import { s } from "../rooms/dom.js";
+import { DIRECTIONS, VECTORS, isOnBoard, keyOf, neighbour, pointOf } from "./model.js";
 
-/** @typedef {import("./epigo-model.js").Direction} Direction */
-/** @typedef {import("./epigo-model.js").Point} Point */
-/** @typedef {import("./epigo-board.js").BoardState} BoardState */
+/** @typedef {import("./model.js").Direction} Direction */
+/** @typedef {import("./model.js").Point} Point */
+/** @typedef {import("./board.js").BoardState} BoardState */
 /**
  * Where squares and directions are on the screen.
  * @typedef {{ middle: (point: Point) => Point, turn: (direction: Direction) => Direction }} Place

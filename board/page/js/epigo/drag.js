@@ -1,7 +1,4 @@
-/**
- * Drags by mouse, pen or finger.
- * @module
- */
+// Drags by mouse, pen or finger.
 
 /**
  * @typedef {object} DragEvents
