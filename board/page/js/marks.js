@@ -23,19 +23,21 @@ export function cellMark(drawing, key, name) {
   return outline;
 }
 
+/** Radius and classes of the circles of a target, from below: the white edge is seen on every colour of a board. */
+const TARGETS = {
+  free: [{ r: 15, class: "mark target-dot" }],
+  piece: [{ r: 44, class: "mark target-edge" }, { r: 44, class: "mark target-ring" }],
+  place: [{ r: 10, class: "mark target-place" }],
+};
+
 /**
  * A dot on a free target, a ring around a piece, a small dot where a piece can be placed.
- * @param {Drawing} drawing @param {string} key @param {"free" | "piece" | "place"} kind
+ * @param {Drawing} drawing @param {string} key @param {keyof typeof TARGETS} kind
  */
 export function targetMark(drawing, key, kind) {
   const centre = drawing.centre(key);
   if (!centre) return null;
-  const attributes = {
-    free: { r: 15, class: "mark target-dot" },
-    piece: { r: 44, class: "mark target-ring" },
-    place: { r: 9, class: "mark target-place" },
-  }[kind];
-  return svgEl("circle", { cx: centre.x, cy: centre.y, ...attributes });
+  return svgEl("g", {}, ...TARGETS[kind].map((circle) => svgEl("circle", { cx: centre.x, cy: centre.y, ...circle })));
 }
 
 /** Shapes of effects around the centre of a cell. */

@@ -84,6 +84,8 @@ export class Stage {
     this.#own = board;
     this.form.hidden = board !== null;
     this.frame.replaceChildren(board?.element ?? this.board.host);
+    // The board of a view is a square; other drawings set their own aspect for the whole page.
+    this.host.parentElement?.style.setProperty("--aspect", board === null ? "" : "1");
   }
 
   /** Puts the focus on the board. */
