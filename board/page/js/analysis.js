@@ -120,9 +120,9 @@ class Analysis {
     return el(
       "div",
       { class: `strip ${session.mover === player && !session.result ? "acts" : ""}` },
-      el("span", { class: `swatch ${colourOf(session.variant, player)}`, attr: { "aria-hidden": "true" } }),
-      el("span", { class: "who" }, el("strong", { text: sideName(session.variant, player) })),
-      points === undefined ? null : el("span", { class: "points", text: String(points), attr: { title: t("play.score") } }),
+      el("span", { class: `swatch ${colourOf(session.variant, player)}`, "aria-hidden": "true" }),
+      el("span", { class: "who" }, el("strong", {}, sideName(session.variant, player))),
+      points === undefined ? null : el("span", { class: "points", title: t("play.score") }, String(points)),
     );
   }
 

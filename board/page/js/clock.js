@@ -50,10 +50,16 @@ export class Clock {
   }
 }
 
+/** Milliseconds below which tenths are shown. */
+const TENTHS_BELOW = 20_000;
+
 /** @param {number} milliseconds */
 export function clockText(milliseconds) {
-  const seconds = milliseconds / 1000;
-  const whole = Math.floor(seconds);
-  const text = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
-  return seconds < 10 ? `${text}.${Math.floor((seconds * 10) % 10)}` : text;
+  const tenths = Math.floor(milliseconds / 100);
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (milliseconds < TENTHS_BELOW) return `0:${two(seconds)}.${tenths % 10}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

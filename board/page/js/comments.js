@@ -7,7 +7,7 @@ export class Comments {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    this.text = el("textarea", { attr: { rows: 2, "aria-label": t("comment.label"), placeholder: t("comment.label") } });
+    this.text = el("textarea", { rows: 2, "aria-label": t("comment.label"), placeholder: t("comment.label") });
     this.text.addEventListener("change", () => {
       session.node.comment = this.text.value.trim();
       session.emit("tree", null);

@@ -19,17 +19,17 @@ export class Console {
   /** @param {import("./session.js").Session} session */
   constructor(session) {
     this.session = session;
-    this.output = el("div", { class: "console-output", attr: { role: "log", "aria-label": t("console.title"), tabindex: "0" } });
-    this.input = el("input", { attr: { type: "text", "aria-label": t("console.line"), spellcheck: "false", autocapitalize: "none", placeholder: "help" } });
+    this.output = el("div", { class: "console-output", role: "log", "aria-label": t("console.title"), tabindex: "0" });
+    this.input = el("input", { type: "text", "aria-label": t("console.line"), spellcheck: "false", autocapitalize: "none", placeholder: "help" });
     this.input.addEventListener("keydown", (event) => this.#key(event));
     const form = el(
       "form",
       { class: "row", on: { submit: (event) => (event.preventDefault(), this.#submit()) } },
       this.input,
-      el("button", { class: "button", text: t("console.send"), attr: { type: "submit" } }),
+      el("button", { class: "button", type: "submit" }, t("console.send")),
       button(t("console.position"), () => positionLines(session.position()).forEach((line) => this.send(line))),
     );
-    this.host = el("details", { class: "console" }, el("summary", { text: t("console.title") }), el("div", { class: "stack" }, this.output, form));
+    this.host = el("details", { class: "console" }, el("summary", {}, t("console.title")), el("div", { class: "stack" }, this.output, form));
   }
 
   #submit() {
@@ -61,7 +61,7 @@ export class Console {
 
   /** @param {string} line */
   #write(line) {
-    this.output.append(el("div", { class: line.startsWith(">") ? "sent" : "", text: line }));
+    this.output.append(el("div", { class: line.startsWith(">") ? "sent" : "" }, line));
     while (this.output.children.length > MOST_LINES) this.output.firstElementChild?.remove();
     this.output.scrollTop = this.output.scrollHeight;
   }

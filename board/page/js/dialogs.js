@@ -13,9 +13,9 @@ import { say } from "./live.js";
  */
 export function openDialog(title, content, options = {}) {
   const id = `dialog-${Math.random().toString(36).slice(2)}`;
-  const dialog = el("dialog", { class: `dialog ${options.class ?? ""}`, attr: { "aria-labelledby": id } });
+  const dialog = el("dialog", { class: `dialog ${options.class ?? ""}`, "aria-labelledby": id });
   const close = button(t("dialog.close"), () => dialog.close(), { icon: "close", bare: true, class: "dialog-close" });
-  dialog.append(el("header", {}, el("h2", { text: title, attr: { id } }), close), ...content);
+  dialog.append(el("header", {}, el("h2", { id }, title), close), ...content);
   const before = document.activeElement;
   dialog.addEventListener("close", () => {
     dialog.remove();
@@ -48,7 +48,7 @@ export function choose(title, answers, text = "") {
       shown.addEventListener("pointerenter", () => answer.onPoint?.());
       return shown;
     });
-    const content = [...(text ? [el("p", { text })] : []), el("div", { class: "dialog-answers" }, ...buttons)];
+    const content = [...(text ? [el("p", {}, text)] : []), el("div", { class: "dialog-answers" }, ...buttons)];
     const dialog = openDialog(title, content, { class: "small", onClose: () => resolve(chosen) });
     const pick = (/** @type {T} */ value) => {
       chosen = value;
@@ -68,7 +68,7 @@ export function notify(text, options = {}) {
   const host = document.querySelector("#messages");
   if (!host) return;
   const kind = options.kind ?? "info";
-  const toast = el("div", { class: `toast ${kind}` }, el("span", { text }));
+  const toast = el("div", { class: `toast ${kind}` }, el("span", {}, text));
   const action = options.action;
   if (action) toast.append(button(action.text, () => (toast.remove(), action.press())));
   toast.append(button(t("dialog.close"), () => toast.remove(), { icon: "close", bare: true }));
@@ -83,7 +83,7 @@ export function notify(text, options = {}) {
  * @param {string} label @param {HTMLElement} control @param {string} [hint]
  */
 export function field(label, control, hint) {
-  return el("label", { class: "field" }, el("span", { text: label }), control, hint ? el("small", { text: hint }) : null);
+  return el("label", { class: "field" }, el("span", {}, label), control, hint ? el("small", {}, hint) : null);
 }
 
 /**
@@ -94,14 +94,14 @@ export function field(label, control, hint) {
  */
 export function select(values, value, onChange) {
   const control = el("select", { on: { change: () => onChange?.(control.value) } });
-  for (const [name, text] of values) control.append(el("option", { text, attr: { value: name, selected: name === value } }));
+  for (const [name, text] of values) control.append(el("option", { value: name, selected: name === value }, text));
   return control;
 }
 
 /** @param {string} label @param {boolean} value @param {(value: boolean) => void} onChange */
 export function checkbox(label, value, onChange) {
-  const control = el("input", { attr: { type: "checkbox", checked: value }, on: { change: () => onChange(control.checked) } });
-  return el("label", { class: "check" }, control, el("span", { text: label }));
+  const control = el("input", { type: "checkbox", checked: value, on: { change: () => onChange(control.checked) } });
+  return el("label", { class: "check" }, control, el("span", {}, label));
 }
 
 /**
@@ -111,8 +111,8 @@ export function checkbox(label, value, onChange) {
 export function segments(legend, values, value, onChange) {
   const name = `segments-${Math.random().toString(36).slice(2)}`;
   const options = values.map(([option, text]) => {
-    const control = el("input", { attr: { type: "radio", name, value: option, checked: option === value }, on: { change: () => onChange(option) } });
-    return el("label", {}, control, el("span", { text }));
+    const control = el("input", { type: "radio", name, value: option, checked: option === value, on: { change: () => onChange(option) } });
+    return el("label", {}, control, el("span", {}, text));
   });
-  return el("fieldset", { class: "segments" }, el("legend", { text: legend }), el("div", {}, ...options));
+  return el("fieldset", { class: "segments" }, el("legend", {}, legend), el("div", {}, ...options));
 }

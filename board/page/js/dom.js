@@ -1,87 +1,95 @@
-// Small helpers to build elements without a framework.
+// Elements from descriptions. Text goes into text nodes and attributes only, so what a person wrote never becomes markup.
 
-/** @typedef {Node | string | number | null | undefined | false} Child */
+/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @typedef {string | number | boolean | null | undefined} Value */
 /**
- * @typedef {object} Properties
- * @property {string} [class]
- * @property {string} [text]
- * @property {Record<string, (event: any) => void>} [on] listeners by the name of their event
- * @property {Record<string, string | number | boolean | null | undefined>} [attr] attributes; false and null are left out
+ * Attributes; `true` is one without a value, and `false`, `null` and `undefined` are left out. `on` has listeners by
+ * the name of their event.
+ * @typedef {{ [name: string]: Value | Record<string, (event: any) => void> }} Properties
+ */
+/**
+ * The element of a tag that may end in `.class`.
+ * @template {string} T
+ * @typedef {T extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[T] : T extends `${infer N}.${string}` ? ElementOf<N> : HTMLElement} ElementOf
+ */
+/**
+ * The same for SVG.
+ * @template {string} T
+ * @typedef {T extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[T] : T extends `${infer N}.${string}` ? SvgOf<N> : SVGElement} SvgOf
  */
 
 /**
- * Creates an element.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
+ * Makes an element.
+ * @template {string} T
+ * @param {T} tag may end in `.class`
  * @param {Properties} [properties]
  * @param {...Child} children
- * @returns {HTMLElementTagNameMap[K]}
+ * @returns {ElementOf<T>}
  */
 export function el(tag, properties = {}, ...children) {
-  const element = document.createElement(tag);
-  if (properties.class) element.className = properties.class;
-  if (properties.text !== undefined) element.textContent = properties.text;
-  setAttributes(element, properties.attr ?? {});
-  for (const [name, listener] of Object.entries(properties.on ?? {})) element.addEventListener(name, listener);
-  append(element, children);
-  return element;
+  const [name = "", ...classes] = tag.split(".");
+  return /** @type {ElementOf<T>} */ (fill(document.createElement(name), classes, properties, children));
 }
 
 /**
- * Creates an element of SVG.
- * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Record<string, string | number | boolean | null | undefined>} [attributes]
+ * Makes an element of SVG.
+ * @template {string} T
+ * @param {T} tag may end in `.class`
+ * @param {Properties} [properties]
  * @param {...Child} children
- * @returns {SVGElementTagNameMap[K]}
+ * @returns {SvgOf<T>}
  */
-export function svgEl(tag, attributes = {}, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  setAttributes(element, attributes);
-  append(element, children);
-  return element;
+export function svgEl(tag, properties = {}, ...children) {
+  const [name = "", ...classes] = tag.split(".");
+  return /** @type {SvgOf<T>} */ (fill(document.createElementNS("http://www.w3.org/2000/svg", name), classes, properties, children));
 }
 
 /**
- * @param {Element} element
- * @param {Record<string, string | number | boolean | null | undefined>} attributes
+ * @template {Element} E
+ * @param {E} element
+ * @param {string[]} classes
+ * @param {Properties} properties
+ * @param {Child[]} children
  */
-export function setAttributes(element, attributes) {
+function fill(element, classes, properties, children) {
+  const { on = {}, class: more = "", ...attributes } = properties;
+  const names = [...classes, more].filter(Boolean).join(" ").trim();
+  if (names) element.setAttribute("class", names);
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) element.removeAttribute(name);
-    else element.setAttribute(name, value === true ? "" : String(value));
+    if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value === true ? "" : String(value));
   }
+  for (const [name, listener] of Object.entries(on ?? {})) element.addEventListener(name, listener);
+  append(element, children);
+  return element;
 }
 
 /**
  * @param {Element} parent
  * @param {Child[]} children
  */
-function append(parent, children) {
+export function append(parent, children) {
   for (const child of children) {
-    if (child === null || child === undefined || child === false) continue;
-    parent.append(typeof child === "number" ? String(child) : child);
+    if (Array.isArray(child)) append(parent, child);
+    else if (child !== null && child !== undefined && child !== false) parent.append(typeof child === "number" ? String(child) : child);
   }
 }
 
 /**
  * A button with a text, and an icon before it where one is named.
  * @param {string} text
- * @param {() => void} press
- * @param {{icon?: string, class?: string, bare?: boolean, attr?: Properties["attr"]}} [options]
- *   `bare` shows the icon only; the text is then the label
+ * @param {string | (() => void)} press what it does, or the name of an action for `listen`
+ * @param {Properties & { icon?: string, bare?: boolean }} [options] attributes; `bare` shows the icon only, and the text is
+ *   then the label
  */
 export function button(text, press, options = {}) {
-  const shown = options.icon ? icon(options.icon) : null;
+  const { icon: name, bare = false, class: more = "", ...attributes } = options;
+  const label = bare ? { "aria-label": text, title: text } : {};
+  const meaning = typeof press === "string" ? { "data-do": press } : { on: { click: press } };
   return el(
-    "button",
-    {
-      class: ["button", options.bare ? "bare" : "", options.class ?? ""].filter(Boolean).join(" "),
-      attr: { type: "button", "aria-label": options.bare ? text : null, title: options.bare ? text : null, ...options.attr },
-      on: { click: press },
-    },
-    shown,
-    options.bare ? null : el("span", { text }),
+    "button.button",
+    { type: "button", class: `${bare ? "bare " : ""}${more}`, ...label, ...meaning, ...attributes },
+    name ? icon(name) : null,
+    bare ? null : el("span", {}, text),
   );
 }
 

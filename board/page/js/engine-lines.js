@@ -31,14 +31,14 @@ export class EngineLines {
     this.session = context.session;
     this.stage = context.stage;
     this.onScore = onScore;
-    this.evaluation = el("strong", { class: "evaluation", text: "–" });
+    this.evaluation = el("strong", { class: "evaluation" }, "–");
     this.figures = el("span", { class: "figures" });
     this.list = el("ol", { class: "lines" });
-    this.toggle = button(t("analysis.engine"), () => this.#switch(), { icon: "pause", bare: true, attr: { "aria-pressed": "true" } });
+    this.toggle = button(t("analysis.engine"), () => this.#switch(), { icon: "pause", bare: true, "aria-pressed": "true" });
     this.deeper = button(t("analysis.deeper"), () => this.#start("infinite"), { icon: "deeper", bare: true });
     this.host = el(
       "section",
-      { class: "engine", attr: { "aria-label": t("analysis.engine") } },
+      { class: "engine", "aria-label": t("analysis.engine") },
       el("div", { class: "engine-head" }, this.evaluation, this.figures, this.deeper, this.toggle),
       this.list,
       this.#options(),
@@ -196,15 +196,15 @@ export class EngineLines {
       return el(
         "li",
         {},
-        el("span", { class: `line-score ${score?.proved ? "proved" : ""}`, text: score ? scoreText(score) : "", attr: { title: label } }),
+        el("span", { class: `line-score ${score?.proved ? "proved" : ""}`, title: label }, score ? scoreText(score) : ""),
         el(
           "span",
           { class: "line-moves" },
-          ...info.pv.slice(0, SHOWN_MOVES).map((word, i) => el("button", { class: "line-move", text: word, attr: { type: "button" }, on: { click: () => play(i + 1) } })),
+          ...info.pv.slice(0, SHOWN_MOVES).map((word, i) => el("button", { class: "line-move", type: "button", on: { click: () => play(i + 1) } }, word)),
         ),
       );
     });
-    for (let missing = rows.length; missing < settings.lines && this.#on; missing += 1) rows.push(el("li", { class: "missing" }, el("span", { text: "\u00a0" })));
+    for (let missing = rows.length; missing < settings.lines && this.#on; missing += 1) rows.push(el("li", { class: "missing" }, el("span", {}, "\u00a0")));
     const focused = hadFocus ? [...this.list.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement)) : -1;
     this.list.replaceChildren(...rows);
     if (focused >= 0) this.list.querySelectorAll("button")[focused]?.focus({ preventScroll: true });

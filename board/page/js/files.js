@@ -34,16 +34,16 @@ export class Files {
   constructor(context) {
     this.context = context;
     this.session = context.session;
-    this.fen = el("input", { attr: { type: "text", spellcheck: "false", autocapitalize: "none", "aria-label": "FEN" } });
+    this.fen = el("input", { type: "text", spellcheck: "false", autocapitalize: "none", "aria-label": "FEN" });
     this.fen.addEventListener("change", () => void this.#setFen());
     this.host = el(
       "details",
       {},
-      el("summary", { text: t("files.title") }),
+      el("summary", {}, t("files.title")),
       el(
         "div",
         { class: "stack" },
-        el("div", { class: "row" }, el("label", { class: "fen-label" }, el("span", { text: "FEN" }), this.fen)),
+        el("div", { class: "row" }, el("label", { class: "fen-label" }, el("span", {}, "FEN"), this.fen)),
         el("div", { class: "row" }, button(t("files.import"), () => this.#import(), { icon: "file" }), button(t("files.export"), () => void this.#export(), { icon: "share" })),
       ),
     );
@@ -65,14 +65,14 @@ export class Files {
   }
 
   #import() {
-    const text = el("textarea", { attr: { rows: 10, "aria-label": t("files.text"), placeholder: t("files.text") } });
-    const file = el("input", { attr: { type: "file", "aria-label": t("files.file") } });
+    const text = el("textarea", { rows: 10, "aria-label": t("files.text"), placeholder: t("files.text") });
+    const file = el("input", { type: "file", "aria-label": t("files.file") });
     file.addEventListener("change", () => void file.files?.[0]?.text().then((content) => (text.value = content)));
     /** @type {[string, string][]} */
     const formats = [["", t("files.detect")], ...FORMATS.map(([name]) => /** @type {[string, string]} */ ([name, name.toUpperCase()]))];
     const format = select(formats, "");
     format.setAttribute("aria-label", t("files.format"));
-    const error = el("p", { class: "error", attr: { role: "alert" } });
+    const error = el("p", { class: "error", role: "alert" });
     const games = el("div", { class: "stack" });
     const read = async () => {
       error.replaceChildren();
@@ -116,8 +116,8 @@ export class Files {
     const { session } = this;
     /** @type {[string, string][]} */
     const formats = FORMATS.filter(([, variants]) => variants === null || variants.includes(session.variant)).map(([name]) => [name, name.toUpperCase()]);
-    const text = el("textarea", { attr: { rows: 10, readonly: true, "aria-label": t("files.text") } });
-    const error = el("p", { class: "error", attr: { role: "alert" } });
+    const text = el("textarea", { rows: 10, readonly: true, "aria-label": t("files.text") });
+    const error = el("p", { class: "error", role: "alert" });
     let format = "json";
     const write = async () => {
       error.replaceChildren();
@@ -161,6 +161,6 @@ function title(game, i) {
 /** @param {string} text @param {string} name */
 function download(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  el("a", { attr: { href: address, download: name } }).click();
+  el("a", { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

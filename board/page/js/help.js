@@ -26,12 +26,12 @@ const KEYS = [
 
 export function showHelp() {
   const rows = KEYS.map(([keys = "", name = ""]) =>
-    el("div", {}, el("dt", {}, el("kbd", { text: keys })), el("dd", { text: t(`key.${name}`) })),
+    el("div", {}, el("dt", {}, el("kbd", {}, keys)), el("dd", {}, t(`key.${name}`))),
   );
   openDialog(t("help.title"), [
-    el("p", { text: t("help.board") }),
+    el("p", {}, t("help.board")),
     el("dl", { class: "keys" }, ...rows),
-    el("p", { text: t("help.input") }),
-    el("p", { text: t("help.walk") }),
+    el("p", {}, t("help.input")),
+    el("p", {}, t("help.walk")),
   ]);
 }

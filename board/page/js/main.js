@@ -81,7 +81,7 @@ class Page {
     const shown = views.filter((view) => !view.hidden && (view.available?.() ?? true));
     nav.replaceChildren(
       ...shown.map((view) =>
-        button(t(`nav.${view.id}`), () => this.open(view.id), { icon: view.icon, attr: { "aria-current": view.id === this.view ? "page" : null } }),
+        button(t(`nav.${view.id}`), () => this.open(view.id), { icon: view.icon, "aria-current": view.id === this.view ? "page" : null }),
       ),
     );
   }

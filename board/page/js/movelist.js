@@ -24,7 +24,7 @@ export class MoveList {
   constructor(session, options = {}) {
     this.session = session;
     this.options = options;
-    this.host = el("div", { class: "moves", attr: { role: "group", "aria-label": t("moves.label"), tabindex: "-1" } });
+    this.host = el("div", { class: "moves", role: "group", "aria-label": t("moves.label"), tabindex: "-1" });
     this.steps = this.#steps();
     new ResizeObserver(() => this.#keep()).observe(this.host);
     this.draw();
@@ -37,7 +37,7 @@ export class MoveList {
     const main = el("ol", { class: "main-line" });
     this.#line(tree.root, main, true);
     this.host.replaceChildren(main);
-    if (!tree.root.children[0]) this.host.append(el("p", { class: "quiet", text: t("moves.none") }));
+    if (!tree.root.children[0]) this.host.append(el("p", { class: "quiet" }, t("moves.none")));
     this.mark();
   }
 
@@ -68,14 +68,14 @@ export class MoveList {
       const [next, ...variations] = at.children;
       if (!next) return;
       if (main && (next.ply % 2 === 1 || isFirst)) host.append(this.#number(next));
-      if (!main && (next.ply % 2 === 1 || isFirst)) host.append(el("span", { class: "number", text: `${moveNumber(next.ply)}${next.ply % 2 ? "." : "…"}` }));
-      if (main && isFirst && next.ply % 2 === 0) host.append(el("li", { class: "empty", attr: { "aria-hidden": "true" } }));
+      if (!main && (next.ply % 2 === 1 || isFirst)) host.append(el("span", { class: "number" }, `${moveNumber(next.ply)}${next.ply % 2 ? "." : "…"}`));
+      if (main && isFirst && next.ply % 2 === 0) host.append(el("li", { class: "empty", "aria-hidden": "true" }));
       host.append(main ? el("li", {}, this.#move(next)) : this.#move(next));
       isFirst = false;
       const hasBlock = next.comment !== "" || variations.length > 0;
       if (!hasBlock) continue;
       const block = el(main ? "li" : "span", { class: "block" });
-      if (next.comment) block.append(el("p", { class: "comment", text: next.comment }));
+      if (next.comment) block.append(el("p", { class: "comment" }, next.comment));
       for (const variation of variations) block.append(this.#variation(variation));
       host.append(block);
       isFirst = true;
@@ -85,14 +85,14 @@ export class MoveList {
 
   /** @param {Node} node */
   #number(node) {
-    return el("li", { class: "number", text: `${moveNumber(node.ply)}`, attr: { "aria-hidden": "true" } });
+    return el("li", { class: "number", "aria-hidden": "true" }, `${moveNumber(node.ply)}`);
   }
 
   /** @param {Node} node the first move of the variation */
   #variation(node) {
     const line = el("div", { class: "variation" });
-    line.append(el("span", { class: "number", text: `${moveNumber(node.ply)}${node.ply % 2 ? "." : "…"}` }), this.#move(node));
-    if (node.comment) line.append(el("span", { class: "comment", text: node.comment }));
+    line.append(el("span", { class: "number" }, `${moveNumber(node.ply)}${node.ply % 2 ? "." : "…"}`), this.#move(node));
+    if (node.comment) line.append(el("span", { class: "comment" }, node.comment));
     this.#line(node, line, false);
     return line;
   }
@@ -103,9 +103,9 @@ export class MoveList {
     const score = this.options.scores && node.score ? scoreText(node.score) : "";
     const shown = el(
       "button",
-      { class: `move ${sign ? `mistake mistake-${sign.length + (sign === "?!" ? 0 : 1)}` : ""}`, attr: { type: "button" }, on: { click: () => this.#open(node) } },
-      el("span", { text: node.move + sign }),
-      score ? el("span", { class: "score", text: score }) : null,
+      { class: `move ${sign ? `mistake mistake-${sign.length + (sign === "?!" ? 0 : 1)}` : ""}`, type: "button", on: { click: () => this.#open(node) } },
+      el("span", {}, node.move + sign),
+      score ? el("span", { class: "score" }, score) : null,
     );
     this.#buttons.set(node, shown);
     return shown;
@@ -123,7 +123,7 @@ export class MoveList {
       button(t(`step.${name}`), () => void session.walk(to() ?? session.node), { icon: name, bare: true });
     return el(
       "div",
-      { class: "steps", attr: { role: "group", "aria-label": t("step.label") } },
+      { class: "steps", role: "group", "aria-label": t("step.label") },
       step("first", () => session.tree.root),
       step("previous", () => session.node.parent),
       step("next", () => session.node.children[0]),

@@ -33,15 +33,15 @@ class NewGame {
   constructor(context) {
     this.context = context;
     this.variant = context.session.variant;
-    this.fen = el("input", { attr: { type: "text", spellcheck: "false", autocapitalize: "none" } });
+    this.fen = el("input", { type: "text", spellcheck: "false", autocapitalize: "none" });
     this.fen.addEventListener("input", () => this.error.replaceChildren());
-    this.error = el("p", { class: "error", attr: { role: "alert" } });
+    this.error = el("p", { class: "error", role: "alert" });
     this.choices = el("div", { class: "new-choices" });
   }
 
   open() {
     const form = el("form", { class: "new-game", on: { submit: (event) => (event.preventDefault(), void this.#begin()) } });
-    form.append(this.#games(), this.choices, this.error, el("footer", {}, el("button", { class: "button primary", text: t("new.begin"), attr: { type: "submit" } })));
+    form.append(this.#games(), this.choices, this.error, el("footer", {}, el("button", { class: "button primary", type: "submit" }, t("new.begin"))));
     this.#draw();
     this.dialog = openDialog(t("new.title"), [form], { class: "wide" });
     void this.#pictures();
@@ -51,11 +51,11 @@ class NewGame {
     const groups = [...new Set(GAMES.map((game) => groupOf(game.variant)))];
     const cards = groups.map((group) => {
       const checked = groupOf(this.variant) === group;
-      const radio = el("input", { attr: { type: "radio", name: "game", value: group, checked, autofocus: checked }, on: { change: () => this.#choose(group) } });
-      const picture = el("span", { class: "card-picture", attr: { "data-game": group, "aria-hidden": "true" } });
-      return el("label", { class: "card" }, radio, picture, el("span", { class: "card-name", text: t(`game.${group}`) }));
+      const radio = el("input", { type: "radio", name: "game", value: group, checked, autofocus: checked, on: { change: () => this.#choose(group) } });
+      const picture = el("span", { class: "card-picture", "data-game": group, "aria-hidden": "true" });
+      return el("label", { class: "card" }, radio, picture, el("span", { class: "card-name" }, t(`game.${group}`)));
     });
-    return el("fieldset", { class: "cards" }, el("legend", { text: t("new.game") }), ...cards);
+    return el("fieldset", { class: "cards" }, el("legend", {}, t("new.game")), ...cards);
   }
 
   /** @param {string} group */
@@ -72,7 +72,7 @@ class NewGame {
     const names = variants.map((game) => [game.variant, gameName(game.variant)]);
     /** @type {(HTMLElement | null)[]} */
     const items = [names.length > 1 ? field(t("new.variant"), select(names, this.variant, (value) => ((this.variant = value), this.#draw()))) : null];
-    if (kind === "party") items.push(el("p", { class: "quiet", text: t(findView("tables") ? "new.party" : "new.partyServer") }));
+    if (kind === "party") items.push(el("p", { class: "quiet" }, t(findView("tables") ? "new.party" : "new.partyServer")));
     else items.push(this.#sides(), this.#level(), this.#start(), kind === "turns" ? this.#clock() : null);
     this.choices.replaceChildren(...items.filter((item) => item !== null));
   }
@@ -93,11 +93,11 @@ class NewGame {
     const output = el("output", {});
     const show = () => (output.textContent = t("new.levelText", { level: settings.level, n: levelNodes(this.variant, settings.level), nodes: number(levelNodes(this.variant, settings.level)) }));
     const range = el("input", {
-      attr: { type: "range", min: 1, max: LEVELS, step: 1, value: settings.level },
+      type: "range", min: 1, max: LEVELS, step: 1, value: settings.level,
       on: { input: () => (change("level", Number(range.value)), show()) },
     });
     show();
-    return el("label", { class: "field" }, el("span", { text: t("new.level") }), range, output);
+    return el("label", { class: "field" }, el("span", {}, t("new.level")), range, output);
   }
 
   #start() {
@@ -105,7 +105,7 @@ class NewGame {
     const values = [["start", t("new.startposition")], ["fen", t("new.fen")]];
     if (this.variant === this.context.session.variant && this.context.session.look) values.splice(1, 0, ["here", t("new.here")]);
     else if (this.start === "here") this.start = "start";
-    const fen = el("div", { class: "fen-field", attr: { hidden: this.start !== "fen" } });
+    const fen = el("div", { class: "fen-field", hidden: this.start !== "fen" });
     this.fen.setAttribute("aria-label", t("new.fen"));
     fen.append(this.fen, button(t("nav.setup"), () => this.#setup(), { icon: "setup" }));
     const choice = segments(t("new.start"), values, this.start, (value) => {

@@ -265,11 +265,11 @@ class Play {
     return el(
       "div",
       { class: `strip ${acts ? "acts" : ""}` },
-      el("span", { class: `swatch ${colourOf(session.variant, player)}`, attr: { "aria-hidden": "true" } }),
-      el("span", { class: "who" }, el("strong", { text: sideName(session.variant, player) }), el("span", { text: name })),
-      thinks ? el("span", { class: "thinking", attr: { role: "img", "aria-label": t("engine.thinking") } }, el("i"), el("i"), el("i")) : null,
-      score === undefined ? null : el("span", { class: "points", text: String(score), attr: { title: t("play.score") } }),
-      state.clock ? el("span", { class: `clock ${state.clock.running === player ? "runs" : ""}`, text: clockText(state.clock.of(player)), attr: { role: "timer" } }) : null,
+      el("span", { class: `swatch ${colourOf(session.variant, player)}`, "aria-hidden": "true" }),
+      el("span", { class: "who" }, el("strong", {}, sideName(session.variant, player)), el("span", {}, name)),
+      thinks ? el("span", { class: "thinking", role: "img", "aria-label": t("engine.thinking") }, el("i"), el("i"), el("i")) : null,
+      score === undefined ? null : el("span", { class: "points", title: t("play.score") }, String(score)),
+      state.clock ? el("span", { class: `clock ${state.clock.running === player ? "runs" : ""}`, role: "timer" }, clockText(state.clock.of(player))) : null,
     );
   }
 
@@ -298,7 +298,7 @@ class Play {
     const hadFocus = this.actions.contains(document.activeElement) ? document.activeElement?.getAttribute("data-action") : null;
     this.actions.dataset["state"] = name;
     const action = (/** @type {string} */ key, /** @type {string} */ icon, /** @type {() => void} */ press, disabled = false, style = "") =>
-      button(t(`play.${key}`), press, { icon, class: style, attr: { "data-action": key, disabled } });
+      button(t(`play.${key}`), press, { icon, class: style, "data-action": key, disabled });
     const shown = [
       passes ? action("pass", "next", () => this.#move("pass"), false, "primary") : null,
       busy ? action("now", "stop", () => this.#search?.stop(), false, "primary") : null,

@@ -43,7 +43,7 @@ function engine() {
 
 /** @param {string} title @param {...(Node | null)} items */
 function group(title, ...items) {
-  return el("section", {}, el("h3", { text: title }), ...items);
+  return el("section", {}, el("h3", {}, title), ...items);
 }
 
 /** @param {"theme" | "contrast" | "animation" | "place"} name @param {string} key @param {string[]} values */

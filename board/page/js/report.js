@@ -32,12 +32,12 @@ export class Report {
     /** @type {[string, string][]} */
     const limits = NODES.map((n) => [String(n), t("report.nodes", { n })]);
     this.start = button(t("report.start"), () => void this.#toggle(), { icon: "chart" });
-    this.progress = el("progress", { attr: { hidden: true, "aria-label": t("report.title") } });
+    this.progress = el("progress", { hidden: true, "aria-label": t("report.title") });
     this.result = el("div", { class: "report" });
     this.host = el(
       "details",
       {},
-      el("summary", { text: t("report.title") }),
+      el("summary", {}, t("report.title")),
       el("div", { class: "stack" }, el("div", { class: "row" }, field(t("report.limit"), select(limits, String(this.nodes), (value) => (this.nodes = Number(value)))), this.start), this.progress, this.result),
     );
     session.on("going", (why) => why === "game" && (this.stop(), this.result.replaceChildren()));
@@ -50,7 +50,7 @@ export class Report {
     }
     const nodes = this.session.node.end().path();
     if (nodes.length < 2) {
-      this.result.replaceChildren(el("p", { class: "quiet", text: t("report.empty") }));
+      this.result.replaceChildren(el("p", { class: "quiet" }, t("report.empty")));
       return;
     }
     this.#running = true;
@@ -59,7 +59,7 @@ export class Report {
     try {
       await this.#judge(nodes);
     } catch (error) {
-      this.result.replaceChildren(el("p", { class: "error", text: error instanceof Error ? error.message : String(error) }));
+      this.result.replaceChildren(el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
     }
     this.#running = false;
     this.#label();
@@ -149,16 +149,16 @@ export class Report {
       const count = (/** @type {string} */ sign) => own.filter((move) => mistakeSign(move.loss) === sign).length;
       const average = own.length > 0 ? own.reduce((sum, move) => sum + move.loss, 0) / own.length / 100 : 0;
       const cells = [own.length, average.toFixed(2), count("?!"), count("?"), count("??")];
-      return el("tr", {}, el("th", { text: sideName(this.session.variant, player), attr: { scope: "row" } }), ...cells.map((cell) => el("td", { text: typeof cell === "number" ? number(cell) : cell })));
+      return el("tr", {}, el("th", { scope: "row" }, sideName(this.session.variant, player)), ...cells.map((cell) => el("td", {}, typeof cell === "number" ? number(cell) : cell)));
     });
-    const heads = ["side", "moves", "average", "inaccuracies", "mistakes", "blunders"].map((name) => el("th", { text: t(`report.${name}`), attr: { scope: "col" } }));
+    const heads = ["side", "moves", "average", "inaccuracies", "mistakes", "blunders"].map((name) => el("th", { scope: "col" }, t(`report.${name}`)));
     const worst = [...moves].filter((move) => move.loss > 0).sort((a, b) => b.loss - a.loss).slice(0, WORST);
     const items = worst.map(({ node, loss }) =>
       el("li", {}, button(t("report.worst", { n: node.ply, move: node.move, loss: (loss / 100).toFixed(2), best: node.better ?? "–" }), () => void this.session.walk(node), { class: "quiet-button" })),
     );
     this.result.replaceChildren(
       el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)),
-      items.length > 0 ? el("h3", { text: t("report.worstTitle") }) : "",
+      items.length > 0 ? el("h3", {}, t("report.worstTitle")) : "",
       el("ol", { class: "worst" }, ...items),
     );
     say(t("report.done"));

@@ -43,18 +43,18 @@ class Setup {
     this.context = context;
     this.session = context.session;
     this.stage = context.stage;
-    this.error = el("p", { class: "error", attr: { role: "alert" } });
-    this.fen = el("input", { attr: { type: "text", "aria-label": "FEN", spellcheck: "false", autocapitalize: "none" } });
+    this.error = el("p", { class: "error", role: "alert" });
+    this.fen = el("input", { type: "text", "aria-label": "FEN", spellcheck: "false", autocapitalize: "none" });
     this.fen.addEventListener("change", () => void this.#read(this.fen.value.trim()));
-    this.tools = el("div", { class: "palette", attr: { role: "group", "aria-label": t("setup.tools") } });
+    this.tools = el("div", { class: "palette", role: "group", "aria-label": t("setup.tools") });
     this.options = el("div", { class: "stack" });
     this.play = button(t("setup.play"), () => void this.#begin("play"), { icon: "play", class: "primary" });
     this.analyse = button(t("setup.analyse"), () => void this.#begin("analysis"), { icon: "chart" });
     context.panel.append(
-      el("header", { class: "panel-head" }, el("h1", { text: t("nav.setup") }), el("p", { class: "status", text: t("setup.help") })),
+      el("header", { class: "panel-head" }, el("h1", {}, t("nav.setup")), el("p", { class: "status" }, t("setup.help"))),
       this.tools,
       this.options,
-      el("label", { class: "fen-label" }, el("span", { text: "FEN" }), this.fen),
+      el("label", { class: "fen-label" }, el("span", {}, "FEN"), this.fen),
       this.error,
       el("div", { class: "actions" }, button(t("setup.clear"), () => this.#set(new Map()), { icon: "trash" }), button(t("setup.start"), () => void this.#read(null), { icon: "first" }), this.play, this.analyse),
     );
@@ -65,7 +65,7 @@ class Setup {
       onOut: (key) => this.#put(key, null),
       onLetter: (letter) => this.#erase(letter),
     });
-    this.stage.players((player) => el("div", { class: "strip" }, el("span", { class: "who" }, el("strong", { text: sideName(this.session.variant, player) }))));
+    this.stage.players((player) => el("div", { class: "strip" }, el("span", { class: "who" }, el("strong", {}, sideName(this.session.variant, player)))));
     this.#off.push(this.session.on("look", () => void this.#shown()));
     void this.#shown();
   }
@@ -268,7 +268,7 @@ class Setup {
     const sides = [1, 2].map((player) => [String(player), sideName(variant, player)]);
     /** @type {[string, string][]} */
     const phases = [["p", t("setup.placement")], ["s", t("setup.stacking")]];
-    const height = el("input", { attr: { type: "number", min: 1, max: HIGHEST, value: this.height } });
+    const height = el("input", { type: "number", min: 1, max: HIGHEST, value: this.height });
     height.addEventListener("change", () => (this.height = Math.min(HIGHEST, Math.max(1, Math.round(Number(height.value)) || 1))));
     const items = [
       field(t("new.game"), select(games, variant, (value) => void this.session.begin(value, null))),
@@ -282,13 +282,13 @@ class Setup {
   /** @param {"move" | "remove"} tool @param {string} text */
   #tool(tool, text) {
     const pressed = this.tool === tool;
-    return button(text, () => this.#choose(tool, ""), { icon: tool === "move" ? "flip" : "trash", attr: { "aria-pressed": pressed } });
+    return button(text, () => this.#choose(tool, ""), { icon: tool === "move" ? "flip" : "trash", "aria-pressed": pressed });
   }
 
   /** @param {string} symbol */
   #pieceTool(symbol) {
     const pressed = this.tool === "piece" && this.symbol === symbol;
-    const shown = button(symbol, () => this.#choose("piece", symbol), { class: "piece-tool", attr: { "aria-pressed": String(pressed), "aria-label": t("setup.place", { piece: this.#name(symbol) }) } });
+    const shown = button(symbol, () => this.#choose("piece", symbol), { class: "piece-tool", "aria-pressed": String(pressed), "aria-label": t("setup.place", { piece: this.#name(symbol) }) });
     const glyph = this.#glyphs.get(symbol)?.cloneNode(true);
     if (glyph) {
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");

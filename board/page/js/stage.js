@@ -246,7 +246,7 @@ export class Stage {
     if (!score) return;
     const part = share(score);
     const first = el("div", { class: "bar-first" });
-    const text = el("span", { class: part >= 0.5 ? "bar-text first" : "bar-text second", text: barText(score) });
+    const text = el("span", { class: part >= 0.5 ? "bar-text first" : "bar-text second" }, barText(score));
     this.bar.classList.toggle("turned", this.session.bottom === 2);
     this.bar.dataset["first"] = this.session.game.first;
     first.style.setProperty("--share", `${(100 * part).toFixed(1)}%`);

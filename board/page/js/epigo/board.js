@@ -2,7 +2,7 @@
 
 import { moveFocus } from "../board-keys.js";
 import { t } from "../i18n.js";
-import { s } from "../rooms/dom.js";
+import { svgEl } from "../dom.js";
 import { settings } from "../settings.js";
 import { play as sound } from "../sound.js";
 import { listenToDrags } from "./drag.js";
@@ -60,15 +60,15 @@ export class EpigoBoard {
 
   /** Whether Black is at the bottom. */
   turned = false;
-  #squares = s("g.pt-cells", { role: "rowgroup" });
-  #coordinates = s("g.pt-coordinates", { "aria-hidden": "true" });
-  #layers = { below: s("g.pt-marks"), tiles: s("g.pt-pieces"), above: s("g.pt-arrows") };
+  #squares = svgEl("g.pt-cells", { role: "rowgroup" });
+  #coordinates = svgEl("g.pt-coordinates", { "aria-hidden": "true" });
+  #layers = { below: svgEl("g.pt-marks"), tiles: svgEl("g.pt-pieces"), above: svgEl("g.pt-arrows") };
 
   /** @param {Partial<BoardEvents>} events */
   constructor(events) {
     this.events = events;
     const size = 8 * CELL + 2 * MARGIN;
-    this.element = s("svg.pt-board.epigo-board", {
+    this.element = svgEl("svg.pt-board.epigo-board", {
       viewBox: `${-MARGIN} ${-MARGIN} ${size} ${size}`,
       role: "grid",
       "aria-label": t("epigo.board"),
@@ -238,12 +238,12 @@ export class EpigoBoard {
 
   #drawCells() {
     const rows = this.turned ? SQUARES.map((row) => [...row].reverse()).reverse() : SQUARES;
-    this.#squares.replaceChildren(...rows.map((row) => s("g.pt-row", { role: "row" }, row.map((point) => {
+    this.#squares.replaceChildren(...rows.map((row) => svgEl("g.pt-row", { role: "row" }, row.map((point) => {
       const { x, y } = this.#place.middle(point);
       const shade = (point.x + point.y) % 2 === 0 ? "light" : "dark";
       const key = keyOf(point);
-      const cell = s(`g.pt-cell.shade-${shade}`, { role: "gridcell", "data-key": key, tabindex: -1 },
-        s("rect", { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }));
+      const cell = svgEl(`g.pt-cell.shade-${shade}`, { role: "gridcell", "data-key": key, tabindex: -1 },
+        svgEl("rect", { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }));
       this.#cells.set(key, cell);
       return cell;
     }))));
@@ -254,7 +254,7 @@ export class EpigoBoard {
     const ranks = Array.from({ length: 8 }, (_, y) => ({ text: String(8 - y), x: this.turned ? 7.72 : -0.72, y }));
     this.#coordinates.replaceChildren(...[...files, ...ranks].map(({ text, ...point }) => {
       const { x, y } = this.#place.middle(point);
-      return s("text", { x, y, dy: "0.35em" }, text);
+      return svgEl("text", { x, y, dy: "0.35em" }, text);
     }));
   }
 
@@ -264,11 +264,11 @@ export class EpigoBoard {
     if (known !== undefined) return known;
     const owner = tile[0] === "w" ? 1 : 2;
     const text = tile[1] === "_" ? "?" : tile[1];
-    const element = s(`g.pt-piece.kind-tile.owner-${owner}`, { "data-tile": tile, class: text === "X" ? "is-gap" : "" },
-      s("rect.epigo-tile-shadow", { x: -37, y: -33, width: 74, height: 74, rx: 14 }),
-      s("rect.epigo-tile-face", { x: -37, y: -37, width: 74, height: 74, rx: 14 }),
-      s("rect.epigo-tile-rim", { x: -30, y: -30, width: 60, height: 60, rx: 9 }),
-      s("text", { y: 0, dy: "0.35em" }, text));
+    const element = svgEl(`g.pt-piece.kind-tile.owner-${owner}`, { "data-tile": tile, class: text === "X" ? "is-gap" : "" },
+      svgEl("rect.epigo-tile-shadow", { x: -37, y: -33, width: 74, height: 74, rx: 14 }),
+      svgEl("rect.epigo-tile-face", { x: -37, y: -37, width: 74, height: 74, rx: 14 }),
+      svgEl("rect.epigo-tile-rim", { x: -30, y: -30, width: 60, height: 60, rx: 9 }),
+      svgEl("text", { y: 0, dy: "0.35em" }, text));
     this.#tiles.set(tile, element);
     this.#layers.tiles.append(element);
     return element;

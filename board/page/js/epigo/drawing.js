@@ -1,6 +1,6 @@
 // What is drawn over the squares of Epigo: the arrows of a plan, where its tiles would end, and marks.
 
-import { s } from "../rooms/dom.js";
+import { svgEl } from "../dom.js";
 import { DIRECTIONS, VECTORS, isOnBoard, keyOf, neighbour, pointOf } from "./model.js";
 
 /** @typedef {import("./model.js").Direction} Direction */
@@ -17,7 +17,7 @@ import { DIRECTIONS, VECTORS, isOnBoard, keyOf, neighbour, pointOf } from "./mod
  */
 export function squareMark(place, key) {
   const { x, y } = place.middle(pointOf(key));
-  return s("rect.epigo-mark", { x: x - 48, y: y - 48, width: 96, height: 96, rx: 6 });
+  return svgEl("rect.epigo-mark", { x: x - 48, y: y - 48, width: 96, height: 96, rx: 6 });
 }
 
 /**
@@ -34,11 +34,11 @@ export function arrows(place, state) {
     const at = (along, aside = 0) =>
       `${from.x + vector.x * along - vector.y * aside} ${from.y + vector.y * along + vector.x * aside}`;
     const [cx, cy] = at(42).split(" ");
-    return [s("g.epigo-arrow", {},
-      s("path.epigo-arrow-line", { d: `M${at(42)}L${at(76)}` }),
-      s("path.epigo-arrow-head", { d: `M${at(100)}L${at(72, 20)}L${at(72, -20)}Z` }),
-      s("circle", { cx, cy, r: 17 }),
-      s("text", { x: cx, y: cy, dy: "0.35em" }, slot))];
+    return [svgEl("g.epigo-arrow", {},
+      svgEl("path.epigo-arrow-line", { d: `M${at(42)}L${at(76)}` }),
+      svgEl("path.epigo-arrow-head", { d: `M${at(100)}L${at(72, 20)}L${at(72, -20)}Z` }),
+      svgEl("circle", { cx, cy, r: 17 }),
+      svgEl("text", { x: cx, y: cy, dy: "0.35em" }, slot))];
   });
 }
 
@@ -50,10 +50,10 @@ export function ghosts(place, state) {
   const taken = new Set([...state.tiles.values()].map(keyOf));
   return (state.ghosts ?? []).map(({ tile, point }) => {
     const { x, y } = place.middle(point);
-    return s(`g.epigo-ghost.owner-${tile[0] === "w" ? 1 : 2}`,
+    return svgEl(`g.epigo-ghost.owner-${tile[0] === "w" ? 1 : 2}`,
       { transform: `translate(${x} ${y})`, class: isOnBoard(point) ? "" : "is-off" },
-      s("rect", { x: -37, y: -37, width: 74, height: 74, rx: 14 }),
-      taken.has(keyOf(point)) ? null : s("text", { x: 0, y: 0, dy: "0.35em" }, tile[1]));
+      svgEl("rect", { x: -37, y: -37, width: 74, height: 74, rx: 14 }),
+      taken.has(keyOf(point)) ? null : svgEl("text", { x: 0, y: 0, dy: "0.35em" }, tile[1]));
   });
 }
 
@@ -69,8 +69,8 @@ export function picker(place, state) {
     const target = neighbour(point, direction);
     const { x, y } = place.middle(target);
     const angle = { N: 0, E: 90, S: 180, W: 270 }[place.turn(direction)];
-    return s("g.epigo-direction",
+    return svgEl("g.epigo-direction",
       { transform: `translate(${x} ${y})`, "data-direction": direction, class: isOnBoard(target) ? "" : "is-off" },
-      s("circle", { r: 36 }), s("path", { d: "M0 -22L20 4H8V22H-8V4H-20Z", transform: `rotate(${angle})` }));
+      svgEl("circle", { r: 36 }), svgEl("path", { d: "M0 -22L20 4H8V22H-8V4H-20Z", transform: `rotate(${angle})` }));
   });
 }

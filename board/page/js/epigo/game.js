@@ -4,7 +4,8 @@
 import { showHelp } from "../help.js";
 import { t } from "../i18n.js";
 import { announce } from "../live.js";
-import { h, listen, update } from "../rooms/dom.js";
+import { el } from "../dom.js";
+import { listen, update } from "../update.js";
 import { isAnimated } from "../settings.js";
 import { EpigoBoard } from "./board.js";
 import { loadTurn, previewOf } from "./lines.js";
@@ -63,7 +64,7 @@ export class EpigoGame {
       drag: (tile, to) => this.#onDrag(tile, to),
       key: (event, direction) => this.#onKey(event, direction),
     });
-    this.panel = h("section.epigo-panel", { "aria-label": t("epigo.panel") });
+    this.panel = el("section.epigo-panel", { "aria-label": t("epigo.panel") });
     listen(this.panel, this.#actions(), this.#abort.signal);
   }
 
@@ -164,7 +165,7 @@ export class EpigoGame {
       headingNode(planner, parseFen(view.fen).turn),
       open ? [
         openNodes(planner, { turned: view.turned, turn: (d) => this.board.turn(d), preview: this.#preview }),
-        this.#error !== "" && h("p.error", { role: "alert", "data-key": "error" }, this.#error),
+        this.#error !== "" && el("p.error", { role: "alert", "data-key": "error" }, this.#error),
         commitNodes(planner, this.#isChanging),
       ] : sentNodes(planner, { isSending: this.#isSending, canChange: view.canAct }),
       waitingNode(view.waiting),

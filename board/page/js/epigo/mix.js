@@ -23,7 +23,7 @@ export class Mix {
     this.choice = el("div", {});
     this.host = el(
       "section",
-      { class: "engine", attr: { "aria-label": t("analysis.engine") } },
+      { class: "engine", "aria-label": t("analysis.engine") },
       this.choice,
       button(t("orders.search"), () => this.search(), { icon: "chart" }),
       this.value,
@@ -60,7 +60,7 @@ export class Mix {
       if (result.error) this.value.textContent = result.error.message;
       const rows = mix.slice(0, SHOWN).map((line) => {
         const [chance = "0", plan = ""] = line.split(" ");
-        return el("li", {}, el("span", { class: "line-score", text: `${Math.round(Number(chance) * 100)} %` }), el("span", { class: "line-moves", text: plan }));
+        return el("li", {}, el("span", { class: "line-score" }, `${Math.round(Number(chance) * 100)} %`), el("span", { class: "line-moves" }, plan));
       });
       this.list.replaceChildren(...rows);
     });

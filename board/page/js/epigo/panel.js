@@ -1,7 +1,7 @@
 // The panel beside the board of Epigo, but for replays.
 
 import { t } from "../i18n.js";
-import { button, h } from "../rooms/dom.js";
+import { button, el } from "../dom.js";
 import { DIRECTIONS, ORDERS, TILES, colourOf, isOnBoard, lostTiles, neighbour, parseFen, turnNumber } from "./model.js";
 import { directionName, tileName, turnName } from "./words.js";
 
@@ -14,7 +14,7 @@ const ARROWS = { N: "↑", E: "→", S: "↓", W: "←" };
 
 /** @param {string} text */
 export function waitingNode(text) {
-  return text !== "" && h("p.epigo-waiting", { "data-key": "waiting" }, text);
+  return text !== "" && el("p.epigo-waiting", { "data-key": "waiting" }, text);
 }
 
 /**
@@ -22,7 +22,7 @@ export function waitingNode(text) {
  * @param {number} turn
  */
 export function headingNode(planner, turn) {
-  return h("h2", { "data-key": "heading" }, planner.isLineUp ? t("epigo.line-up.heading") : t("epigo.plan.heading", { n: turn }));
+  return el("h2", { "data-key": "heading" }, planner.isLineUp ? t("epigo.line-up.heading") : t("epigo.plan.heading", { n: turn }));
 }
 
 /**
@@ -32,10 +32,10 @@ export function headingNode(planner, turn) {
  */
 export function openNodes(planner, { turned, turn, preview }) {
   return [
-    h("p.quiet", { "data-key": "hint" }, planner.isLineUp ? t("epigo.line-up.hint") : planHint(planner)),
+    el("p.quiet", { "data-key": "hint" }, planner.isLineUp ? t("epigo.line-up.hint") : planHint(planner)),
     planner.isLineUp ? lineUpPanel(planner, turned) : planPanel(planner, turn),
-    preview !== null && preview.text === planner.text && !planner.isLineUp && h("div.epigo-preview", { "data-key": "preview" },
-      h("h3", {}, t("epigo.preview")), h("ol", {}, preview.sentences.map((text) => h("li", {}, text)))),
+    preview !== null && preview.text === planner.text && !planner.isLineUp && el("div.epigo-preview", { "data-key": "preview" },
+      el("h3", {}, t("epigo.preview")), el("ol", {}, preview.sentences.map((text) => el("li", {}, text)))),
   ];
 }
 
@@ -54,20 +54,20 @@ function planHint(planner) {
  */
 export function commitNodes(planner, isChanging) {
   return [
-    h("div.row", { "data-key": "commit" },
+    el("div.row", { "data-key": "commit" },
       button(t(planner.isLineUp ? "epigo.line-up.commit" : "epigo.plan.commit"), "commit", {
-        class: "button primary", "aria-disabled": planner.isComplete ? null : "true",
+        class: "primary", "aria-disabled": planner.isComplete ? null : "true",
       }),
-      isChanging && button(t("epigo.plan.keep"), "keep", { class: "button" })),
-    h("form.type-form", { "data-do": "typed", "data-key": "typed" },
-      h("label", {}, h("span", {}, t(planner.isLineUp ? "epigo.line-up.type" : "epigo.plan.type")),
-        h("input", {
+      isChanging && button(t("epigo.plan.keep"), "keep")),
+    el("form.type-form", { "data-do": "typed", "data-key": "typed" },
+      el("label", {}, el("span", {}, t(planner.isLineUp ? "epigo.line-up.type" : "epigo.plan.type")),
+        el("input", {
           name: "text", type: "text", autocomplete: "off", autocapitalize: "characters", spellcheck: "false", maxlength: 20,
           placeholder: planner.isLineUp ? "1357X642" : "3N-7E-1W",
         })),
-      h("button.button", { type: "submit" }, t("epigo.type.take"))),
-    h("details.epigo-keys", { "data-key": "keys" },
-      h("summary", {}, t("epigo.keys")), h("p.quiet", {}, t(planner.isLineUp ? "epigo.line-up.keys" : "epigo.plan.keys"))),
+      el("button.button", { type: "submit" }, t("epigo.type.take"))),
+    el("details.epigo-keys", { "data-key": "keys" },
+      el("summary", {}, t("epigo.keys")), el("p.quiet", {}, t(planner.isLineUp ? "epigo.line-up.keys" : "epigo.plan.keys"))),
   ];
 }
 
@@ -79,11 +79,11 @@ export function commitNodes(planner, isChanging) {
  */
 export function planPanel(planner, turn) {
   return [
-    h("ol.epigo-slots", { "aria-label": t("epigo.plan") },
+    el("ol.epigo-slots", { "aria-label": t("epigo.plan") },
       Array.from({ length: ORDERS }, (_, i) => slotItem(planner, i, turn))),
-    h("div.epigo-orders", { role: "group", "aria-label": t("epigo.tiles") },
+    el("div.epigo-orders", { role: "group", "aria-label": t("epigo.tiles") },
       Array.from({ length: TILES }, (_, i) => tileButton(planner, i + 1))),
-    h("div.epigo-compass", { role: "group", "aria-label": t("epigo.directions") },
+    el("div.epigo-compass", { role: "group", "aria-label": t("epigo.directions") },
       DIRECTIONS.map((direction) => compassButton(planner, direction, turn(direction)))),
   ];
 }
@@ -96,20 +96,29 @@ export function planPanel(planner, turn) {
 function slotItem(planner, i, turn) {
   const order = planner.orders[i];
   if (order === undefined) {
-    return h("li.epigo-slot.is-empty", {}, h("span.epigo-slot-number", {}, i + 1), h("span", {}, t("epigo.slot.empty")));
+    return el("li.epigo-slot.is-empty", {}, el("span.epigo-slot-number", {}, i + 1), el("span", {}, t("epigo.slot.empty")));
   }
   const { tile, direction } = order;
   const glyph = direction === "x" ? "×" : ARROWS[turn(direction)];
-  return h("li.epigo-slot", { "data-key": `slot-${tile}` },
-    h("span.epigo-slot-number", {}, i + 1),
-    h("span.epigo-chip", { class: `owner-${planner.colour === "w" ? 1 : 2}` }, tile),
-    h("span.epigo-slot-way", {}, h("span", { "aria-hidden": "true" }, `${glyph} `), directionName(direction)),
-    h("span.epigo-slot-tools", {},
-      button("‹", "exchange", { "data-arg": i - 1, "aria-label": t("epigo.slot.earlier", { tile }), disabled: i === 0 }),
-      button("›", "exchange", {
-        "data-arg": i, "aria-label": t("epigo.slot.later", { tile }), disabled: i + 1 >= planner.orders.length,
-      }),
-      button("×", "remove", { "data-arg": i, "aria-label": t("epigo.slot.remove", { tile }) })));
+  return el("li.epigo-slot", { "data-key": `slot-${tile}` },
+    el("span.epigo-slot-number", {}, i + 1),
+    el("span.epigo-chip", { class: `owner-${planner.colour === "w" ? 1 : 2}` }, tile),
+    el("span.epigo-slot-way", {}, el("span", { "aria-hidden": "true" }, `${glyph} `), directionName(direction)),
+    el("span.epigo-slot-tools", {},
+      tool("‹", "exchange", i - 1, t("epigo.slot.earlier", { tile }), i === 0),
+      tool("›", "exchange", i, t("epigo.slot.later", { tile }), i + 1 >= planner.orders.length),
+      tool("×", "remove", i, t("epigo.slot.remove", { tile }))));
+}
+
+/**
+ * @param {string} text
+ * @param {string} action
+ * @param {number} argument
+ * @param {string} label
+ * @param {boolean} [disabled]
+ */
+function tool(text, action, argument, label, disabled = false) {
+  return el("button", { type: "button", "data-do": action, "data-arg": argument, "aria-label": label, disabled }, text);
 }
 
 /**
@@ -120,7 +129,7 @@ function tileButton(planner, tile) {
   const slot = planner.slotOf(tile);
   const isLost = planner.isLost(tile);
   const label = [t("epigo.order.tile", { tile }), isLost ? t("epigo.lost") : "", slot > 0 ? t("epigo.slot", { slot }) : ""];
-  return h("button.epigo-chip", {
+  return el("button.epigo-chip", {
     type: "button", "data-do": "tile", "data-arg": tile, "data-key": `tile-${tile}`,
     class: `owner-${planner.colour === "w" ? 1 : 2}${isLost ? " is-lost" : ""}`,
     "aria-pressed": String(planner.selected === tile),
@@ -139,7 +148,7 @@ function compassButton(planner, direction, onScreen) {
   const point = planner.selected === null ? undefined : planner.tiles.get(planner.colour + String(planner.selected));
   const isOff = point !== undefined && !isOnBoard(neighbour(point, direction));
   const label = isOff ? t("epigo.direction.off", { direction: directionName(direction) }) : directionName(direction);
-  return h("button.epigo-way", {
+  return el("button.epigo-way", {
     type: "button", "data-do": "way", "data-arg": direction, class: `at-${onScreen}${isOff ? " is-off" : ""}`,
     "aria-label": label, title: label, "aria-disabled": point === undefined ? "true" : null,
   }, ARROWS[onScreen]);
@@ -153,14 +162,14 @@ function compassButton(planner, direction, onScreen) {
  */
 export function lineUpPanel(planner, turned) {
   const owner = planner.colour === "w" ? 1 : 2;
-  const chips = [...planner.lineUp].map((letter, i) => h("button.epigo-chip", {
+  const chips = [...planner.lineUp].map((letter, i) => el("button.epigo-chip", {
     type: "button", "data-do": "file", "data-arg": i, "data-key": `file-${i}`, "aria-pressed": String(planner.selected === i),
     class: `owner-${owner}${letter === "X" ? " is-lost" : ""}`,
     "aria-label": t(letter === "X" ? "epigo.line-up.gap" : "epigo.line-up.tile", { file: "abcdefgh"[i], n: letter }),
   }, letter));
   return [
-    h("div.epigo-line-up", { role: "group", "aria-label": t("epigo.line-up") }, turned ? chips.reverse() : chips),
-    h("div.row", {}, button(t("epigo.line-up.shuffle"), "shuffle", { class: "button" })),
+    el("div.epigo-line-up", { role: "group", "aria-label": t("epigo.line-up") }, turned ? chips.reverse() : chips),
+    el("div.row", {}, button(t("epigo.line-up.shuffle"), "shuffle")),
   ];
 }
 
@@ -171,11 +180,11 @@ export function lineUpPanel(planner, turned) {
  */
 export function sentNodes(planner, { isSending, canChange }) {
   return [
-    h("p.epigo-sent", { "data-key": "sent" },
-      h("span.epigo-sent-mark", { "aria-hidden": "true" }, "✓"), t(isSending ? "rooms.sending" : "epigo.sent")),
-    h("p.epigo-plan-text", { class: `owner-${planner.colour === "w" ? 1 : 2}`, "data-key": "mine" }, planner.text),
-    canChange && !isSending && h("div.row", { "data-key": "change" },
-      button(t("epigo.plan.change"), "change", { class: "button" })),
+    el("p.epigo-sent", { "data-key": "sent" },
+      el("span.epigo-sent-mark", { "aria-hidden": "true" }, "✓"), t(isSending ? "rooms.sending" : "epigo.sent")),
+    el("p.epigo-plan-text", { class: `owner-${planner.colour === "w" ? 1 : 2}`, "data-key": "mine" }, planner.text),
+    canChange && !isSending && el("div.row", { "data-key": "change" },
+      button(t("epigo.plan.change"), "change")),
   ];
 }
 
@@ -188,12 +197,12 @@ export function historyNode({ line, start }, shown) {
   if (line.length === 0) return null;
   const turns = line.filter((move) => !move.includes("X")).length;
   return [
-    shown === null && h("div.row", { "data-key": "again" }, button(t("epigo.again"), "load", { class: "button", "data-arg": line.length - 1 })),
-    h("details.epigo-history", { "data-key": "history" },
-      h("summary", {}, turns === 0 ? t("epigo.line-ups") : t("epigo.history", { n: turns })),
-      h("ol", {}, line.map((move, i) => h("li", {}, h("button.epigo-step", {
+    shown === null && el("div.row", { "data-key": "again" }, button(t("epigo.again"), "load", { "data-arg": line.length - 1 })),
+    el("details.epigo-history", { "data-key": "history" },
+      el("summary", {}, turns === 0 ? t("epigo.line-ups") : t("epigo.history", { n: turns })),
+      el("ol", {}, line.map((move, i) => el("li", {}, el("button.epigo-step", {
         type: "button", "data-do": "load", "data-arg": i, "aria-current": shown === i + 1 ? "true" : null,
-      }, h("span.quiet", {}, turnName(turnNumber(start, i))), " ", move))))),
+      }, el("span.quiet", {}, turnName(turnNumber(start, i))), " ", move))))),
   ];
 }
 
@@ -205,7 +214,7 @@ export function historyNode({ line, start }, shown) {
 export function lostStrip(fen, seat) {
   const colour = colourOf(seat);
   const lost = lostTiles(parseFen(fen).tiles, colour);
-  return h("span.epigo-lost", { role: "img", "aria-label": t("epigo.lost.list", {
+  return el("span.epigo-lost", { role: "img", "aria-label": t("epigo.lost.list", {
     tiles: lost.map((tile) => tileName(colour + String(tile))).join(", ") || t("epigo.lost.none"),
-  }) }, [0, 1, 2].map((i) => h("span.epigo-chip", { class: lost[i] === undefined ? "is-empty" : `owner-${seat}` }, lost[i] ?? "")));
+  }) }, [0, 1, 2].map((i) => el("span.epigo-chip", { class: lost[i] === undefined ? "is-empty" : `owner-${seat}` }, lost[i] ?? "")));
 }

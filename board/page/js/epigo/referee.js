@@ -42,7 +42,7 @@ export class Referee {
       onReplayed: () => this.phase === "replay" && this.#begin(),
     });
     this.notes = el("div", { class: "stack" });
-    this.host = el("div", { class: "stack", attr: { hidden: true } }, this.notes, this.game.panel);
+    this.host = el("div", { class: "stack", hidden: true }, this.notes, this.game.panel);
   }
 
   /** The position on the page has changed, or how it is shown. */
@@ -113,7 +113,7 @@ export class Referee {
       this.#think(seat);
       this.#show();
     };
-    const message = el("p", { class: "error", text: t("engine.failed", { text }), attr: { role: "alert" } });
+    const message = el("p", { class: "error", role: "alert" }, t("engine.failed", { text }));
     this.notes.replaceChildren(message, button(t("engine.retry"), retry));
   }
 
@@ -130,7 +130,7 @@ export class Referee {
     };
     // The event of a closed dialog comes later than what the person does next.
     const show = button(t("orders.show", { side }), () => (dialog.close(), begin()), { class: "primary" });
-    const dialog = openDialog(t("orders.plans", { side }), [el("p", { text: t("orders.cover", { side }) }), show], { class: "cover", onClose: begin });
+    const dialog = openDialog(t("orders.plans", { side }), [el("p", {}, t("orders.cover", { side })), show], { class: "cover", onClose: begin });
     this.#cover = dialog;
     show.focus();
   }

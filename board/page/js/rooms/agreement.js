@@ -3,7 +3,7 @@
  * @module
  */
 
-import { button, h } from "./dom.js";
+import { button, el } from "../dom.js";
 import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
@@ -99,18 +99,18 @@ export class Agreement {
     if (view === null || view.seat === null) return [];
     const { t } = this.host;
     return [
-      this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "ask-error" }, this.#error),
+      this.#error !== "" && el("p.rooms-error", { role: "alert", "data-key": "ask-error" }, this.#error),
       this.#isResigning
-        ? h("div.rooms-notice", { "data-key": "resigning", role: "group", "aria-label": t("rooms.resign") },
-          h("p", {}, t(view.seats.length === 2 ? "rooms.resign.sure" : "rooms.resign.party")),
-          h("div.rooms-actions", {}, button(t("rooms.resign"), "resign", { class: "button danger" }),
-            button(t("rooms.resign.no"), "keep-playing", { class: "button" })))
-        : h("div.rooms-actions", { "data-key": "offers" },
+        ? el("div.rooms-notice", { "data-key": "resigning", role: "group", "aria-label": t("rooms.resign") },
+          el("p", {}, t(view.seats.length === 2 ? "rooms.resign.sure" : "rooms.resign.party")),
+          el("div.rooms-actions", {}, button(t("rooms.resign"), "resign", { class: "danger" }),
+            button(t("rooms.resign.no"), "keep-playing")))
+        : el("div.rooms-actions", { "data-key": "offers" },
           this.#offers(view).map((what) => button(t(`rooms.ask.${what}`), "ask", {
-            class: what === "rematch" ? "button primary" : "button", "data-arg": what, "data-key": what,
+            class: what === "rematch" ? "primary" : "", "data-arg": what, "data-key": what,
           })),
           view.state === "playing" && button(t(view.seats.length === 2 ? "rooms.resign" : "rooms.resign.leave"), "resigning",
-            { class: "button", "data-key": "resign" })),
+            { "data-key": "resign" })),
     ];
   }
 
@@ -119,11 +119,11 @@ export class Agreement {
     const { t } = this.host;
     const hasAgreed = ask.by === view.seat || ask.yes.includes(view.seat ?? 0);
     const text = ask.by === view.seat ? t(`rooms.ask.${ask.what}.mine`) : this.#askText(view, ask);
-    return h("div.rooms-notice", { "data-key": `ask-${ask.what}`, role: "group", "aria-label": text },
-      h("p", {}, text),
-      h("div.rooms-actions", {},
-        !hasAgreed && button(t("rooms.ask.yes"), "answer", { class: "button primary", "data-arg": `${ask.what} yes` }),
-        button(t(ask.by === view.seat ? "rooms.ask.withdraw" : "rooms.ask.no"), "answer", { class: "button", "data-arg": `${ask.what} no` })));
+    return el("div.rooms-notice", { "data-key": `ask-${ask.what}`, role: "group", "aria-label": text },
+      el("p", {}, text),
+      el("div.rooms-actions", {},
+        !hasAgreed && button(t("rooms.ask.yes"), "answer", { class: "primary", "data-arg": `${ask.what} yes` }),
+        button(t(ask.by === view.seat ? "rooms.ask.withdraw" : "rooms.ask.no"), "answer", { "data-arg": `${ask.what} no` })));
   }
 }
 

@@ -5,9 +5,6 @@
 
 /** @typedef {import("./types.js").Clock} Clock */
 
-/** Milliseconds below which tenths are shown. */
-const TENTHS_BELOW = 20_000;
-
 /** Keeps the time of a view. */
 export class Clocks {
   #received = 0;
@@ -39,15 +36,4 @@ export class Clocks {
     if (left === undefined) return null;
     return Math.max(0, this.runs(seat) ? left - (performance.now() - this.#received) : left);
   }
-}
-
-/** @param {number} milliseconds */
-export function clockText(milliseconds) {
-  const tenths = Math.floor(milliseconds / 100);
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  if (milliseconds < TENTHS_BELOW) return `0:${two(seconds)}.${tenths % 10}`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${two(seconds % 60)}`;
-  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { button, h, listen, update } from "./dom.js";
+import { button, el } from "../dom.js";
+import { listen, update } from "../update.js";
 import { cardFace } from "./dixit-cards.js";
 import { GOAL, LONGEST_CLUE, cardsToGive, clueMove, finders, giveMove, parseDixit, voteMove } from "./dixit-model.js";
 import { errorText } from "./errors.js";
@@ -31,7 +32,7 @@ export class DixitGame {
   constructor(root, host, options) {
     this.host = host;
     this.options = options;
-    this.element = h("div.dixit");
+    this.element = el("div.dixit");
     root.replaceChildren(this.element);
     listen(this.element, {
       clue: (_, form) => void this.#sendClue(/** @type {HTMLFormElement} */ (form)),
@@ -100,7 +101,7 @@ export class DixitGame {
     const isShown = this.#results === "shown" && now.round !== null;
     update(this.element,
       this.#scores(view, now),
-      h("div.dixit-main", { "data-key": "main" },
+      el("div.dixit-main", { "data-key": "main" },
         isShown && now.round !== null ? this.#roundNodes(view, now, now.round) : this.#phaseNodes(view, now),
         !isShown && now.round !== null && this.#lastRound(now.round)));
   }
@@ -111,19 +112,19 @@ export class DixitGame {
    */
   #scores(view, now) {
     const { t } = this.host;
-    return h("section.dixit-scores", { "aria-label": t("dixit.scores"), "data-key": "scores" }, h("ol", {}, view.seats.map((seat, i) => {
+    return el("section.dixit-scores", { "aria-label": t("dixit.scores"), "data-key": "scores" }, el("ol", {}, view.seats.map((seat, i) => {
       const k = i + 1;
       const score = now.scores[i] ?? 0;
       const isTeller = k === now.storyteller && now.phase !== "over";
-      return h("li.dixit-seat", {
+      return el("li.dixit-seat", {
         "data-key": `seat-${k}`,
         class: [k === view.seat ? "is-me" : "", view.winners.includes(k) ? "is-winner" : "", seat.acting ? "is-acting" : ""].join(" "),
       },
-        h("span.dixit-seat-name", {}, this.#name(k), k === view.seat && h("span.rooms-tag", {}, t("rooms.you")),
-          isTeller && h("span.rooms-tag", { class: "is-accent" }, t("dixit.storyteller"))),
-        h("span.dixit-score", {}, t("dixit.points", { n: score })),
-        h("span.dixit-bar", { "aria-hidden": "true" }, bar(score)),
-        h("span.dixit-state", {}, this.#seatState(seat, now, isTeller)));
+        el("span.dixit-seat-name", {}, this.#name(k), k === view.seat && el("span.rooms-tag", {}, t("rooms.you")),
+          isTeller && el("span.rooms-tag", { class: "is-accent" }, t("dixit.storyteller"))),
+        el("span.dixit-score", {}, t("dixit.points", { n: score })),
+        el("span.dixit-bar", { "aria-hidden": "true" }, bar(score)),
+        el("span.dixit-state", {}, this.#seatState(seat, now, isTeller)));
     })));
   }
 
@@ -168,8 +169,8 @@ export class DixitGame {
     const prompt = this.#prompt(view, now);
     return [
       now.phase !== "clue" && now.phase !== "over" && this.#clueBanner(now.storyteller, now.clue),
-      h("h2.dixit-prompt", { "data-key": "prompt" }, prompt),
-      this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
+      el("h2.dixit-prompt", { "data-key": "prompt" }, prompt),
+      this.#error !== "" && el("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
       now.phase === "clue" && isActing && this.#clueForm(now),
       now.phase === "give" && isActing && this.#giveForm(view, now),
       now.phase === "vote" && this.#table(view, now, isActing),
@@ -182,17 +183,17 @@ export class DixitGame {
    * @param {string} clue
    */
   #clueBanner(storyteller, clue) {
-    return h("figure.dixit-clue", { "data-key": "banner" },
-      h("blockquote", {}, clue),
-      h("figcaption", {}, this.host.t("dixit.clue.by", { name: this.#name(storyteller) })));
+    return el("figure.dixit-clue", { "data-key": "banner" },
+      el("blockquote", {}, clue),
+      el("figcaption", {}, this.host.t("dixit.clue.by", { name: this.#name(storyteller) })));
   }
 
   /** @param {DixitView} now */
   #hand(now) {
     const { t } = this.host;
-    return h("section.dixit-hand", { "data-key": "hand", "aria-label": t("dixit.hand") },
-      h("h3", {}, t("dixit.hand")),
-      h("ul.dixit-cards", {}, now.hand.map((piece) => h("li.dixit-card", { "data-key": `card-${piece.label}` }, cardFace(piece)))));
+    return el("section.dixit-hand", { "data-key": "hand", "aria-label": t("dixit.hand") },
+      el("h3", {}, t("dixit.hand")),
+      el("ul.dixit-cards", {}, now.hand.map((piece) => el("li.dixit-card", { "data-key": `card-${piece.label}` }, cardFace(piece)))));
   }
 
   /**
@@ -201,21 +202,21 @@ export class DixitGame {
    * @param {{ name: string, type: "radio" | "checkbox", legend: string, limit?: number }} choice
    */
   #choice(pieces, { name, type, legend, limit }) {
-    return h("fieldset.dixit-choice", { "data-limit": limit ?? null, disabled: this.#isSending },
-      h("legend", { class: "visually-hidden" }, legend),
-      h("div.dixit-cards", {}, pieces.map((piece) => h("label.dixit-card.is-choice", { "data-key": `${name}-${piece.label}` },
-        h("input", { type, name, value: piece.label ?? "", required: type === "radio" }), cardFace(piece)))));
+    return el("fieldset.dixit-choice", { "data-limit": limit ?? null, disabled: this.#isSending },
+      el("legend", { class: "visually-hidden" }, legend),
+      el("div.dixit-cards", {}, pieces.map((piece) => el("label.dixit-card.is-choice", { "data-key": `${name}-${piece.label}` },
+        el("input", { type, name, value: piece.label ?? "", required: type === "radio" }), cardFace(piece)))));
   }
 
   /** @param {DixitView} now */
   #clueForm(now) {
     const { t } = this.host;
-    return h("form.dixit-form", { "data-do": "clue", "data-key": "clue-form" },
+    return el("form.dixit-form", { "data-do": "clue", "data-key": "clue-form" },
       this.#choice(now.hand, { name: "card", type: "radio", legend: t("dixit.clue.card") }),
-      h("div.dixit-say", {},
-        h("label", {}, h("span", {}, t("dixit.clue.text")),
-          h("input", { name: "clue", autocomplete: "off", maxlength: LONGEST_CLUE, required: true, placeholder: t("dixit.clue.example") })),
-        h("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.clue.send"))));
+      el("div.dixit-say", {},
+        el("label", {}, el("span", {}, t("dixit.clue.text")),
+          el("input", { name: "clue", autocomplete: "off", maxlength: LONGEST_CLUE, required: true, placeholder: t("dixit.clue.example") })),
+        el("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.clue.send"))));
   }
 
   /**
@@ -225,9 +226,9 @@ export class DixitGame {
   #giveForm(view, now) {
     const { t } = this.host;
     const n = cardsToGive(view.seats.length);
-    return h("form.dixit-form", { "data-do": "give", "data-key": "give-form" },
+    return el("form.dixit-form", { "data-do": "give", "data-key": "give-form" },
       this.#choice(now.hand, { name: "card", type: n === 1 ? "radio" : "checkbox", legend: t("dixit.prompt.give", { n }), limit: n }),
-      h("div.dixit-say", {}, h("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.give.send", { n }))));
+      el("div.dixit-say", {}, el("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.give.send", { n }))));
   }
 
   /**
@@ -244,19 +245,19 @@ export class DixitGame {
       const note = isOwn ? t("dixit.own") : now.vote === slot ? t("dixit.vote.mine") : undefined;
       const face = cardFace(piece, { badge: String(slot), note });
       if (!isActing || isOwn) {
-        return h("div.dixit-card", { "data-key": `slot-${slot}`, role: "listitem", class: isOwn ? "is-own" : now.vote === slot ? "is-voted" : "" }, face);
+        return el("div.dixit-card", { "data-key": `slot-${slot}`, role: "listitem", class: isOwn ? "is-own" : now.vote === slot ? "is-voted" : "" }, face);
       }
-      return h("label.dixit-card.is-choice", { "data-key": `vote-${slot}` },
-        h("input", { type: "radio", name: "slot", value: slot, required: true }), face);
+      return el("label.dixit-card.is-choice", { "data-key": `vote-${slot}` },
+        el("input", { type: "radio", name: "slot", value: slot, required: true }), face);
     });
     if (!isActing) {
-      return h("section.dixit-table", { "data-key": "table", "aria-label": t("dixit.table") }, h("div.dixit-cards", { role: "list" }, cards));
+      return el("section.dixit-table", { "data-key": "table", "aria-label": t("dixit.table") }, el("div.dixit-cards", { role: "list" }, cards));
     }
     for (const card of cards) card.removeAttribute("role");
-    return h("form.dixit-form", { "data-do": "vote", "data-key": "vote-form" },
-      h("fieldset.dixit-choice", { disabled: this.#isSending },
-        h("legend", { class: "visually-hidden" }, t("dixit.prompt.vote")), h("div.dixit-cards", {}, cards)),
-      h("div.dixit-say", {}, h("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.vote.send"))));
+    return el("form.dixit-form", { "data-do": "vote", "data-key": "vote-form" },
+      el("fieldset.dixit-choice", { disabled: this.#isSending },
+        el("legend", { class: "visually-hidden" }, t("dixit.prompt.vote")), el("div.dixit-cards", {}, cards)),
+      el("div.dixit-say", {}, el("button.button.primary", { type: "submit", disabled: this.#isSending }, t("dixit.vote.send"))));
   }
 
   /**
@@ -269,34 +270,34 @@ export class DixitGame {
     const { t } = this.host;
     return [
       this.#clueBanner(round.storyteller, round.clue),
-      h("h2.dixit-prompt", { "data-key": "prompt" }, t("dixit.round.heading")),
-      h("p.rooms-dim", { "data-key": "found" }, finders(round).length === 0 ? t("dixit.round.nobody")
+      el("h2.dixit-prompt", { "data-key": "prompt" }, t("dixit.round.heading")),
+      el("p.rooms-dim", { "data-key": "found" }, finders(round).length === 0 ? t("dixit.round.nobody")
         : t("dixit.round.found", { names: this.host.list(finders(round).map((seat) => this.#name(seat))) })),
       this.#roundTable(round),
-      h("ul.dixit-points", { "data-key": "points" }, round.points.map((n, i) => h("li", {},
-        h("span", {}, this.#name(i + 1)), h("strong", {}, `+${n}`)))),
-      now.phase !== "over" && h("div.rooms-actions", { "data-key": "next" },
-        button(t(view.seat === null ? "dixit.round.close" : "dixit.round.next"), "next", { class: "button primary" })),
+      el("ul.dixit-points", { "data-key": "points" }, round.points.map((n, i) => el("li", {},
+        el("span", {}, this.#name(i + 1)), el("strong", {}, `+${n}`)))),
+      now.phase !== "over" && el("div.rooms-actions", { "data-key": "next" },
+        button(t(view.seat === null ? "dixit.round.close" : "dixit.round.next"), "next", { class: "primary" })),
     ];
   }
 
   /** @param {Round} round */
   #roundTable(round) {
     const { t } = this.host;
-    return h("ul.dixit-cards.dixit-round", { "data-key": "round" }, round.table.map((card) => h("li.dixit-card", {
+    return el("ul.dixit-cards.dixit-round", { "data-key": "round" }, round.table.map((card) => el("li.dixit-card", {
       "data-key": `round-${card.label}`, class: card.owner === round.storyteller ? "is-answer" : "",
     },
       cardFace(card, { badge: String(card.slot) }),
-      h("span.dixit-owner", {}, card.owner === round.storyteller
+      el("span.dixit-owner", {}, card.owner === round.storyteller
         ? t("dixit.round.storyteller", { name: this.#name(card.owner) }) : this.#name(card.owner ?? 0)),
-      h("span.dixit-votes", {}, card.votes.length === 0 ? t("dixit.round.no-votes")
-        : [h("span", {}, t("dixit.round.votes", { n: card.votes.length })), card.votes.map((seat) => h("span.dixit-vote", {}, this.#name(seat)))]))));
+      el("span.dixit-votes", {}, card.votes.length === 0 ? t("dixit.round.no-votes")
+        : [el("span", {}, t("dixit.round.votes", { n: card.votes.length })), card.votes.map((seat) => el("span.dixit-vote", {}, this.#name(seat)))]))));
   }
 
   /** @param {Round} round */
   #lastRound(round) {
-    return h("details.dixit-last", { "data-key": "last" },
-      h("summary", {}, this.host.t("dixit.round.last", { clue: round.clue })), this.#roundTable(round));
+    return el("details.dixit-last", { "data-key": "last" },
+      el("summary", {}, this.host.t("dixit.round.last", { clue: round.clue })), this.#roundTable(round));
   }
 
   #closeResults() {
@@ -368,5 +369,5 @@ export class DixitGame {
 
 /** A bar towards the goal, drawn without an inline style. @param {number} score */
 function bar(score) {
-  return h("progress", { max: GOAL, value: Math.min(score, GOAL) });
+  return el("progress", { max: GOAL, value: Math.min(score, GOAL) });
 }

@@ -3,7 +3,8 @@
  * @module
  */
 
-import { button, h, listen, update } from "./dom.js";
+import { button, el } from "../dom.js";
+import { listen, update } from "../update.js";
 import { forgetTable, keepSeatToken, keepTable, LONGEST_NAME, ownName, keepName, tables } from "./store.js";
 import { errorText } from "./errors.js";
 import { Wire } from "./wire.js";
@@ -47,7 +48,7 @@ export class Lobby {
     /** @type {Wish} */
     this.wish = { variant: first?.variant ?? "", seats: [], minutes: 0, increment: 0 };
     this.#resize();
-    this.element = h("div.rooms-lobby");
+    this.element = el("div.rooms-lobby");
     root.replaceChildren(this.element);
     listen(this.element, {
       create: () => void this.#create(),
@@ -106,12 +107,12 @@ export class Lobby {
     const { t } = this.host;
     const isLive = this.host.config.rooms === true;
     update(this.element,
-      h("header.rooms-head", { "data-key": "head" }, h("h1", {}, t("rooms.title")), h("p.rooms-dim", {}, t("rooms.about"))),
-      !isLive && h("p.rooms-error", { "data-key": "none" }, t("rooms.none")),
-      isLive && h("form.rooms-form", { "data-do": "create", "data-key": "form" },
+      el("header.rooms-head", { "data-key": "head" }, el("h1", {}, t("rooms.title")), el("p.rooms-dim", {}, t("rooms.about"))),
+      !isLive && el("p.rooms-error", { "data-key": "none" }, t("rooms.none")),
+      isLive && el("form.rooms-form", { "data-do": "create", "data-key": "form" },
         this.#gameFields(), this.#seatFields(), !this.#isParty && this.#clockFields(),
-        this.#error !== "" && h("p.rooms-error", { role: "alert" }, this.#error),
-        h("div.rooms-actions", {}, h("button.button.primary", { type: "submit", disabled: this.#isSending },
+        this.#error !== "" && el("p.rooms-error", { role: "alert" }, this.#error),
+        el("div.rooms-actions", {}, el("button.button.primary", { type: "submit", disabled: this.#isSending },
           t(this.#isSending ? "rooms.creating" : "rooms.create")))),
       this.#known());
   }
@@ -120,10 +121,10 @@ export class Lobby {
     const { t } = this.host;
     const { variants } = this.host.config;
     const games = this.host.games.filter((game) => variants === undefined || variants.includes(game.variant));
-    return h("div.rooms-fields", {},
+    return el("div.rooms-fields", {},
       select(t("rooms.game"), "variant", games.map(({ variant, name }) => [variant, name]), this.wish.variant),
-      h("label.rooms-field", {}, h("span", {}, t("rooms.name")),
-        h("input", { name: "name", value: ownName(), maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
+      el("label.rooms-field", {}, el("span", {}, t("rooms.name")),
+        el("input", { name: "name", value: ownName(), maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
       this.#isParty && select(t("rooms.seats.count"), "count",
         Array.from({ length: MOST_SEATS - FEWEST_SEATS + 1 }, (_, i) => [String(FEWEST_SEATS + i), String(FEWEST_SEATS + i)]),
         String(this.wish.seats.length)));
@@ -132,12 +133,12 @@ export class Lobby {
   #seatFields() {
     const { t } = this.host;
     const levels = Array.from({ length: this.host.config.levels ?? 10 }, (_, i) => String(i + 1));
-    return h("fieldset.rooms-seats", {}, h("legend", {}, t("rooms.seats")),
-      h("ol", {}, this.wish.seats.map((seat, i) => h("li", {},
-        h("span.rooms-seat-number", { "aria-hidden": "true" }, i + 1),
+    return el("fieldset.rooms-seats", {}, el("legend", {}, t("rooms.seats")),
+      el("ol", {}, this.wish.seats.map((seat, i) => el("li", {},
+        el("span.rooms-seat-number", { "aria-hidden": "true" }, i + 1),
         select(this.#seatLabel(i), `who:${i}`, /** @type {Who[]} */ (["me", "person", "open", "engine"]).map((who) => [who, t(`rooms.who.${who}`)]), seat.who),
         seat.who === "engine" && select(t("rooms.level"), `level:${i}`, levels.map((level) => [level, level]), String(seat.level))))),
-      h("p.rooms-dim", {}, t("rooms.who.about")));
+      el("p.rooms-dim", {}, t("rooms.who.about")));
   }
 
   /** @param {number} i */
@@ -150,7 +151,7 @@ export class Lobby {
   #clockFields() {
     const { t } = this.host;
     const { minutes, increment } = this.wish;
-    return h("div.rooms-fields", {},
+    return el("div.rooms-fields", {},
       select(t("rooms.clock"), "minutes",
         MINUTES.map((n) => [String(n), n === 0 ? t("rooms.clock.none") : t("rooms.clock.minutes", { n })]), String(minutes)),
       minutes > 0 && select(t("rooms.clock.increment"), "increment",
@@ -161,14 +162,14 @@ export class Lobby {
     const { t } = this.host;
     const known = tables();
     if (known.length === 0) return null;
-    return h("section.rooms-known", { "data-key": "known", "aria-label": t("rooms.known") },
-      h("h2", {}, t("rooms.known")),
-      h("ul", {}, known.map(({ room, variant, token, time }) => h("li", { "data-key": room },
-        h("a", { href: `#/table/${room}` },
-          h("strong", {}, this.host.games.find((game) => game.variant === variant)?.name ?? variant),
-          h("span.rooms-dim", {}, ` ${token === null ? t("rooms.known.watch") : t("rooms.known.seat")} · `,
+    return el("section.rooms-known", { "data-key": "known", "aria-label": t("rooms.known") },
+      el("h2", {}, t("rooms.known")),
+      el("ul", {}, known.map(({ room, variant, token, time }) => el("li", { "data-key": room },
+        el("a", { href: `#/table/${room}` },
+          el("strong", {}, this.host.games.find((game) => game.variant === variant)?.name ?? variant),
+          el("span.rooms-dim", {}, ` ${token === null ? t("rooms.known.watch") : t("rooms.known.seat")} · `,
             new Date(time).toLocaleString(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" }))),
-        button("×", "forget", { "data-arg": room, "aria-label": t("rooms.known.forget"), class: "button quiet-button" })))));
+        button("×", "forget", { "data-arg": room, "aria-label": t("rooms.known.forget"), class: "quiet-button" })))));
   }
 
   async #create() {
@@ -219,6 +220,6 @@ export function planOf(wish, isParty) {
  * @param {string} value
  */
 function select(label, name, options, value) {
-  return h("label.rooms-field", { "data-key": name }, h("span", {}, label),
-    h("select", { name }, options.map(([option, text]) => h("option", { value: option, selected: option === value }, text))));
+  return el("label.rooms-field", { "data-key": name }, el("span", {}, label),
+    el("select", { name }, options.map(([option, text]) => el("option", { value: option, selected: option === value }, text))));
 }

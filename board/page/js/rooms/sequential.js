@@ -8,7 +8,8 @@ import { choose } from "../dialogs.js";
 import { parseMove, typed } from "../moves.js";
 import { effectsOf, look } from "../rules.js";
 import { announcement, keysOf, moveWords } from "../words.js";
-import { button, h, listen, update } from "./dom.js";
+import { button, el } from "../dom.js";
+import { listen, update } from "../update.js";
 import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
@@ -37,10 +38,10 @@ export class SequentialGame {
   constructor(root, host, options) {
     this.host = host;
     this.options = options;
-    this.holder = h("div.rooms-board");
-    this.below = h("div.rooms-below");
-    this.list = h("section.rooms-moves", { "aria-label": host.t("rooms.moves") });
-    root.replaceChildren(h("div.rooms-sequential", {}, this.holder, this.below, this.list));
+    this.holder = el("div.rooms-board");
+    this.below = el("div.rooms-below");
+    this.list = el("section.rooms-moves", { "aria-label": host.t("rooms.moves") });
+    root.replaceChildren(el("div.rooms-sequential", {}, this.holder, this.below, this.list));
     this.board = new Board(this.holder, {
       onMove: (word) => void this.#send(word),
       choose: (moves) => this.#choose(moves),
@@ -149,15 +150,15 @@ export class SequentialGame {
     const others = this.board.moves.filter((move) => move.to === null);
     const canMove = this.#allowed().length > 0;
     update(this.below,
-      this.#error !== "" && h("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
-      h("p.rooms-turn", { "data-key": "turn" }, this.#turnText(view)),
-      this.#ply !== null && button(t("rooms.moves.now"), "now", { class: "button primary", "data-key": "now" }),
-      canMove && others.length > 0 && h("div.rooms-actions", { "data-key": "words" }, others.map((move) =>
-        button(this.#scene ? moveWords(move.word, this.#scene) : move.word, "word", { class: "button", "data-arg": move.word }))),
-      view.seat !== null && view.state === "playing" && h("form.type-form", { "data-do": "typed", "data-key": "typed" },
-        h("label", {}, h("span", {}, t("rooms.moves.type")),
-          h("input", { name: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 60 })),
-        h("button.button", { type: "submit" }, t("rooms.moves.play"))));
+      this.#error !== "" && el("p.rooms-error", { role: "alert", "data-key": "error" }, this.#error),
+      el("p.rooms-turn", { "data-key": "turn" }, this.#turnText(view)),
+      this.#ply !== null && button(t("rooms.moves.now"), "now", { class: "primary", "data-key": "now" }),
+      canMove && others.length > 0 && el("div.rooms-actions", { "data-key": "words" }, others.map((move) =>
+        button(this.#scene ? moveWords(move.word, this.#scene) : move.word, "word", { "data-arg": move.word }))),
+      view.seat !== null && view.state === "playing" && el("form.type-form", { "data-do": "typed", "data-key": "typed" },
+        el("label", {}, el("span", {}, t("rooms.moves.type")),
+          el("input", { name: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: 60 })),
+        el("button.button", { type: "submit" }, t("rooms.moves.play"))));
     update(this.list, this.#moveList(view));
   }
 
@@ -174,9 +175,9 @@ export class SequentialGame {
   /** @param {View} view */
   #moveList(view) {
     const line = view.line ?? [];
-    if (line.length === 0) return [h("p.rooms-dim", { "data-key": "none" }, this.host.t("rooms.moves.none"))];
+    if (line.length === 0) return [el("p.rooms-dim", { "data-key": "none" }, this.host.t("rooms.moves.none"))];
     const shown = this.#ply ?? line.length;
-    return [h("ol", { "data-key": "list" }, line.map((move, i) => h("li", {}, h("button", {
+    return [el("ol", { "data-key": "list" }, line.map((move, i) => el("li", {}, el("button", {
       type: "button", "data-do": "ply", "data-arg": i + 1, "aria-current": shown === i + 1 ? "true" : null,
     }, move))))];
   }

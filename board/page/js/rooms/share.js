@@ -3,7 +3,7 @@
  * @module
  */
 
-import { button, h } from "./dom.js";
+import { button, el } from "../dom.js";
 
 /** @typedef {import("./types.js").Host} Host */
 
@@ -14,13 +14,13 @@ import { button, h } from "./dom.js";
  */
 export function linkRow({ t }, { label, note, url, key }) {
   const id = `link-${key}`;
-  return h("li.rooms-link", { "data-key": id },
-    h("label", { for: id }, label, note ? h("span.rooms-dim", {}, ` ${note}`) : null),
-    h("div.rooms-link-row", {},
-      h("input", { id, type: "text", readonly: true, value: url, spellcheck: "false" }),
-      button(t("rooms.copy"), "copy", { class: "button", "data-arg": id, "aria-label": t("rooms.copy.of", { label }) }),
+  return el("li.rooms-link", { "data-key": id },
+    el("label", { for: id }, label, note ? el("span.rooms-dim", {}, ` ${note}`) : null),
+    el("div.rooms-link-row", {},
+      el("input", { id, type: "text", readonly: true, value: url, spellcheck: "false" }),
+      button(t("rooms.copy"), "copy", { "data-arg": id, "aria-label": t("rooms.copy.of", { label }) }),
       typeof navigator.share === "function" &&
-        button(t("rooms.share"), "share", { class: "button", "data-arg": id, "aria-label": t("rooms.share.of", { label }) })));
+        button(t("rooms.share"), "share", { "data-arg": id, "aria-label": t("rooms.share.of", { label }) })));
 }
 
 /**

@@ -3,12 +3,14 @@
  * @module
  */
 
+import { clockText } from "../clock.js";
 import { EpigoGame } from "../epigo/game.js";
 import { lostStrip } from "../epigo/panel.js";
 import { Agreement, agreementActions } from "./agreement.js";
-import { Clocks, clockText } from "./clock.js";
+import { Clocks } from "./clock.js";
 import { DixitGame } from "./dixit.js";
-import { button, h, listen, update } from "./dom.js";
+import { button, el } from "../dom.js";
+import { listen, update } from "../update.js";
 import { errorText } from "./errors.js";
 import { roleName, seatName } from "./seats.js";
 import { SequentialGame } from "./sequential.js";
@@ -48,10 +50,10 @@ export class Table {
     this.room = link.room;
     if (link.token !== null) keepSeatToken(link.room, link.token);
     else keepTable({ room: link.room });
-    this.head = h("header.rooms-head");
-    this.gameRoot = h("div.rooms-game");
-    this.side = h("aside.rooms-side", { "aria-label": host.t("rooms.side") });
-    this.element = h("div.rooms-table", {}, this.head, this.gameRoot, this.side);
+    this.head = el("header.rooms-head");
+    this.gameRoot = el("div.rooms-game");
+    this.side = el("aside.rooms-side", { "aria-label": host.t("rooms.side") });
+    this.element = el("div.rooms-table", {}, this.head, this.gameRoot, this.side);
     root.replaceChildren(this.element);
     this.agreement = new Agreement(host, (frame) => this.wire.request(frame), () => this.#render());
     listen(this.element, {
@@ -141,7 +143,7 @@ export class Table {
         rules: () => this.host.rules,
         send: (choice) => send(choice).catch((error) => Promise.reject(new Error(errorText(this.host, error)))),
       });
-      this.gameRoot.replaceChildren(h("div.epigo", {}, h("div.epigo-board-holder", {}, game.board.element), game.panel));
+      this.gameRoot.replaceChildren(el("div.epigo", {}, el("div.epigo-board-holder", {}, game.board.element), game.panel));
       return game;
     }
     return new SequentialGame(this.gameRoot, this.host, { send });
@@ -199,14 +201,14 @@ export class Table {
     const name = this.host.games.find((game) => game.variant === view?.variant)?.name ?? t("rooms.table");
     const ownName = view === null ? null : nameOf(view);
     return [
-      h("div.rooms-head-row", { "data-key": "row" },
-        h("h1", {}, name, view !== null && view.game > 1 && h("span.rooms-dim", {}, ` ${t("rooms.game.number", { n: view.game })}`)),
-        view !== null && view.seat === null && h("span.rooms-tag", {}, t("rooms.watching")),
-        h("span.rooms-connection", { class: `is-${this.#state}` }, t(`rooms.state.${this.#state}`))),
-      this.#state === "closed" && h("div.rooms-error", { role: "alert", "data-key": "closed" }, t(`rooms.closed.${this.#stateText}`),
-        " ", h("a", { href: "#tables" }, t("rooms.back"))),
-      view !== null && !view.saved && h("p.rooms-error", { "data-key": "saved" }, t("rooms.unsaved")),
-      view !== null && view.state === "over" && h("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
+      el("div.rooms-head-row", { "data-key": "row" },
+        el("h1", {}, name, view !== null && view.game > 1 && el("span.rooms-dim", {}, ` ${t("rooms.game.number", { n: view.game })}`)),
+        view !== null && view.seat === null && el("span.rooms-tag", {}, t("rooms.watching")),
+        el("span.rooms-connection", { class: `is-${this.#state}` }, t(`rooms.state.${this.#state}`))),
+      this.#state === "closed" && el("div.rooms-error", { role: "alert", "data-key": "closed" }, t(`rooms.closed.${this.#stateText}`),
+        " ", el("a", { href: "#tables" }, t("rooms.back"))),
+      view !== null && !view.saved && el("p.rooms-error", { "data-key": "saved" }, t("rooms.unsaved")),
+      view !== null && view.state === "over" && el("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
       view !== null && this.#openSeats(view),
       this.agreement.asks(),
       ownName !== null && ((ownName === "" && view?.state !== "over") || this.#isNaming) && this.#nameForm(ownName),
@@ -219,9 +221,9 @@ export class Table {
     if (view.seat !== null) return null;
     const open = view.seats.flatMap((seat, i) => (seat.kind === "open" ? [i + 1] : []));
     if (open.length === 0) return null;
-    return h("div.rooms-notice", { "data-key": "open" }, h("p", {}, t("rooms.open.about")),
-      h("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: roleName(this.host, view, n) }), "take",
-        { class: "button primary", "data-arg": n, "data-key": `take-${n}` }))));
+    return el("div.rooms-notice", { "data-key": "open" }, el("p", {}, t("rooms.open.about")),
+      el("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: roleName(this.host, view, n) }), "take",
+        { class: "primary", "data-arg": n, "data-key": `take-${n}` }))));
   }
 
   /** @param {View} view */
@@ -229,12 +231,12 @@ export class Table {
     const isDixit = view.variant === "dixit";
     const ownName = nameOf(view);
     return [
-      !isDixit && h("ol.rooms-players", { "data-key": "players", "aria-label": this.host.t("rooms.players") },
+      !isDixit && el("ol.rooms-players", { "data-key": "players", "aria-label": this.host.t("rooms.players") },
         view.seats.map((_, i) => this.#player(view, i + 1))),
       view.state === "waiting" && this.#links(view),
       this.agreement.nodes(),
       ownName !== "" && ownName !== null && !this.#isNaming
-        && button(this.host.t("rooms.name.change"), "rename", { class: "button quiet-button", "data-key": "rename" }),
+        && button(this.host.t("rooms.name.change"), "rename", { class: "quiet-button", "data-key": "rename" }),
       view.state !== "waiting" && this.#watchLink(view),
     ];
   }
@@ -245,17 +247,17 @@ export class Table {
     const seat = view.seats[n - 1];
     const left = this.#clocks.left(n);
     const isHere = seat.kind === "engine" || seat.here === true;
-    return h("li.rooms-player-row", { "data-key": `player-${n}`, class: [seat.acting && !seat.ready ? "is-acting" : "",
+    return el("li.rooms-player-row", { "data-key": `player-${n}`, class: [seat.acting && !seat.ready ? "is-acting" : "",
       view.winners.includes(n) ? "is-winner" : ""].join(" ") },
-      h("span.rooms-dot", { class: isHere ? "is-here" : "", title: t(isHere ? "rooms.here" : "rooms.away") },
-        h("span.visually-hidden", {}, t(isHere ? "rooms.here" : "rooms.away"))),
-      h("span.rooms-player-name", {}, seatName(this.host, view, n),
-        (seat.name || seat.kind === "engine") && h("span.rooms-dim", {}, ` ${roleName(this.host, view, n)}`),
-        n === view.seat && h("span.rooms-tag", {}, t("rooms.you"))),
+      el("span.rooms-dot", { class: isHere ? "is-here" : "", title: t(isHere ? "rooms.here" : "rooms.away") },
+        el("span.visually-hidden", {}, t(isHere ? "rooms.here" : "rooms.away"))),
+      el("span.rooms-player-name", {}, seatName(this.host, view, n),
+        (seat.name || seat.kind === "engine") && el("span.rooms-dim", {}, ` ${roleName(this.host, view, n)}`),
+        n === view.seat && el("span.rooms-tag", {}, t("rooms.you"))),
       view.variant === "epigo" && lostStrip(view.scene.fen, n),
-      seat.trouble ? h("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
-      view.state === "playing" && view.variant === "epigo" && seat.ready && h("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
-      left !== null && h("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view, n) }),
+      seat.trouble ? el("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
+      view.state === "playing" && view.variant === "epigo" && seat.ready && el("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
+      left !== null && el("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view, n) }),
         class: this.#clocks.runs(n) ? "is-running" : "" }, clockText(left)));
   }
 
@@ -275,17 +277,17 @@ export class Table {
         note: seat.here ? t("rooms.link.here") : "", url: this.#link(token) })];
     });
     const hasOpen = view.seats.some((seat) => seat.kind === "open");
-    return h("section.rooms-links", { "data-key": "links", "aria-label": t("rooms.links") },
-      h("h2", {}, t("rooms.waiting.people")),
-      rows.length > 0 && h("p.rooms-dim", {}, t("rooms.links.about")),
-      h("ul", {}, rows, linkRow(this.host, { key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: this.#link(null) })));
+    return el("section.rooms-links", { "data-key": "links", "aria-label": t("rooms.links") },
+      el("h2", {}, t("rooms.waiting.people")),
+      rows.length > 0 && el("p.rooms-dim", {}, t("rooms.links.about")),
+      el("ul", {}, rows, linkRow(this.host, { key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: this.#link(null) })));
   }
 
   /** @param {View} view */
   #watchLink(view) {
     const { t } = this.host;
     const token = view.seat === null ? null : seatToken(this.room);
-    return h("details.rooms-more", { "data-key": "watch" }, h("summary", {}, t("rooms.links")), h("ul", {},
+    return el("details.rooms-more", { "data-key": "watch" }, el("summary", {}, t("rooms.links")), el("ul", {},
       linkRow(this.host, { key: "watch", label: t("rooms.link.watch"), url: this.#link(null) }),
       token !== null && linkRow(this.host, { key: "own", label: t("rooms.link.own"), url: this.#link(token) })));
   }
@@ -293,10 +295,10 @@ export class Table {
   /** @param {string} name the own name so far */
   #nameForm(name) {
     const { t } = this.host;
-    return h("form.type-form.rooms-name", { "data-do": "name", "data-key": "name-form" },
-      h("label", {}, h("span", {}, t("rooms.name")),
-        h("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
-      h("button.button", { type: "submit" }, t("rooms.name.set")));
+    return el("form.type-form.rooms-name", { "data-do": "name", "data-key": "name-form" },
+      el("label", {}, el("span", {}, t("rooms.name")),
+        el("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
+      el("button.button", { type: "submit" }, t("rooms.name.set")));
   }
 
   /** @param {boolean} isNaming */

@@ -12,7 +12,7 @@ import { play } from "../sound.js";
 import { drawingTheme, isAnimated, settings } from "../settings.js";
 import { gameName, sideName } from "../words.js";
 import { Lobby } from "./lobby.js";
-import { h } from "./dom.js";
+import { el } from "../dom.js";
 import { parseTablePath } from "./store.js";
 import { Table } from "./table.js";
 
@@ -68,7 +68,7 @@ register({
     main.classList.add("rooms");
     const link = parseTablePath(rest["path"] ?? "");
     if (link === null) {
-      main.replaceChildren(h("p.rooms-error", {}, t("rooms.closed.no-room"), " ", h("a", { href: "#tables" }, t("rooms.back"))));
+      main.replaceChildren(el("p.rooms-error", {}, t("rooms.closed.no-room"), " ", el("a", { href: "#tables" }, t("rooms.back"))));
       return () => {};
     }
     const table = new Table(main, hostOf(session), link);

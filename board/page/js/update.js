@@ -1,72 +1,8 @@
-/**
- * Elements from descriptions, and updates that keep the elements that are there.
- *
- * Text goes into text nodes and attributes only, so nothing that another person wrote can become markup.
- * @module
- */
+// Updates that keep the elements that are there, and actions by name for elements that come and go.
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+import { append } from "./dom.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-
-/**
- * Makes an HTML element. `true` is an attribute without a value; `false`, `null` and `undefined` are none.
- * @param {string} tag may end in `.class`
- * @param {Attributes} [attributes]
- * @param {...Child} children
- * @returns {HTMLElement}
- */
-export function h(tag, attributes = {}, ...children) {
-  const [name, ...classes] = tag.split(".");
-  const element = document.createElement(name || "div");
-  return fill(element, classes, attributes, children);
-}
-
-/**
- * Makes an SVG element.
- * @param {string} tag may end in `.class`
- * @param {Attributes} [attributes]
- * @param {...Child} children
- * @returns {SVGElement}
- */
-export function s(tag, attributes = {}, ...children) {
-  const [name, ...classes] = tag.split(".");
-  const element = /** @type {SVGElement} */ (document.createElementNS(SVG, name || "g"));
-  return fill(element, classes, attributes, children);
-}
-
-/**
- * @template {Element} E
- * @param {E} element
- * @param {string[]} classes
- * @param {Attributes} attributes
- * @param {Child[]} children
- * @returns {E}
- */
-function fill(element, classes, attributes, children) {
-  if (classes.length > 0) element.setAttribute("class", classes.join(" "));
-  for (const [name, value] of Object.entries(attributes)) {
-    if (value === false || value === null || value === undefined) continue;
-    const text = value === true ? "" : String(value);
-    if (name === "class") element.setAttribute("class", [...classes, text].join(" ").trim());
-    else element.setAttribute(name, text);
-  }
-  append(element, children);
-  return element;
-}
-
-/**
- * @param {Element} element
- * @param {Child[]} children
- */
-function append(element, children) {
-  for (const child of children) {
-    if (Array.isArray(child)) append(element, child);
-    else if (child instanceof Node) element.append(child);
-    else if (typeof child === "number" || typeof child === "string") element.append(String(child));
-  }
-}
+/** @typedef {import("./dom.js").Child} Child */
 
 /**
  * Makes the children of `element` equal to `children`, and keeps the elements that match in place, so that focus,
@@ -180,15 +116,4 @@ export function listen(root, actions, signal) {
   };
   root.addEventListener("click", handle, { signal });
   root.addEventListener("submit", handle, { signal });
-}
-
-/**
- * A button that `listen` answers.
- * @param {string} text
- * @param {string} action
- * @param {Attributes} [attributes]
- * @returns {HTMLElement}
- */
-export function button(text, action, attributes = {}) {
-  return h("button", { type: "button", "data-do": action, ...attributes }, text);
 }
