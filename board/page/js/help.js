@@ -24,14 +24,18 @@ const KEYS = [
   ["?", "help"],
 ];
 
+/** Keys of an engine, which tables have not. */
+const ENGINE = new Set(["evaluation", "best"]);
+
 export function showHelp() {
-  const rows = KEYS.map(([keys = "", name = ""]) =>
+  const isTable = document.body.dataset["view"] === "table";
+  const rows = KEYS.filter(([, name = ""]) => !isTable || !ENGINE.has(name)).map(([keys = "", name = ""]) =>
     el("div", {}, el("dt", {}, el("kbd", {}, keys)), el("dd", {}, t(`key.${name}`))),
   );
   openDialog(t("help.title"), [
     el("p", {}, t("help.board")),
     el("dl", { class: "keys" }, ...rows),
     el("p", {}, t("help.input")),
-    el("p", {}, t("help.walk")),
+    ...(isTable ? [] : [el("p", {}, t("help.walk"))]),
   ]);
 }

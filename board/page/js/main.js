@@ -169,17 +169,16 @@ class Page {
     }
   }
 
-  /** The arrow keys walk through the game wherever nothing else takes them. @param {KeyboardEvent} event */
+  /** Wherever nothing else takes them, `?` lists the keys and the arrow keys walk through the game. @param {KeyboardEvent} event */
   #key(event) {
     const target = event.target;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
-    if (target.closest("input, textarea, select, dialog, svg[role=grid]") || !findView(this.view)?.board) return;
+    if (target.closest("input, textarea, select, dialog, svg[role=grid]")) return;
+    if (event.key === "?") showHelp();
+    if (!findView(this.view)?.board) return;
     const { session } = this;
     const next = { ArrowLeft: session.node.parent, ArrowRight: session.node.children[0], Home: session.tree.root, End: session.node.end() }[event.key];
-    if (!next) {
-      if (event.key === "?") showHelp();
-      return;
-    }
+    if (!next) return;
     event.preventDefault();
     void session.walk(next);
   }

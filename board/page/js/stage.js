@@ -1,16 +1,16 @@
 // The board of the page with the players, the bar of the evaluation and the typed move.
 
 import { Board } from "./board.js";
+import { boardCommand, boardLetter } from "./board-letters.js";
 import { el, find } from "./dom.js";
 import { choose, notify } from "./dialogs.js";
 import { t } from "./i18n.js";
 import { say } from "./live.js";
 import { parseMove, typed } from "./moves.js";
-import { boardKey } from "./stage-keys.js";
 import { isAnimated, settings } from "./settings.js";
 import { play as sound } from "./sound.js";
 import { barText, share, scoreWords } from "./scores.js";
-import { announcement, cellWords, effectWords, gameName, keysOf, moveWords, resultWords, sideName } from "./words.js";
+import { announcement, cellWords, gameName, keysOf, moveWords, resultWords, sideName } from "./words.js";
 
 /** @typedef {import("./session.js").Session} Session */
 /** @typedef {import("./tree.js").Node} Node */
@@ -56,7 +56,7 @@ export class Stage {
       choose: (moves) => this.#choose(moves),
       effects: (word) => session.effects(word),
       onCell: (key) => this.policy.onCell?.(key) ?? false,
-      onKey: (event, key) => boardKey(this, event, key),
+      onKey: (event, key) => (this.policy.onLetter?.(event.key) ?? false) || boardLetter(this.#subject, event, key),
       onSelect: (key) => this.#selected(key),
       onEdge: () => sound("edge"),
       onOut: (key) => this.policy.onOut?.(key),
@@ -194,7 +194,7 @@ export class Stage {
     event.preventDefault();
     const text = this.input.value.trim();
     if (!text) return;
-    if (this.#command(text)) {
+    if (boardCommand(this.#subject, text)) {
       this.input.value = "";
       return;
     }
@@ -212,25 +212,17 @@ export class Stage {
     }
   }
 
-  /** Commands of the input: `p w` reads the pieces of a side, `s 3` a line of cells. @param {string} text */
-  #command(text) {
-    const match = /^([ps]) (\S+)$/.exec(text);
-    const look = this.session.look;
-    if (!match || !look) return false;
-    const [, letter, value = ""] = match;
-    const pieces = look.scene.pieces.filter((piece) => {
-      if (letter === "s") return (piece.at ?? "").startsWith(value) || (piece.at ?? "").endsWith(value);
-      return piece.owner !== null && sideName(look.scene.variant, piece.owner).toLowerCase().startsWith(value.toLowerCase());
-    });
-    const labels = pieces.map((piece) => this.board.drawing?.cell(piece.at ?? "")?.getAttribute("aria-label") ?? piece.at);
-    say(labels.join("; ") || t("line.empty"));
-    return true;
-  }
-
-  /** Says what the last move did. */
-  sayEffects() {
-    const parts = this.last?.effects ? effectWords(this.last.effects) : [];
-    say(parts.length > 0 ? parts.join(", ") : t("effect.none"));
+  /** What letters tell about. @returns {import("./board-letters.js").Subject} */
+  get #subject() {
+    const { session, last } = this;
+    return {
+      board: this.board,
+      scene: session.look?.scene ?? null,
+      last: last && { word: last.word, effects: () => Promise.resolve(last.effects) },
+      effects: (word) => session.effects(word),
+      turn: this.sideToMove() || this.resultText(),
+      input: this.input,
+    };
   }
 
   /** The player at the top and the one at the bottom. @param {(player: number) => HTMLElement} draw */

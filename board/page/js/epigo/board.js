@@ -62,6 +62,7 @@ export class EpigoBoard {
   turned = false;
   #squares = svgEl("g.pt-cells", { role: "rowgroup" });
   #coordinates = svgEl("g.pt-coordinates", { "aria-hidden": "true" });
+  #ring = svgEl("rect.mark.focus", { width: CELL - 8, height: CELL - 8, rx: 6, hidden: true });
   #layers = { below: svgEl("g.pt-marks"), tiles: svgEl("g.pt-pieces"), above: svgEl("g.pt-arrows") };
 
   /** @param {Partial<BoardEvents>} events */
@@ -73,7 +74,7 @@ export class EpigoBoard {
       role: "grid",
       "aria-label": t("epigo.board"),
     });
-    this.element.append(this.#squares, this.#coordinates);
+    this.element.append(this.#squares, this.#coordinates, this.#ring);
     for (const layer of Object.values(this.#layers)) {
       layer.setAttribute("aria-hidden", "true");
       this.element.append(layer);
@@ -301,9 +302,13 @@ export class EpigoBoard {
     this.element.addEventListener("mousedown", (event) => event.preventDefault());
     this.element.addEventListener("keydown", (event) => this.#onKey(/** @type {KeyboardEvent} */ (event)));
     this.element.addEventListener("focusin", (event) => {
-      const key = /** @type {Element} */ (event.target).getAttribute("data-key");
-      if (key) this.#setFocus(key, false);
+      const cell = /** @type {Element} */ (event.target);
+      const key = cell.getAttribute("data-key");
+      if (!key) return;
+      this.#setFocus(key, false);
+      if (cell.matches(":focus-visible")) this.#showRing(key);
     });
+    this.element.addEventListener("focusout", () => this.#ring.setAttribute("hidden", ""));
     this.#drag = listenToDrags(this.element, {
       grip: (element) => {
         const tile = element.closest("[data-tile]")?.getAttribute("data-tile") ?? "";
@@ -322,6 +327,13 @@ export class EpigoBoard {
       },
       cell: () => (this.element.getBoundingClientRect().width * CELL) / (8 * CELL + 2 * MARGIN),
     });
+  }
+
+  /** Shows where the keyboard is, above the neighbours of the square. @param {string} key */
+  #showRing(key) {
+    const { x, y } = this.#place.middle(pointOf(key));
+    this.#ring.setAttribute("transform", `translate(${x - CELL / 2 + 4} ${y - CELL / 2 + 4})`);
+    this.#ring.removeAttribute("hidden");
   }
 
   /** @param {string | null} key */

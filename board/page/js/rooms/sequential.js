@@ -4,6 +4,7 @@
  */
 
 import { Board } from "../board.js";
+import { boardCommand, boardLetter } from "../board-letters.js";
 import { choose } from "../dialogs.js";
 import { parseMove, typed } from "../moves.js";
 import { effectsOf, look } from "../rules.js";
@@ -33,7 +34,7 @@ export class SequentialGame {
   /**
    * @param {HTMLElement} root
    * @param {Host} host
-   * @param {{ send: (move: string) => Promise<void> }} options
+   * @param {{ send: (move: string) => Promise<void>, state: () => string }} options `state` has the clocks or the result in words
    */
   constructor(root, host, options) {
     this.host = host;
@@ -47,7 +48,7 @@ export class SequentialGame {
       choose: (moves) => this.#choose(moves),
       effects: (word) => this.#effects(word),
       onEdge: () => host.sound("edge"),
-      onKey: (event) => this.#onKey(event),
+      onKey: (event, key) => boardLetter(this.#subject, event, key),
     });
     listen(root, {
       ply: (ply) => void this.#walk(Number(ply)),
@@ -189,18 +190,18 @@ export class SequentialGame {
     return this.#draw(null);
   }
 
-  /** @param {KeyboardEvent} event */
-  #onKey(event) {
-    const line = this.#view?.line ?? [];
-    if (event.key === "l" && line.length > 0 && this.#scene !== null) {
-      this.host.announce(moveWords(line[line.length - 1], this.#scene));
-      return true;
-    }
-    if (event.key === "t" && this.#view !== null) {
-      this.host.announce(this.#turnText(this.#view));
-      return true;
-    }
-    return false;
+  /** What letters tell about. @returns {import("../board-letters.js").Subject} */
+  get #subject() {
+    const ply = this.#ply ?? this.#length;
+    const word = this.#view?.line?.[ply - 1];
+    return {
+      board: this.board,
+      scene: this.#scene,
+      last: word === undefined ? null : { word, effects: () => effectsOf(this.host.rules, this.#position(ply - 1), word).catch(() => null) },
+      effects: (move) => this.#effects(move),
+      turn: [this.#view === null ? "" : this.#turnText(this.#view), this.options.state()].filter(Boolean).join(" "),
+      input: this.below.querySelector("input"),
+    };
   }
 
   /** @param {HTMLFormElement} form */
@@ -208,6 +209,10 @@ export class SequentialGame {
     const input = form.querySelector("input");
     const text = input?.value.trim() ?? "";
     if (input === null || text === "") return;
+    if (boardCommand(this.#subject, text)) {
+      input.value = "";
+      return;
+    }
     const found = typed(this.board.moves, text);
     const word = found.length > 1 ? await this.#choose(found) : (found[0]?.word ?? null);
     if (word !== null) {

@@ -146,7 +146,18 @@ export class Table {
       this.gameRoot.replaceChildren(el("div.epigo", {}, el("div.epigo-board-holder", {}, game.board.element), game.panel));
       return game;
     }
-    return new SequentialGame(this.gameRoot, this.host, { send });
+    return new SequentialGame(this.gameRoot, this.host, { send, state: () => this.#stateWords() });
+  }
+
+  /** The result, or the clocks if there are some. */
+  #stateWords() {
+    const view = this.#view;
+    if (view === null) return "";
+    if (view.state === "over") return resultText(this.host, view);
+    return this.host.list(view.seats.flatMap((_, i) => {
+      const left = this.#clocks.left(i + 1);
+      return left === null ? [] : [`${seatName(this.host, view, i + 1)} ${clockText(left)}`];
+    }));
   }
 
   /** @param {View} view @returns {import("../epigo/game.js").EpigoView} */
