@@ -1,10 +1,12 @@
 // What the tests of tables share: the server, people with a browser each, and what they have received.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { accessSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
@@ -21,7 +23,7 @@ export const PAGE = process.env.PAGE ?? null;
 export const SHOTS = process.env.SHOTS ?? null;
 
 /** Why the tests cannot run here, or false. */
-export function missing() {
+function missing() {
   for (const file of [BOARD, CHROMIUM]) {
     try {
       accessSync(file);
@@ -30,6 +32,25 @@ export function missing() {
     }
   }
   return false;
+}
+
+/** Why the tests of tables are skipped, or false. */
+export const skip = missing();
+if (skip) console.log(`skipped: browser (${skip})`);
+
+/** A browser and a server for the tests of a file. Both are there when a test runs, and end after the last. */
+export function withBoard() {
+  const shared = { /** @type {import("playwright-core").Browser} */ browser: undefined, /** @type {Awaited<ReturnType<typeof startBoard>>} */ board: undefined };
+  before(async () => {
+    if (skip) return;
+    shared.browser = await launch();
+    shared.board = await startBoard();
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.board?.kill();
+  });
+  return shared;
 }
 
 /**
@@ -168,4 +189,26 @@ export function isTooWide({ page }) {
 export function lastView({ received }) {
   const text = received.findLast((frame) => frame.startsWith('{"t":"view"') || frame.includes('"t":"view"'));
   return JSON.parse(text ?? "{}");
+}
+
+/** Closes the pages of people, who have seen no error. @param {Person[]} people */
+export async function close(...people) {
+  for (const { page, errors } of people) {
+    assert.deepEqual(errors, []);
+    await page.context().close();
+  }
+}
+
+/** @param {Person} somebody @param {string} selector */
+export async function texts({ page }, selector) {
+  return (await page.locator(selector).allTextContents()).map((text) => text.trim());
+}
+
+/** Presses Tab until the focus is there. @param {Person} somebody @param {string} selector @param {boolean} [isBack] */
+export async function tabTo({ page }, selector, isBack = false) {
+  for (let i = 0; i < 60; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return;
+    await page.keyboard.press(isBack ? "Shift+Tab" : "Tab");
+  }
+  throw new Error(`expected to reach ${selector} by Tab`);
 }
