@@ -245,6 +245,7 @@ class Play {
     sound("end");
     say(this.stage.resultText());
     this.stage.allow();
+    this.referee.shown();
     this.#strips();
   }
 

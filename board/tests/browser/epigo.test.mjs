@@ -95,6 +95,13 @@ test("keys alone, against the engine", async () => {
   await page.locator("#board [tabindex='0']").focus();
   await page.keyboard.press("?");
   await page.waitForSelector("dialog .keys");
+  await page.keyboard.press("Escape");
+  await page.click("[data-do=replay-end]");
+  await page.waitForSelector(".epigo-orders");
+  await page.getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Resign" }).click();
+  await page.waitForSelector(".status.is-over");
+  assert.equal(await page.locator(".epigo-orders").count(), 0, "nobody plans after the end");
   assert.deepEqual(errors, []);
   await context.close();
 });

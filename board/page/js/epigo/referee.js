@@ -47,14 +47,19 @@ export class Referee {
 
   /** The position on the page has changed, or how it is shown. */
   shown() {
-    const { node, game } = this.session;
+    const { node, game, result } = this.session;
     const active = game.kind === "orders";
     if (active === this.host.hidden) this.stage.replaceBoard(active ? this.game.board : null);
     this.host.hidden = !active;
     if (!active) this.#leave();
-    else if (node === this.#node) this.#show();
+    else if (node === this.#node && !(result && this.#choosing)) this.#show();
     else if (this.phase === "reveal" && node.parent === this.#node && node.move === this.#last?.move) this.#replay();
     else this.#begin();
+  }
+
+  /** Whether a turn is under way that nobody has seen yet. */
+  get #choosing() {
+    return this.phase !== "idle" && this.phase !== "replay";
   }
 
   /** Begins a turn. */
