@@ -10,6 +10,9 @@ import { settings } from "./settings.js";
  * @property {boolean} rooms
  * @property {number} [hash] the most MiB
  * @property {number} [threads] the most threads
+ * @property {string[]} [variants] of tables
+ * @property {number} [levels] of engines at tables
+ * @property {string} [entry] the query, such as `?token=…`, that other visitors need to open the page
  */
 
 /** @type {Config} */

@@ -24,9 +24,13 @@ import { gameOf } from "./games.js";
  * @property {number} height
  * @property {string} [label]
  * @property {string} [title]
+ * @property {string} [caption]
+ * @property {string[]} [tags]
+ * @property {string | null} [image]
+ * @property {string | null} [alt]
  */
 /**
- * @typedef {object} Scene the answer to `d json`
+ * @typedef {object} Scene the answer to `d json` or `observe seat K json`
  * @property {string} variant
  * @property {string} fen
  * @property {"squares" | "hexagons" | "points" | "none"} grid
@@ -41,6 +45,7 @@ import { gameOf } from "./games.js";
  * @property {string | null} reason
  * @property {number[]} score
  * @property {string} [text]
+ * @property {unknown} [round] the last round of Dixit; see rooms/dixit-model.js
  */
 /** @typedef {{scene: Scene, svg: string, moves: string[]}} Look a position as the page shows it */
 

@@ -5,7 +5,7 @@ import { convert, openEngine, openRules } from "./connect.js";
 import { Emitter } from "./emitter.js";
 import { bottomOf, gameOf } from "./games.js";
 import { effectsOf, look, positionLines } from "./rules.js";
-import { drawingTheme, settings } from "./settings.js";
+import { drawingWords, settings } from "./settings.js";
 import { Tree } from "./tree.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -172,10 +172,7 @@ export class Session extends Emitter {
 
   /** The words of `d svg`. */
   words() {
-    const words = ["interactive", "prefix", "b", "theme", drawingTheme()];
-    if (this.turned) words.push("turned");
-    if (!settings.coordinates) words.push("plain");
-    return words.join(" ");
+    return drawingWords("b", this.turned);
   }
 
   /** What a move would do here; asked once. @param {string} word @returns {Promise<Effects | null>} */

@@ -91,6 +91,11 @@ export function isAnimated() {
   return !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** The words of `d svg`. @param {string} prefix of the ids @param {boolean} turned */
+export function drawingWords(prefix, turned) {
+  return ["interactive", "prefix", prefix, "theme", drawingTheme(), turned ? "turned" : "", settings.coordinates ? "" : "plain"].filter(Boolean).join(" ");
+}
+
 /** @returns {"light" | "dark" | "contrast"} the theme of the drawing */
 export function drawingTheme() {
   if (settings.contrast === "more" || matchMedia("(prefers-contrast: more)").matches) return "contrast";

@@ -75,8 +75,12 @@ export function resultWords(variant, result, reason) {
     result === "draw"
       ? t("result.draw")
       : t("result.win", { side: sideName(variant, result === "p1win" ? 1 : 2) });
-  const key = `reason.${reason}`;
-  return reason && reason !== "none" ? `${text} (${has(key) ? t(key) : reason})` : text;
+  return reason && reason !== "none" ? `${text} (${reasonWords(reason)})` : text;
+}
+
+/** Why a game is over. @param {string} reason */
+export function reasonWords(reason) {
+  return has(`reason.${reason}`) ? t(`reason.${reason}`) : reason;
 }
 
 /** What the engine does while it has nothing to show. @param {import("./session.js").Session} session */

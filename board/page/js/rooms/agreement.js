@@ -4,10 +4,13 @@
  */
 
 import { button, el } from "../dom.js";
+import { gameOf } from "../games.js";
+import { t } from "../i18n.js";
+import { announce } from "../live.js";
+import { play as sound } from "../sound.js";
 import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
-/** @typedef {import("./types.js").Host} Host */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ask} Ask */
 
@@ -20,12 +23,10 @@ export class Agreement {
   #known = new Set();
 
   /**
-   * @param {Host} host
    * @param {(frame: { t: string } & Record<string, unknown>) => Promise<unknown>} request
    * @param {() => void} changed
    */
-  constructor(host, request, changed) {
-    this.host = host;
+  constructor(request, changed) {
     this.request = request;
     this.changed = changed;
   }
@@ -38,8 +39,8 @@ export class Agreement {
     const known = new Set(view.asks.map((ask) => `${ask.what} ${ask.by}`));
     for (const ask of view.asks) {
       if (this.#known.has(`${ask.what} ${ask.by}`) || ask.by === view.seat) continue;
-      this.host.announce(this.#askText(view, ask));
-      this.host.sound("end");
+      announce(this.#askText(view, ask));
+      sound("end");
     }
     this.#known = known;
   }
@@ -57,7 +58,7 @@ export class Agreement {
 
   /** @param {unknown} error */
   fail(error) {
-    this.#error = errorText(this.host, error);
+    this.#error = errorText(error);
     this.changed();
   }
 
@@ -69,14 +70,14 @@ export class Agreement {
 
   /** @param {View} view @param {Ask} ask */
   #askText(view, ask) {
-    return this.host.t(`rooms.ask.${ask.what}.by`, { name: seatName(this.host, view, ask.by) });
+    return t(`rooms.ask.${ask.what}.by`, { name: seatName(view, ask.by) });
   }
 
   /** What can be asked for now. @param {View} view @returns {Ask["what"][]} */
   #offers(view) {
     const asked = new Set(view.asks.map((ask) => ask.what));
     const isTwo = view.seats.length === 2;
-    const isTurns = this.host.games.find((game) => game.variant === view.variant)?.kind === "turns";
+    const isTurns = gameOf(view.variant).kind === "turns";
     const hasPerson = view.seats.some((seat, i) => seat.kind === "person" && i + 1 !== view.seat);
     /** @type {Ask["what"][]} */
     const offers = [];
@@ -97,7 +98,6 @@ export class Agreement {
   nodes() {
     const view = this.#view;
     if (view === null || view.seat === null) return [];
-    const { t } = this.host;
     return [
       this.#error !== "" && el("p.rooms-error", { role: "alert", "data-key": "ask-error" }, this.#error),
       this.#isResigning
@@ -116,7 +116,6 @@ export class Agreement {
 
   /** @param {View} view @param {Ask} ask */
   #askNode(view, ask) {
-    const { t } = this.host;
     const hasAgreed = ask.by === view.seat || ask.yes.includes(view.seat ?? 0);
     const text = ask.by === view.seat ? t(`rooms.ask.${ask.what}.mine`) : this.#askText(view, ask);
     return el("div.rooms-notice", { "data-key": `ask-${ask.what}`, role: "group", "aria-label": text },

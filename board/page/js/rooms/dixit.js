@@ -4,13 +4,14 @@
  */
 
 import { button, el } from "../dom.js";
+import { list, t } from "../i18n.js";
+import { announce } from "../live.js";
 import { listen, update } from "../update.js";
 import { cardFace } from "./dixit-cards.js";
 import { GOAL, LONGEST_CLUE, cardsToGive, clueMove, finders, giveMove, parseDixit, voteMove } from "./dixit-model.js";
 import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
-/** @typedef {import("./types.js").Host} Host */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Piece} Piece */
 /** @typedef {import("./dixit-model.js").DixitView} DixitView */
@@ -26,11 +27,9 @@ export class DixitGame {
 
   /**
    * @param {HTMLElement} root
-   * @param {Host} host
    * @param {{ send: (move: string) => Promise<void> }} options
    */
-  constructor(root, host, options) {
-    this.host = host;
+  constructor(root, options) {
     this.options = options;
     this.element = el("div.dixit");
     root.replaceChildren(this.element);
@@ -62,7 +61,7 @@ export class DixitGame {
 
   /** @param {number} seat */
   #name(seat) {
-    return this.#view === null ? "" : seatName(this.host, this.#view, seat);
+    return this.#view === null ? "" : seatName(this.#view, seat);
   }
 
   /**
@@ -71,7 +70,6 @@ export class DixitGame {
    * @param {DixitView} before
    */
   #announceChanges(view, now, before) {
-    const { t } = this.host;
     /** @type {string[]} */
     const said = [];
     if (now.round !== null && JSON.stringify(now.round) !== JSON.stringify(before.round)) said.push(this.#roundText(now.round));
@@ -79,14 +77,13 @@ export class DixitGame {
       if (now.phase === "give") said.push(t("dixit.clue.says", { name: this.#name(now.storyteller), clue: now.clue }));
       said.push(this.#prompt(view, now));
     }
-    if (said.length > 0) this.host.announce(said.join(" "));
+    if (said.length > 0) announce(said.join(" "));
   }
 
   /** @param {Round} round */
   #roundText(round) {
-    const { t } = this.host;
     const card = round.table.find(({ owner }) => owner === round.storyteller);
-    const found = this.host.list(finders(round).map((seat) => this.#name(seat)));
+    const found = list(finders(round).map((seat) => this.#name(seat)));
     const points = round.points.map((n, i) => t("dixit.points.of", { name: this.#name(i + 1), n })).join(", ");
     return [
       t("dixit.round.card", { name: this.#name(round.storyteller), title: card?.title ?? "" }),
@@ -111,7 +108,6 @@ export class DixitGame {
    * @param {DixitView} now
    */
   #scores(view, now) {
-    const { t } = this.host;
     return el("section.dixit-scores", { "aria-label": t("dixit.scores"), "data-key": "scores" }, el("ol", {}, view.seats.map((seat, i) => {
       const k = i + 1;
       const score = now.scores[i] ?? 0;
@@ -134,7 +130,6 @@ export class DixitGame {
    * @param {boolean} isTeller
    */
   #seatState(seat, now, isTeller) {
-    const { t } = this.host;
     if (seat.trouble) return t("rooms.engine.trouble");
     if (seat.kind === "open" || seat.here === false) return t("rooms.away");
     if (now.phase === "clue") return isTeller ? t("dixit.state.clue") : "";
@@ -148,7 +143,6 @@ export class DixitGame {
    * @param {DixitView} now
    */
   #prompt(view, now) {
-    const { t } = this.host;
     const name = this.#name(now.storyteller);
     if (view.state === "waiting") return t("rooms.waiting.people");
     if (now.phase === "over") return t("dixit.over");
@@ -185,12 +179,11 @@ export class DixitGame {
   #clueBanner(storyteller, clue) {
     return el("figure.dixit-clue", { "data-key": "banner" },
       el("blockquote", {}, clue),
-      el("figcaption", {}, this.host.t("dixit.clue.by", { name: this.#name(storyteller) })));
+      el("figcaption", {}, t("dixit.clue.by", { name: this.#name(storyteller) })));
   }
 
   /** @param {DixitView} now */
   #hand(now) {
-    const { t } = this.host;
     return el("section.dixit-hand", { "data-key": "hand", "aria-label": t("dixit.hand") },
       el("h3", {}, t("dixit.hand")),
       el("ul.dixit-cards", {}, now.hand.map((piece) => el("li.dixit-card", { "data-key": `card-${piece.label}` }, cardFace(piece)))));
@@ -210,7 +203,6 @@ export class DixitGame {
 
   /** @param {DixitView} now */
   #clueForm(now) {
-    const { t } = this.host;
     return el("form.dixit-form", { "data-do": "clue", "data-key": "clue-form" },
       this.#choice(now.hand, { name: "card", type: "radio", legend: t("dixit.clue.card") }),
       el("div.dixit-say", {},
@@ -224,7 +216,6 @@ export class DixitGame {
    * @param {DixitView} now
    */
   #giveForm(view, now) {
-    const { t } = this.host;
     const n = cardsToGive(view.seats.length);
     return el("form.dixit-form", { "data-do": "give", "data-key": "give-form" },
       this.#choice(now.hand, { name: "card", type: n === 1 ? "radio" : "checkbox", legend: t("dixit.prompt.give", { n }), limit: n }),
@@ -237,7 +228,6 @@ export class DixitGame {
    * @param {boolean} isActing
    */
   #table(view, now, isActing) {
-    const { t } = this.host;
     const own = new Set(now.given.map((piece) => piece.label));
     const cards = now.table.map((piece, i) => {
       const slot = i + 1;
@@ -267,12 +257,11 @@ export class DixitGame {
    * @param {Round} round
    */
   #roundNodes(view, now, round) {
-    const { t } = this.host;
     return [
       this.#clueBanner(round.storyteller, round.clue),
       el("h2.dixit-prompt", { "data-key": "prompt" }, t("dixit.round.heading")),
       el("p.rooms-dim", { "data-key": "found" }, finders(round).length === 0 ? t("dixit.round.nobody")
-        : t("dixit.round.found", { names: this.host.list(finders(round).map((seat) => this.#name(seat))) })),
+        : t("dixit.round.found", { names: list(finders(round).map((seat) => this.#name(seat))) })),
       this.#roundTable(round),
       el("ul.dixit-points", { "data-key": "points" }, round.points.map((n, i) => el("li", {},
         el("span", {}, this.#name(i + 1)), el("strong", {}, `+${n}`)))),
@@ -283,7 +272,6 @@ export class DixitGame {
 
   /** @param {Round} round */
   #roundTable(round) {
-    const { t } = this.host;
     return el("ul.dixit-cards.dixit-round", { "data-key": "round" }, round.table.map((card) => el("li.dixit-card", {
       "data-key": `round-${card.label}`, class: card.owner === round.storyteller ? "is-answer" : "",
     },
@@ -297,7 +285,7 @@ export class DixitGame {
   /** @param {Round} round */
   #lastRound(round) {
     return el("details.dixit-last", { "data-key": "last" },
-      el("summary", {}, this.host.t("dixit.round.last", { clue: round.clue })), this.#roundTable(round));
+      el("summary", {}, t("dixit.round.last", { clue: round.clue })), this.#roundTable(round));
   }
 
   #closeResults() {
@@ -326,7 +314,7 @@ export class DixitGame {
   async #sendClue(form) {
     const data = new FormData(form);
     const text = String(data.get("clue") ?? "").trim();
-    if (text === "") return this.#fail(this.host.t("dixit.clue.empty"));
+    if (text === "") return this.#fail(t("dixit.clue.empty"));
     await this.#send(clueMove(String(data.get("card")), text));
   }
 
@@ -336,7 +324,7 @@ export class DixitGame {
     const cards = new FormData(form).getAll("card").map(String);
     if (view?.seat === null || view === null) return;
     const n = cardsToGive(view.seats.length);
-    if (cards.length !== n) return this.#fail(this.host.t("dixit.prompt.give", { n }));
+    if (cards.length !== n) return this.#fail(t("dixit.prompt.give", { n }));
     await this.#send(giveMove(view.seat, cards));
   }
 
@@ -354,7 +342,7 @@ export class DixitGame {
     try {
       await this.options.send(move);
     } catch (error) {
-      this.#error = errorText(this.host, error);
+      this.#error = errorText(error);
     }
     this.#isSending = false;
     this.#render();

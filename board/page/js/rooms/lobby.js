@@ -3,13 +3,16 @@
  * @module
  */
 
+import { config, socketAddress } from "../connect.js";
 import { button, el } from "../dom.js";
+import { gameOf, GAMES } from "../games.js";
+import { t } from "../i18n.js";
 import { listen, update } from "../update.js";
-import { forgetTable, keepSeatToken, keepTable, LONGEST_NAME, ownName, keepName, tables } from "./store.js";
+import { gameName, sideName } from "../words.js";
 import { errorText } from "./errors.js";
+import { forgetTable, keepSeatToken, keepTable, LONGEST_NAME, ownName, keepName, tables } from "./store.js";
 import { Wire } from "./wire.js";
 
-/** @typedef {import("./types.js").Host} Host */
 /** @typedef {import("./types.js").RoomPlan} RoomPlan */
 /** @typedef {"me" | "person" | "open" | "engine"} Who */
 
@@ -38,15 +41,12 @@ export class Lobby {
 
   /**
    * @param {HTMLElement} root
-   * @param {Host} host
    * @param {{ variant?: string, open: (room: string) => void }} options
    */
-  constructor(root, host, options) {
-    this.host = host;
+  constructor(root, options) {
     this.options = options;
-    const first = host.games.find((game) => game.variant === options.variant) ?? host.games[0];
     /** @type {Wish} */
-    this.wish = { variant: first?.variant ?? "", seats: [], minutes: 0, increment: 0 };
+    this.wish = { variant: gameOf(options.variant ?? "").variant, seats: [], minutes: 0, increment: 0 };
     this.#resize();
     this.element = el("div.rooms-lobby");
     root.replaceChildren(this.element);
@@ -67,7 +67,7 @@ export class Lobby {
   }
 
   get #isParty() {
-    return this.host.games.find((game) => game.variant === this.wish.variant)?.kind === "party";
+    return gameOf(this.wish.variant).kind === "party";
   }
 
   /** Gives each seat of the game somebody. @param {number} [count] */
@@ -104,8 +104,7 @@ export class Lobby {
   }
 
   #render() {
-    const { t } = this.host;
-    const isLive = this.host.config.rooms === true;
+    const isLive = config.rooms === true;
     update(this.element,
       el("header.rooms-head", { "data-key": "head" }, el("h1", {}, t("rooms.title")), el("p.rooms-dim", {}, t("rooms.about"))),
       !isLive && el("p.rooms-error", { "data-key": "none" }, t("rooms.none")),
@@ -118,11 +117,10 @@ export class Lobby {
   }
 
   #gameFields() {
-    const { t } = this.host;
-    const { variants } = this.host.config;
-    const games = this.host.games.filter((game) => variants === undefined || variants.includes(game.variant));
+    const { variants } = config;
+    const games = GAMES.filter((game) => variants === undefined || variants.includes(game.variant));
     return el("div.rooms-fields", {},
-      select(t("rooms.game"), "variant", games.map(({ variant, name }) => [variant, name]), this.wish.variant),
+      select(t("rooms.game"), "variant", games.map(({ variant }) => [variant, gameName(variant)]), this.wish.variant),
       el("label.rooms-field", {}, el("span", {}, t("rooms.name")),
         el("input", { name: "name", value: ownName(), maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
       this.#isParty && select(t("rooms.seats.count"), "count",
@@ -131,8 +129,7 @@ export class Lobby {
   }
 
   #seatFields() {
-    const { t } = this.host;
-    const levels = Array.from({ length: this.host.config.levels ?? 10 }, (_, i) => String(i + 1));
+    const levels = Array.from({ length: config.levels ?? 10 }, (_, i) => String(i + 1));
     return el("fieldset.rooms-seats", {}, el("legend", {}, t("rooms.seats")),
       el("ol", {}, this.wish.seats.map((seat, i) => el("li", {},
         el("span.rooms-seat-number", { "aria-hidden": "true" }, i + 1),
@@ -143,13 +140,11 @@ export class Lobby {
 
   /** @param {number} i */
   #seatLabel(i) {
-    const { t } = this.host;
     if (this.#isParty) return t("rooms.seat", { n: i + 1 });
-    return this.host.colour(this.wish.variant, i + 1);
+    return sideName(this.wish.variant, i + 1);
   }
 
   #clockFields() {
-    const { t } = this.host;
     const { minutes, increment } = this.wish;
     return el("div.rooms-fields", {},
       select(t("rooms.clock"), "minutes",
@@ -159,21 +154,20 @@ export class Lobby {
   }
 
   #known() {
-    const { t } = this.host;
     const known = tables();
     if (known.length === 0) return null;
     return el("section.rooms-known", { "data-key": "known", "aria-label": t("rooms.known") },
       el("h2", {}, t("rooms.known")),
       el("ul", {}, known.map(({ room, variant, token, time }) => el("li", { "data-key": room },
         el("a", { href: `#/table/${room}` },
-          el("strong", {}, this.host.games.find((game) => game.variant === variant)?.name ?? variant),
+          el("strong", {}, gameName(variant)),
           el("span.rooms-dim", {}, ` ${token === null ? t("rooms.known.watch") : t("rooms.known.seat")} · `,
             new Date(time).toLocaleString(document.documentElement.lang || undefined, { dateStyle: "medium", timeStyle: "short" }))),
         button("×", "forget", { "data-arg": room, "aria-label": t("rooms.known.forget"), class: "quiet-button" })))));
   }
 
   async #create() {
-    const wire = (this.#wire ??= new Wire(this.host.address().href, {}));
+    const wire = (this.#wire ??= new Wire(socketAddress("room").href, {}));
     this.#isSending = true;
     this.#error = "";
     this.#render();
@@ -185,7 +179,7 @@ export class Lobby {
       if (token) keepSeatToken(room, token);
       this.options.open(room);
     } catch (error) {
-      this.#error = errorText(this.host, error);
+      this.#error = errorText(error);
       this.#isSending = false;
       this.#render();
     }

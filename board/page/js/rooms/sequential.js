@@ -3,18 +3,21 @@
  * @module
  */
 
-import { Board } from "../board.js";
 import { boardCommand, boardLetter } from "../board-letters.js";
+import { Board } from "../board.js";
 import { choose } from "../dialogs.js";
+import { button, el } from "../dom.js";
+import { t } from "../i18n.js";
+import { announce } from "../live.js";
 import { parseMove, typed } from "../moves.js";
 import { effectsOf, look } from "../rules.js";
-import { announcement, keysOf, moveWords } from "../words.js";
-import { button, el } from "../dom.js";
+import { drawingWords, isAnimated } from "../settings.js";
+import { play as sound } from "../sound.js";
 import { listen, update } from "../update.js";
+import { announcement, keysOf, moveWords } from "../words.js";
 import { errorText } from "./errors.js";
 import { seatName } from "./seats.js";
 
-/** @typedef {import("./types.js").Host} Host */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("../rules.js").Scene} Scene */
 /** @typedef {import("../moves.js").Move} Move */
@@ -33,21 +36,20 @@ export class SequentialGame {
 
   /**
    * @param {HTMLElement} root
-   * @param {Host} host
-   * @param {{ send: (move: string) => Promise<void>, state: () => string }} options `state` has the clocks or the result in words
+   * @param {{ rules: () => import("../client.js").RulesClient, send: (move: string) => Promise<void>, state: () => string }} options
+   *   `state` has the clocks or the result in words
    */
-  constructor(root, host, options) {
-    this.host = host;
+  constructor(root, options) {
     this.options = options;
     this.holder = el("div.rooms-board");
     this.below = el("div.rooms-below");
-    this.list = el("section.rooms-moves", { "aria-label": host.t("rooms.moves") });
+    this.list = el("section.rooms-moves", { "aria-label": t("rooms.moves") });
     root.replaceChildren(el("div.rooms-sequential", {}, this.holder, this.below, this.list));
     this.board = new Board(this.holder, {
       onMove: (word) => void this.#send(word),
       choose: (moves) => this.#choose(moves),
       effects: (word) => this.#effects(word),
-      onEdge: () => host.sound("edge"),
+      onEdge: () => sound("edge"),
       onKey: (event, key) => boardLetter(this.#subject, event, key),
     });
     listen(root, {
@@ -100,14 +102,14 @@ export class SequentialGame {
     const view = this.#view;
     const before = this.#scene;
     const ply = this.#ply ?? this.#length;
-    const words = this.host.drawingWords(view?.seat === 2);
+    const words = drawingWords("r", view?.seat === 2);
     try {
-      const found = await look(this.host.rules, this.#position(ply), words);
+      const found = await look(this.options.rules(), this.#position(ply), words);
       if (turn !== this.#drawing) return;
       this.#scene = found.scene;
       const word = this.#view?.line?.[ply - 1] ?? "";
       const move = parseMove(word, keysOf(found.scene));
-      const isStep = before !== null && this.host.animations();
+      const isStep = before !== null && isAnimated();
       this.board.show({ svg: found.svg, scene: found.scene, moves: this.#allowed() }, { animated: isStep, hop: move });
       this.#render();
       if (old !== null && before !== null && view !== null) await this.#announce(view, old, before);
@@ -125,21 +127,21 @@ export class SequentialGame {
     const length = view.line?.length ?? 0;
     const word = view.line?.[length - 1];
     if (word === undefined || length !== (old.line?.length ?? 0) + 1) return;
-    const effects = await effectsOf(this.host.rules, this.#position(length - 1), word).catch(() => null);
+    const effects = await effectsOf(this.options.rules(), this.#position(length - 1), word).catch(() => null);
     const player = before.turn[0] ?? 1;
-    this.host.announce(announcement(before, player, word, effects));
-    this.host.sound(effects !== null && effects.list.length > 0 ? "capture" : "move");
+    announce(announcement(before, player, word, effects));
+    sound(effects !== null && effects.list.length > 0 ? "capture" : "move");
   }
 
   /** @param {string} word */
   #effects(word) {
-    return effectsOf(this.host.rules, this.#position(this.#length), word).catch(() => null);
+    return effectsOf(this.options.rules(), this.#position(this.#length), word).catch(() => null);
   }
 
   /** @param {Move[]} moves */
   #choose(moves) {
-    return choose(this.host.t("choice.title"), moves.map((move) => ({
-      text: move.captures.length > 0 ? this.host.t("choice.captures", { cells: move.captures.join(", ") }) : move.word,
+    return choose(t("choice.title"), moves.map((move) => ({
+      text: move.captures.length > 0 ? t("choice.captures", { cells: move.captures.join(", ") }) : move.word,
       value: move.word,
     })));
   }
@@ -147,7 +149,6 @@ export class SequentialGame {
   #render() {
     const view = this.#view;
     if (view === null) return;
-    const { t } = this.host;
     const others = this.board.moves.filter((move) => move.to === null);
     const canMove = this.#allowed().length > 0;
     update(this.below,
@@ -165,18 +166,17 @@ export class SequentialGame {
 
   /** @param {View} view */
   #turnText(view) {
-    const { t } = this.host;
     if (view.state === "waiting") return t("rooms.waiting.people");
     if (view.state === "over") return "";
     if (this.#isSending) return t("rooms.sending");
     const acting = view.seats.findIndex((seat) => seat.acting) + 1;
-    return acting === view.seat ? t("rooms.turn.mine") : t("rooms.turn", { name: seatName(this.host, view, acting) });
+    return acting === view.seat ? t("rooms.turn.mine") : t("rooms.turn", { name: seatName(view, acting) });
   }
 
   /** @param {View} view */
   #moveList(view) {
     const line = view.line ?? [];
-    if (line.length === 0) return [el("p.rooms-dim", { "data-key": "none" }, this.host.t("rooms.moves.none"))];
+    if (line.length === 0) return [el("p.rooms-dim", { "data-key": "none" }, t("rooms.moves.none"))];
     const shown = this.#ply ?? line.length;
     return [el("ol", { "data-key": "list" }, line.map((move, i) => el("li", {}, el("button", {
       type: "button", "data-do": "ply", "data-arg": i + 1, "aria-current": shown === i + 1 ? "true" : null,
@@ -197,7 +197,7 @@ export class SequentialGame {
     return {
       board: this.board,
       scene: this.#scene,
-      last: word === undefined ? null : { word, effects: () => effectsOf(this.host.rules, this.#position(ply - 1), word).catch(() => null) },
+      last: word === undefined ? null : { word, effects: () => effectsOf(this.options.rules(), this.#position(ply - 1), word).catch(() => null) },
       effects: (move) => this.#effects(move),
       turn: [this.#view === null ? "" : this.#turnText(this.#view), this.options.state()].filter(Boolean).join(" "),
       input: this.below.querySelector("input"),
@@ -218,7 +218,7 @@ export class SequentialGame {
     if (word !== null) {
       input.value = "";
       await this.#send(word);
-    } else if (found.length === 0) this.#fail(new Error(this.host.t("rooms.moves.wrong", { text })));
+    } else if (found.length === 0) this.#fail(new Error(t("rooms.moves.wrong", { text })));
   }
 
   /** @param {string} word */
@@ -231,7 +231,7 @@ export class SequentialGame {
     try {
       await this.options.send(word);
     } catch (error) {
-      this.#error = errorText(this.host, error);
+      this.#error = errorText(error);
     }
     this.#isSending = false;
     this.board.allow(this.#allowed());
@@ -240,7 +240,7 @@ export class SequentialGame {
 
   /** @param {unknown} error */
   #fail(error) {
-    this.#error = errorText(this.host, error);
+    this.#error = errorText(error);
     this.#render();
   }
 }

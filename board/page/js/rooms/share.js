@@ -4,15 +4,15 @@
  */
 
 import { button, el } from "../dom.js";
+import { t } from "../i18n.js";
+import { announce } from "../live.js";
 
-/** @typedef {import("./types.js").Host} Host */
 
 /**
  * A link with its buttons, which `shareActions` answers.
- * @param {Host} host
  * @param {{ label: string, note?: string, url: string, key: string }} link
  */
-export function linkRow({ t }, { label, note, url, key }) {
+export function linkRow({ label, note, url, key }) {
   const id = `link-${key}`;
   return el("li.rooms-link", { "data-key": id },
     el("label", { for: id }, label, note ? el("span.rooms-dim", {}, ` ${note}`) : null),
@@ -24,15 +24,14 @@ export function linkRow({ t }, { label, note, url, key }) {
 }
 
 /**
- * @param {Host} host
  * @param {HTMLElement} root
  * @returns {Record<string, (argument: string, element: HTMLElement) => void>}
  */
-export function shareActions(host, root) {
+export function shareActions(root) {
   /** @param {string} id */
   const input = (id) => root.querySelector(`#${CSS.escape(id)}`);
   return {
-    copy: (id, element) => void copy(host, input(id), element),
+    copy: (id, element) => void copy(input(id), element),
     share: (id) => {
       const field = input(id);
       if (!(field instanceof HTMLInputElement)) return;
@@ -43,11 +42,10 @@ export function shareActions(host, root) {
 }
 
 /**
- * @param {Host} host
  * @param {Element | null} field
  * @param {HTMLElement} element
  */
-async function copy(host, field, element) {
+async function copy(field, element) {
   if (!(field instanceof HTMLInputElement)) return;
   field.select();
   try {
@@ -58,5 +56,5 @@ async function copy(host, field, element) {
   }
   element.classList.add("is-done");
   setTimeout(() => element.classList.remove("is-done"), 1500);
-  host.announce(host.t("rooms.copied"));
+  announce(t("rooms.copied"));
 }

@@ -4,13 +4,18 @@
  */
 
 import { clockText } from "../clock.js";
+import { config, socketAddress } from "../connect.js";
+import { button, el } from "../dom.js";
+import { list, t } from "../i18n.js";
+import { announce } from "../live.js";
+import { play as sound } from "../sound.js";
+import { listen, update } from "../update.js";
+import { gameName, reasonWords } from "../words.js";
 import { EpigoGame } from "../epigo/game.js";
 import { lostStrip } from "../epigo/panel.js";
 import { Agreement, agreementActions } from "./agreement.js";
 import { Clocks } from "./clock.js";
 import { DixitGame } from "./dixit.js";
-import { button, el } from "../dom.js";
-import { listen, update } from "../update.js";
 import { errorText } from "./errors.js";
 import { roleName, seatName } from "./seats.js";
 import { SequentialGame } from "./sequential.js";
@@ -18,7 +23,6 @@ import { linkRow, shareActions } from "./share.js";
 import { LONGEST_NAME, findTable, forgetTable, keepName, keepSeatToken, keepTable, ownName, seatToken, tableLink } from "./store.js";
 import { Wire } from "./wire.js";
 
-/** @typedef {import("./types.js").Host} Host */
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./wire.js").WireState} WireState */
 
@@ -42,31 +46,31 @@ export class Table {
 
   /**
    * @param {HTMLElement} root
-   * @param {Host} host
+   * @param {() => import("../client.js").RulesClient} rules
    * @param {{ room: string, token: string | null }} link
    */
-  constructor(root, host, link) {
-    this.host = host;
+  constructor(root, rules, link) {
+    this.rules = rules;
     this.room = link.room;
     if (link.token !== null) keepSeatToken(link.room, link.token);
     else keepTable({ room: link.room });
     this.head = el("header.rooms-head");
     this.gameRoot = el("div.rooms-game");
-    this.side = el("aside.rooms-side", { "aria-label": host.t("rooms.side") });
+    this.side = el("aside.rooms-side", { "aria-label": t("rooms.side") });
     this.element = el("div.rooms-table", {}, this.head, this.gameRoot, this.side);
     root.replaceChildren(this.element);
-    this.agreement = new Agreement(host, (frame) => this.wire.request(frame), () => this.#render());
+    this.agreement = new Agreement((frame) => this.wire.request(frame), () => this.#render());
     listen(this.element, {
-      ...agreementActions(this.agreement), ...shareActions(host, this.element),
+      ...agreementActions(this.agreement), ...shareActions(this.element),
       take: (seat) => this.#join(Number(seat)),
       rename: () => this.#setNaming(true),
       name: (_, form) => void this.#setName(/** @type {HTMLFormElement} */ (form)),
     }, this.#abort.signal);
-    this.wire = new Wire(host.address().href, {
+    this.wire = new Wire(socketAddress("room").href, {
       state: (state, text) => this.#onState(state, text),
       view: (view) => this.#onView(view),
       refused: (error) => {
-        host.announce(errorText(host, error));
+        announce(errorText(error));
       },
       joined: ({ room, token }) => {
         if (token !== null) keepSeatToken(room, token);
@@ -101,7 +105,7 @@ export class Table {
     this.#state = state;
     this.#stateText = text;
     if (state === "closed" && text === "no-room") forgetTable(this.room);
-    if (state === "offline" || (state === "online" && wasOffline)) this.host.announce(this.host.t(`rooms.state.${state}`));
+    if (state === "offline" || (state === "online" && wasOffline)) announce(t(`rooms.state.${state}`));
     this.#render();
   }
 
@@ -137,40 +141,40 @@ export class Table {
     const send = async (move) => {
       await this.wire.request({ t: "move", v: this.#view?.v ?? 0, move });
     };
-    if (view.variant === "dixit") return new DixitGame(this.gameRoot, this.host, { send });
+    if (view.variant === "dixit") return new DixitGame(this.gameRoot, { send });
     if (view.variant === "epigo") {
       const game = new EpigoGame({
-        rules: () => this.host.rules,
-        send: (choice) => send(choice).catch((error) => Promise.reject(new Error(errorText(this.host, error)))),
+        rules: this.rules,
+        send: (choice) => send(choice).catch((error) => Promise.reject(new Error(errorText(error)))),
       });
       this.gameRoot.replaceChildren(el("div.epigo", {}, el("div.epigo-board-holder", {}, game.board.element), game.panel));
       return game;
     }
-    return new SequentialGame(this.gameRoot, this.host, { send, state: () => this.#stateWords() });
+    return new SequentialGame(this.gameRoot, { rules: this.rules, send, state: () => this.#stateWords() });
   }
 
   /** The result, or the clocks if there are some. */
   #stateWords() {
     const view = this.#view;
     if (view === null) return "";
-    if (view.state === "over") return resultText(this.host, view);
-    return this.host.list(view.seats.flatMap((_, i) => {
+    if (view.state === "over") return resultText(view);
+    return list(view.seats.flatMap((_, i) => {
       const left = this.#clocks.left(i + 1);
-      return left === null ? [] : [`${seatName(this.host, view, i + 1)} ${clockText(left)}`];
+      return left === null ? [] : [`${seatName(view, i + 1)} ${clockText(left)}`];
     }));
   }
 
   /** @param {View} view @returns {import("../epigo/game.js").EpigoView} */
   #epigoView(view) {
     const { seat } = view;
-    const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(this.host, view, i + 1)] : []));
+    const waiting = view.seats.flatMap((other, i) => (other.acting && !other.ready && i + 1 !== seat ? [seatName(view, i + 1)] : []));
     return {
       fen: view.scene.fen,
       seat,
       turned: seat === 2,
       canAct: view.state === "playing" && seat !== null,
       mine: view.mine ?? null,
-      waiting: waiting.length > 0 && view.state === "playing" ? this.host.t("epigo.waiting", { name: this.host.list(waiting) }) : "",
+      waiting: waiting.length > 0 && view.state === "playing" ? t("epigo.waiting", { name: list(waiting) }) : "",
       last: view.last, start: view.start, line: view.line ?? [],
     };
   }
@@ -181,19 +185,18 @@ export class Table {
    * @param {View | null} old
    */
   #announce(view, old) {
-    const { t } = this.host;
     if (old === null) return;
     view.seats.forEach((seat, i) => {
       const before = old.seats[i];
       if (before === undefined || i + 1 === view.seat) return;
-      const name = seatName(this.host, view, i + 1);
-      if (seat.here && !before.here) this.host.announce(t("rooms.came", { name }));
-      else if (seat.here === false && before.here) this.host.announce(t("rooms.left", { name }));
-      if (seat.ready && !before.ready && view.turn === old.turn) this.host.announce(t("rooms.ready", { name }));
+      const name = seatName(view, i + 1);
+      if (seat.here && !before.here) announce(t("rooms.came", { name }));
+      else if (seat.here === false && before.here) announce(t("rooms.left", { name }));
+      if (seat.ready && !before.ready && view.turn === old.turn) announce(t("rooms.ready", { name }));
     });
     if (view.state === "over" && old.state !== "over") {
-      this.host.announce(resultText(this.host, view));
-      this.host.sound("end");
+      announce(resultText(view));
+      sound("end");
     }
   }
 
@@ -208,8 +211,7 @@ export class Table {
 
   /** @param {View | null} view */
   #headNodes(view) {
-    const { t } = this.host;
-    const name = this.host.games.find((game) => game.variant === view?.variant)?.name ?? t("rooms.table");
+    const name = view === null ? t("rooms.table") : gameName(view.variant);
     const ownName = view === null ? null : nameOf(view);
     return [
       el("div.rooms-head-row", { "data-key": "row" },
@@ -219,7 +221,7 @@ export class Table {
       this.#state === "closed" && el("div.rooms-error", { role: "alert", "data-key": "closed" }, t(`rooms.closed.${this.#stateText}`),
         " ", el("a", { href: "#tables" }, t("rooms.back"))),
       view !== null && !view.saved && el("p.rooms-error", { "data-key": "saved" }, t("rooms.unsaved")),
-      view !== null && view.state === "over" && el("p.rooms-result", { "data-key": "result" }, resultText(this.host, view)),
+      view !== null && view.state === "over" && el("p.rooms-result", { "data-key": "result" }, resultText(view)),
       view !== null && this.#openSeats(view),
       this.agreement.asks(),
       ownName !== null && ((ownName === "" && view?.state !== "over") || this.#isNaming) && this.#nameForm(ownName),
@@ -228,12 +230,11 @@ export class Table {
 
   /** @param {View} view */
   #openSeats(view) {
-    const { t } = this.host;
     if (view.seat !== null) return null;
     const open = view.seats.flatMap((seat, i) => (seat.kind === "open" ? [i + 1] : []));
     if (open.length === 0) return null;
     return el("div.rooms-notice", { "data-key": "open" }, el("p", {}, t("rooms.open.about")),
-      el("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: roleName(this.host, view, n) }), "take",
+      el("div.rooms-actions", {}, open.map((n) => button(t("rooms.open.take", { name: roleName(view, n) }), "take",
         { class: "primary", "data-arg": n, "data-key": `take-${n}` }))));
   }
 
@@ -242,19 +243,18 @@ export class Table {
     const isDixit = view.variant === "dixit";
     const ownName = nameOf(view);
     return [
-      !isDixit && el("ol.rooms-players", { "data-key": "players", "aria-label": this.host.t("rooms.players") },
+      !isDixit && el("ol.rooms-players", { "data-key": "players", "aria-label": t("rooms.players") },
         view.seats.map((_, i) => this.#player(view, i + 1))),
       view.state === "waiting" && this.#links(view),
       this.agreement.nodes(),
       ownName !== "" && ownName !== null && !this.#isNaming
-        && button(this.host.t("rooms.name.change"), "rename", { class: "quiet-button", "data-key": "rename" }),
+        && button(t("rooms.name.change"), "rename", { class: "quiet-button", "data-key": "rename" }),
       view.state !== "waiting" && this.#watchLink(view),
     ];
   }
 
   /** @param {View} view @param {number} n */
   #player(view, n) {
-    const { t } = this.host;
     const seat = view.seats[n - 1];
     const left = this.#clocks.left(n);
     const isHere = seat.kind === "engine" || seat.here === true;
@@ -262,50 +262,47 @@ export class Table {
       view.winners.includes(n) ? "is-winner" : ""].join(" ") },
       el("span.rooms-dot", { class: isHere ? "is-here" : "", title: t(isHere ? "rooms.here" : "rooms.away") },
         el("span.visually-hidden", {}, t(isHere ? "rooms.here" : "rooms.away"))),
-      el("span.rooms-player-name", {}, seatName(this.host, view, n),
-        (seat.name || seat.kind === "engine") && el("span.rooms-dim", {}, ` ${roleName(this.host, view, n)}`),
+      el("span.rooms-player-name", {}, seatName(view, n),
+        (seat.name || seat.kind === "engine") && el("span.rooms-dim", {}, ` ${roleName(view, n)}`),
         n === view.seat && el("span.rooms-tag", {}, t("rooms.you"))),
       view.variant === "epigo" && lostStrip(view.scene.fen, n),
       seat.trouble ? el("span.rooms-trouble", {}, t("rooms.engine.trouble")) : null,
       view.state === "playing" && view.variant === "epigo" && seat.ready && el("span.rooms-tag", { class: "is-accent" }, t("rooms.is-ready")),
-      left !== null && el("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(this.host, view, n) }),
+      left !== null && el("span.rooms-clock", { role: "timer", "aria-label": t("rooms.clock.of", { name: seatName(view, n) }),
         class: this.#clocks.runs(n) ? "is-running" : "" }, clockText(left)));
   }
 
   /** @param {string | null} token */
   #link(token) {
-    return tableLink(this.room, token, this.host.config.entry);
+    return tableLink(this.room, token, config.entry);
   }
 
   /** The links of a table that waits. @param {View} view */
   #links(view) {
-    const { t } = this.host;
     const { links } = findTable(this.room) ?? { links: [] };
     const rows = view.seats.flatMap((seat, i) => {
       const token = links[i];
       if (!token || seat.kind !== "person" || i + 1 === view.seat) return [];
-      return [linkRow(this.host, { key: `seat-${i + 1}`, label: t("rooms.link.seat", { name: roleName(this.host, view, i + 1) }),
+      return [linkRow({ key: `seat-${i + 1}`, label: t("rooms.link.seat", { name: roleName(view, i + 1) }),
         note: seat.here ? t("rooms.link.here") : "", url: this.#link(token) })];
     });
     const hasOpen = view.seats.some((seat) => seat.kind === "open");
     return el("section.rooms-links", { "data-key": "links", "aria-label": t("rooms.links") },
       el("h2", {}, t("rooms.waiting.people")),
       rows.length > 0 && el("p.rooms-dim", {}, t("rooms.links.about")),
-      el("ul", {}, rows, linkRow(this.host, { key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: this.#link(null) })));
+      el("ul", {}, rows, linkRow({ key: "watch", label: t(hasOpen ? "rooms.link.open" : "rooms.link.watch"), url: this.#link(null) })));
   }
 
   /** @param {View} view */
   #watchLink(view) {
-    const { t } = this.host;
     const token = view.seat === null ? null : seatToken(this.room);
     return el("details.rooms-more", { "data-key": "watch" }, el("summary", {}, t("rooms.links")), el("ul", {},
-      linkRow(this.host, { key: "watch", label: t("rooms.link.watch"), url: this.#link(null) }),
-      token !== null && linkRow(this.host, { key: "own", label: t("rooms.link.own"), url: this.#link(token) })));
+      linkRow({ key: "watch", label: t("rooms.link.watch"), url: this.#link(null) }),
+      token !== null && linkRow({ key: "own", label: t("rooms.link.own"), url: this.#link(token) })));
   }
 
   /** @param {string} name the own name so far */
   #nameForm(name) {
-    const { t } = this.host;
     return el("form.type-form.rooms-name", { "data-do": "name", "data-key": "name-form" },
       el("label", {}, el("span", {}, t("rooms.name")),
         el("input", { name: "name", type: "text", maxlength: LONGEST_NAME, value: name, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
@@ -350,12 +347,10 @@ function nameOf(view) {
 
 /**
  * How a game has ended, in words.
- * @param {Host} host
  * @param {View} view
  */
-export function resultText(host, view) {
-  const { t } = host;
-  const names = host.list(view.winners.map((seat) => seatName(host, view, seat)));
+export function resultText(view) {
+  const names = list(view.winners.map((seat) => seatName(view, seat)));
   const result = view.winners.length === 0 ? t("rooms.result.draw") : t("rooms.result.wins", { names, n: view.winners.length });
-  return view.reason === null ? result : t("rooms.result.reason", { result, reason: host.reason(view.reason) });
+  return view.reason === null ? result : t("rooms.result.reason", { result, reason: reasonWords(view.reason) });
 }
