@@ -72,7 +72,7 @@ export function textMark(drawing, key, text, name) {
   const width = 14 * text.length + 18;
   return svgEl(
     "g",
-    { class: `mark value ${name}`, transform: name === "tile" ? `translate(${centre.x} ${centre.y})scale(1.7)` : `translate(${centre.x} ${centre.y + 26})` },
+    { class: `mark value ${name}`, transform: `translate(${centre.x} ${centre.y + 26})` },
     svgEl("rect", { x: -width / 2, y: -16, width, height: 32, rx: 8 }),
     svgEl("text", { "text-anchor": "middle", y: 8 }, text),
   );
