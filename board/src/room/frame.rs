@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use petteia_engine::SessionError;
+use petteia_engine::{SessionError, is_name_character};
 use petteia_ugi::Error;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -248,12 +248,9 @@ struct IdOnly {
     id: Id,
 }
 
-/// A name as others see it: without control characters, and without those that change the direction of text.
+/// A name as others see it: its characters that names of seats can have.
 pub fn clean_name(name: &str) -> String {
-    let is_harmless = |c: &char| {
-        !c.is_control() && !matches!(c, '\u{200e}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    name.chars().filter(is_harmless).take(NAME_LENGTH).collect::<String>().trim().to_owned()
+    name.chars().filter(|&c| is_name_character(c)).take(NAME_LENGTH).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -284,6 +281,9 @@ mod tests {
     #[test]
     fn names_are_plain() {
         assert_eq!(clean_name(" A\u{202e}nn\n<b> "), "Ann<b>");
+        assert_eq!(clean_name("\u{feff}A\u{61c}nn\u{200f}"), "Ann");
         assert_eq!(clean_name(&"x".repeat(100)).len(), NAME_LENGTH);
+        let name = clean_name(" \u{2028}Ann\u{2069} Lee ");
+        assert!(petteia_engine::is_name(&name), "{name}");
     }
 }

@@ -41,7 +41,7 @@ pub use recorded::{SEED, recorded_options};
 pub use registry::VARIANTS;
 pub use report::{BestMove, DrawnMove, Effects, LastRound, SessionError};
 pub use saved::SavedGame;
-pub use seats::{NAME_RULE, is_name};
+pub use seats::{NAME_RULE, is_name, is_name_character};
 pub use session::{GameKind, GameSetup, SearchRequest, Session, ToMove, TurnJudgement};
 pub use variant::Variant;
 

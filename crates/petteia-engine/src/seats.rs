@@ -27,13 +27,22 @@ pub(super) struct Seats {
     pub(super) token_key: Option<RandomSource>,
 }
 
-/// Whether a text can be the name of a seat: it is short, and has no character that controls a terminal or the
-/// direction of other text.
+/// Whether a name can have a character: it controls neither a terminal, nor lines, nor the direction of other text
+/// (Unicode `Bidi_Control`), and is no byte order mark.
+#[must_use]
+pub fn is_name_character(c: char) -> bool {
+    let controls_text = matches!(
+        c,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}'
+    );
+    !c.is_control() && !controls_text
+}
+
+/// Whether a text can be the name of a seat: it is short, has only [characters](is_name_character) of names, and has no
+/// blank at its ends.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
-    let controls =
-        |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
-    (1..=MAX_NAME).contains(&text.chars().count()) && !text.contains(controls) && text.trim() == text
+    (1..=MAX_NAME).contains(&text.chars().count()) && text.chars().all(is_name_character) && text.trim() == text
 }
 
 /// The token of a seat: 128 bits of the `ChaCha20` stream of the key, which no other token tells anything about.
@@ -109,7 +118,17 @@ mod tests {
         for name in ["Anna", "A", "안나", "<b>O'Neil & \"Co\"</b>", &"x".repeat(64)] {
             assert!(is_name(name), "{name}");
         }
-        for name in ["", " Anna", "a\tb\u{7}", "a\u{1b}[31m", "a\u{202e}b", "a\u{85}", &"x".repeat(65)] {
+        for name in [
+            "",
+            " Anna",
+            "a\tb\u{7}",
+            "a\u{1b}[31m",
+            "a\u{202e}b",
+            "a\u{200f}b",
+            "a\u{61c}b",
+            "a\u{85}",
+            &"x".repeat(65),
+        ] {
             assert!(!is_name(name), "{name:?}");
         }
     }
