@@ -54,6 +54,22 @@ fn saved_games_of_all_games_are_read() {
 }
 
 #[test]
+fn a_game_goes_on_with_its_deck_only() {
+    let folder = Folder::new("saved-deck");
+    let (deck, path) = (folder.path("deck.tsv"), folder.path("dixit.json"));
+    let moon = fs::read_to_string("fixtures/transcripts/decks/moon.tsv").expect("a deck");
+    fs::write(&deck, &moon).expect("a file");
+    let options = ["dixit", "--level", "1", "--seed", "7", "--option", &format!("Deck={deck}")];
+    let (_, code, said) = run("play", &options, format!("go\nsave {path}\nquit\n").as_bytes());
+    assert_eq!((code, said.as_str()), (0, ""));
+    let (output, code, said) = run("play", &["--load", &path], b"quit\n");
+    assert_eq!((code, said.as_str()), (0, ""), "{}", text(output));
+    fs::write(&deck, moon.replace("Moon 3", "Sun 3")).expect("a file");
+    let (_, code, said) = run("play", &["--load", &path], b"quit\n");
+    assert!(code != 0 && said.contains("options: expected a file of Deck with the fingerprint '"), "{code}: {said}");
+}
+
+#[test]
 fn turns_of_epigo_have_a_value_and_losses() {
     let folder = Folder::new("epigo");
     let path = saved(&folder, "epigo", 6);

@@ -157,6 +157,32 @@ fn a_saved_game_keeps_its_deck() {
 }
 
 #[test]
+fn a_saved_game_is_refused_with_another_deck() {
+    let deck = std::env::temp_dir().join(format!("petteia-saved-deck-{}.tsv", std::process::id()));
+    let moon = std::fs::read_to_string("fixtures/transcripts/decks/moon.tsv").expect("a deck");
+    std::fs::write(&deck, &moon).expect("a file");
+    let mut engine = Engine::start(&["--game", "dixit"]);
+    engine.send(format!("setoption name Deck value {}", deck.display()));
+    play_on(&mut engine, 3);
+    let saved = engine.ask("save");
+    let restore = saved.replacen("saved", "restore", 1);
+    // A comment does not matter, a caption does.
+    std::fs::write(&deck, format!("# mine\n{moon}")).expect("a file");
+    assert_eq!(Engine::start(&[]).ask(&format!("{restore}\nsave")), saved);
+    std::fs::write(&deck, moon.replace("The moon on day 2", "The sun on day 2")).expect("a file");
+    let mut other = Engine::start(&[]);
+    let error = other.ask(&restore);
+    let expected = "info string error bad-option: expected a file of Deck with the fingerprint '";
+    assert!(error.starts_with(expected) && error.contains("', found '"), "{error}");
+    // A deck that is read already is read again if it is another one by now.
+    other.send(format!("setoption name Deck value {}", deck.display()));
+    std::fs::write(&deck, &moon).expect("a file");
+    other.send(&restore);
+    assert_eq!(other.ask("save"), saved);
+    std::fs::remove_file(&deck).expect("the file");
+}
+
+#[test]
 fn a_damaged_saved_game_changes_nothing() {
     let mut engine = Engine::start(&["--game", "epigo"]);
     engine.send("seat 1 name Anna");

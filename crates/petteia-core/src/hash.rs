@@ -1,4 +1,4 @@
-//! Random keys for Zobrist hashing (Zobrist, 1970), made at compile time.
+//! Random keys for Zobrist hashing (Zobrist, 1970), made at compile time, and fingerprints of data.
 
 /// One step of `SplitMix64` (Steele, Lea and Flood, 2014): the new state and a random word.
 #[must_use]
@@ -8,6 +8,13 @@ pub const fn splitmix(state: u64) -> (u64, u64) {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     (state, z ^ (z >> 31))
+}
+
+/// A fingerprint of bytes, the same on every machine and in every version. It tells apart what is different by accident;
+/// it does not resist somebody who looks for equal fingerprints.
+#[must_use]
+pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0, |state, byte| splitmix(state ^ u64::from(byte)).1)
 }
 
 /// `N` pseudorandom keys from a seed.

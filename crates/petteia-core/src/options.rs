@@ -27,10 +27,21 @@ pub struct NamedFile {
     pub path: String,
     /// What was read.
     pub value: FileValue,
+    /// The [fingerprint](crate::hash::fingerprint) of what was read, if a saved game needs the same.
+    pub fingerprint: Option<u64>,
+}
+
+/// What the contents of a file, or of several that are joined, say.
+#[derive(Clone, Debug)]
+pub struct FileContents {
+    /// What was read.
+    pub value: FileValue,
+    /// Its fingerprint.
+    pub fingerprint: u64,
 }
 
 /// Reads the contents of one file, or of several that are joined.
-pub type ReadFiles = fn(&[String]) -> Result<FileValue, FileError>;
+pub type ReadFiles = fn(&[String]) -> Result<FileContents, FileError>;
 
 /// An error in the contents of one of several files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -187,6 +198,15 @@ impl OptionValues {
         match self.0.get(option.name) {
             Some(OptionValue::File(Some(file))) => &file.path,
             _ => "",
+        }
+    }
+
+    /// The fingerprint of the file of an option, if there is one.
+    #[must_use]
+    pub fn fingerprint(&self, option: &OptionDeclaration) -> Option<u64> {
+        match self.0.get(option.name) {
+            Some(OptionValue::File(Some(file))) => file.fingerprint,
+            _ => None,
         }
     }
 }

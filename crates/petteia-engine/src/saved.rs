@@ -26,6 +26,9 @@ pub struct SavedGame {
     variant: String,
     /// The values of the options that the game declares, by name.
     options: BTreeMap<String, String>,
+    /// The fingerprints of the files of options, by the name of the option. Games of earlier versions have none.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    files: BTreeMap<String, String>,
     /// The value of the option `Seed`.
     seed: u64,
     /// The key that replaces a seed of 0 in games with secrets, in hexadecimal digits.
@@ -79,6 +82,7 @@ impl Engine {
             version: VERSION,
             variant: variant.name.into(),
             options: own_options(variant).map(value).collect(),
+            files: engine_options.fingerprints(),
             seed,
             key,
             start: game.start_fen(),
@@ -140,7 +144,7 @@ impl Engine {
         let seed = saved.seed.to_string();
         let mut changes = vec![options::read(self.variants, SEED, Some(&seed)).map_err(EngineError::Option)?];
         let named = |name: &str| own_options(variant).any(|option| option.name == name);
-        if let Some(name) = saved.options.keys().find(|name| !named(name)) {
+        if let Some(name) = saved.options.keys().chain(saved.files.keys()).find(|name| !named(name)) {
             let found = quoted(name);
             return Err(EngineError::Option(OptionError::Name { expected: "an option of the game".into(), found }));
         }
@@ -149,7 +153,8 @@ impl Engine {
                 let expected = format!("a value of the option {}", option.name);
                 EngineError::Option(OptionError::Value { expected, found: "none".into() })
             })?;
-            if options.has_file(self.variants, option.name, Some(value)) {
+            let has_file = options.has_file(self.variants, option.name, Some(value));
+            if has_file && options.check_file(option, &saved.files).is_ok() {
                 continue;
             }
             if reads_file(self.variants, option.name, Some(value)) {
@@ -160,6 +165,7 @@ impl Engine {
         for change in &changes {
             options.apply(change.clone());
         }
+        options.check_files(&saved.files).map_err(EngineError::Option)?;
         for change in &changes {
             options.check(change, self.variants).map_err(|OptionConflict { expected, found }| {
                 let found = found.unwrap_or_else(|| "another value".into());

@@ -23,6 +23,8 @@ pub struct SavedGame {
     pub variant: String,
     /// Options of the game, such as `Seats`, and the seed of its deals.
     pub options: BTreeMap<String, String>,
+    /// The fingerprints of the files of options, by the name of the option.
+    pub files: BTreeMap<String, String>,
     /// The start position, if it is not the start of the game.
     pub start: Option<String>,
     /// The moves, as the protocol writes them.
@@ -45,6 +47,8 @@ struct Object {
     variant: String,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     options: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    files: BTreeMap<String, String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     startpos: bool,
     #[serde(default, alias = "start", skip_serializing_if = "Option::is_none")]
@@ -80,13 +84,13 @@ impl SavedGame {
         if let Some(version) = object.version.filter(|version| *version != json::VERSION) {
             return Err(format!("expected a saved game of version {}, found version {version}", json::VERSION));
         }
-        let Object { variant, options, fen, moves, result, reason, side, level, .. } = object;
+        let Object { variant, options, files, fen, moves, result, reason, side, level, .. } = object;
         let read = |word: &String| {
             let error = || format!("result: expected a result of the game, found {}", quoted(word));
             GameResult::read_optional(word).map_err(|_| error())
         };
         let result = result.as_ref().map(read).transpose()?.flatten();
-        Ok(Self { variant, options, start: fen, moves: moves.0, result, reason, side, level })
+        Ok(Self { variant, options, files, start: fen, moves: moves.0, result, reason, side, level })
     }
 
     /// Writes the game. A file that is there is replaced as a whole if it is empty or a saved game.
@@ -98,6 +102,7 @@ impl SavedGame {
             version: Some(json::VERSION),
             variant: self.variant.clone(),
             options: self.options.clone(),
+            files: self.files.clone(),
             startpos: self.start.is_none(),
             fen: self.start.clone(),
             moves: Moves(self.moves.clone()),
@@ -152,6 +157,7 @@ mod tests {
         SavedGame {
             variant: "reversi".into(),
             options: BTreeMap::new(),
+            files: BTreeMap::new(),
             start: None,
             moves: vec!["f5".into()],
             result: None,

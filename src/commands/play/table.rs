@@ -128,6 +128,7 @@ impl PlayState {
         SavedGame {
             variant: self.setup.variant.name.into(),
             options,
+            files: self.engine.options().fingerprints(),
             start: self.setup.start.clone(),
             moves: self.game().played_moves(),
             result: self.result(),
@@ -159,6 +160,7 @@ impl PlayState {
         let level = level.map_err(|error| format!("level: {error}"))?;
         let side = saved.side.as_deref().unwrap_or("first");
         let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
+        table.engine.options().check_files(&saved.files).map_err(|error| format!("options: {error}"))?;
         table.persons = HumanSeats::read(side, table.seats()).map_err(|error| format!("side: {error}"))?;
         table.is_loaded = true;
         table.resigned = saved.resignation(table.game().result().as_ref(), table.colours())?;

@@ -26,7 +26,11 @@ fn tables() -> impl Iterator<Item = (usize, u64, GameOptions)> {
 fn deck(size: usize) -> OptionValue {
     let mut deck = Deck::default();
     (1..=size).for_each(|n| deck.append(&format!("1\tword{n}\tcaption{n}\ttag{n}")).expect("a card"));
-    OptionValue::File(Some(NamedFile { path: "deck".into(), value: Arc::new(deck) }))
+    OptionValue::File(Some(NamedFile {
+        path: "deck".into(),
+        fingerprint: Some(deck.fingerprint()),
+        value: Arc::new(deck),
+    }))
 }
 
 /// Tables with the smallest decks that there can be, and with the largest.

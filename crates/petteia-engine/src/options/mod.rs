@@ -2,9 +2,11 @@
 
 mod read;
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use petteia_core::options::{OptionConflict, OptionDeclaration, OptionKind, OptionValue, OptionValues};
+use petteia_core::words::quoted;
 use petteia_core::{GameOptions, RandomSource};
 use petteia_search::SearchOptions;
 #[cfg(feature = "tune")]
@@ -171,6 +173,42 @@ impl EngineOptions {
                 path => path.into(),
             },
         }
+    }
+
+    /// The fingerprints of the files of the game's own options, by the name of the option, as saved games have them.
+    #[must_use]
+    pub fn fingerprints(&self) -> BTreeMap<String, String> {
+        let options = self.variant.options.all.iter();
+        options.filter_map(|option| Some((option.name.into(), self.fingerprint(option)?))).collect()
+    }
+
+    fn fingerprint(&self, option: &OptionDeclaration) -> Option<String> {
+        self.values.fingerprint(option).map(|fingerprint| format!("{fingerprint:016x}"))
+    }
+
+    /// Makes sure that the files of the game's own options are those that a game was saved with. Saved games of earlier
+    /// versions have no fingerprints.
+    ///
+    /// # Errors
+    /// A file is another one.
+    pub fn check_files(&self, saved: &BTreeMap<String, String>) -> Result<(), OptionError> {
+        self.variant.options.all.iter().try_for_each(|option| self.check_file(option, saved))
+    }
+
+    /// Makes sure that the file of an option is that of a saved game.
+    pub(super) fn check_file(
+        &self,
+        option: &OptionDeclaration,
+        saved: &BTreeMap<String, String>,
+    ) -> Result<(), OptionError> {
+        let Some(saved) = saved.get(option.name) else { return Ok(()) };
+        let found = match self.fingerprint(option) {
+            Some(own) if own == *saved => return Ok(()),
+            Some(own) => format!("{} with {}", quoted(&self.text(option)), quoted(&own)),
+            None => "no file".into(),
+        };
+        let expected = format!("a file of {} with the fingerprint {}", option.name, quoted(saved));
+        Err(OptionError::Value { expected, found })
     }
 
     /// Whether a change leaves all as it is.

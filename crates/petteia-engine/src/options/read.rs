@@ -50,7 +50,7 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
         (OptionKind::Folder { open }, value) => match value.filter(|value| !is_empty(value)) {
             Some(folder) => {
                 let value = open_folder(Path::new(folder), open).map_err(OptionError::Unreadable)?;
-                OptionValue::File(Some(NamedFile { path: folder.into(), value }))
+                OptionValue::File(Some(NamedFile { path: folder.into(), value, fingerprint: None }))
             }
             None => OptionValue::File(None),
         },
@@ -80,11 +80,12 @@ fn read_file(file: &str, limit: u64, read: ReadFiles) -> Result<OptionValue, Opt
     }
     let text = |name: &&str| read_small_text(Path::new(name), limit).map_err(OptionError::Unreadable);
     let texts: Vec<String> = names.iter().map(text).collect::<Result<_, _>>()?;
-    let value = read(&texts).map_err(|error| {
+    let contents = read(&texts).map_err(|error| {
         let found = format!("{}, {}", quoted(names[error.file]), error.found);
         OptionError::Value { expected: error.expected, found }
     })?;
-    Ok(OptionValue::File(Some(NamedFile { path: file.into(), value })))
+    let (value, fingerprint) = (contents.value, Some(contents.fingerprint));
+    Ok(OptionValue::File(Some(NamedFile { path: file.into(), value, fingerprint })))
 }
 
 /// Digits and nothing else.

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
+use petteia_core::hash;
 use petteia_core::words::quoted;
 
 /// Largest number of cards in a deck. A position with so many fits in a line of the protocol many times.
@@ -29,6 +30,8 @@ pub struct Card {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Deck {
     cards: Vec<Card>,
+    /// The line of each card in its text, from 1.
+    lines: Vec<usize>,
     /// The last line of the text that was read last, from 1.
     last_line: usize,
 }
@@ -118,7 +121,7 @@ impl Deck {
     /// # Errors
     /// Those of [`read`](Deck::read). No card is added then.
     pub fn append(&mut self, text: &str) -> Result<(), DeckError> {
-        let mut cards: Vec<Option<Card>> = Vec::new();
+        let mut cards: Vec<Option<(Card, usize)>> = Vec::new();
         let mut columns: Option<Vec<Column>> = None;
         let mut vector_size = self.cards.iter().map(|card| card.vector.len()).find(|&size| size > 0);
         for (i, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -144,7 +147,7 @@ impl Deck {
                 return Err(refuse((expected, card.vector.len().to_string())));
             }
             cards.resize(cards.len().max(index + 1), None);
-            cards[index] = Some(card);
+            cards[index] = Some((card, i + 1));
         }
         let last_line = text.lines().count().max(1);
         let missing = if cards.is_empty() { Some(0) } else { cards.iter().position(Option::is_none) };
@@ -152,7 +155,10 @@ impl Deck {
             let expected = format!("{} cards, number {} too", cards.len().max(1), index + 1);
             return Err(DeckError { line: last_line, expected, found: "the end".into() });
         }
-        self.cards.extend(cards.into_iter().flatten());
+        for (card, line) in cards.into_iter().flatten() {
+            self.cards.push(card);
+            self.lines.push(line);
+        }
         self.last_line = last_line;
         Ok(())
     }
@@ -182,6 +188,37 @@ impl Deck {
     #[must_use]
     pub fn card(&self, number: u16) -> &Card {
         &self.cards[usize::from(number) - 1]
+    }
+
+    /// The line of a card in the text that it was read from, from 1.
+    ///
+    /// # Panics
+    /// When there is no such number.
+    #[must_use]
+    pub fn line(&self, number: u16) -> usize {
+        self.lines[usize::from(number) - 1]
+    }
+
+    /// Replaces the name of each image. `image` gets the number of the card, from 1, and the name.
+    pub fn replace_images(&mut self, mut image: impl FnMut(u16, &str) -> String) {
+        for (number, card) in (1..).zip(&mut self.cards) {
+            card.image = image(number, &card.image);
+        }
+    }
+
+    /// The [fingerprint](hash::fingerprint) of all that the deck says about its cards. Comments, the order of lines and
+    /// the order of columns do not matter.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        // No field has a tab or a line feed.
+        let text = |field: &str| field.bytes().chain(*b"\t").collect::<Vec<u8>>();
+        let card = |card: &Card| {
+            let tags = card.tags.join(",");
+            let texts = [&card.title, &card.caption, &tags, &card.image, &card.alt].map(|field| text(field)).concat();
+            let vector = card.vector.iter().flat_map(|number| number.to_bits().to_le_bytes());
+            texts.into_iter().chain(vector).chain(*b"\n").collect::<Vec<u8>>()
+        };
+        hash::fingerprint(self.cards.iter().flat_map(card))
     }
 
     /// The cards in the order of their numbers.
@@ -306,6 +343,23 @@ mod tests {
         };
         assert_eq!((deck.len(), deck.card(1)), (2, &first));
         assert_eq!(deck.card(2), &Card { title: "b".into(), caption: "B".into(), ..Card::default() });
+    }
+
+    #[test]
+    fn a_fingerprint_is_that_of_the_cards() {
+        let text = text();
+        let deck = Deck::read(&text).expect("a deck");
+        let sorted: Vec<&str> = text.lines().rev().collect();
+        let same = Deck::read(&format!("# again\n{}", sorted.join("\n"))).expect("a deck");
+        assert_eq!(same.fingerprint(), deck.fingerprint());
+        assert_eq!((deck.line(84), deck.line(1), same.line(1)), (1, 84, 2));
+        let mut other = same.clone();
+        other.replace_images(|number, _| if number == 7 { "x.png".into() } else { String::new() });
+        assert_eq!(other.card(7).image, "x.png");
+        assert_ne!(other.fingerprint(), deck.fingerprint());
+        let swapped = text.replace("Title 7\tA caption", "A caption\tTitle 7");
+        assert_ne!(Deck::read(&swapped).expect("a deck").fingerprint(), deck.fingerprint());
+        assert_eq!(Deck::default().fingerprint(), 0);
     }
 
     #[test]

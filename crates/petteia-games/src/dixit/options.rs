@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, LazyLock};
 
 use petteia_core::options::{
-    DeclaredOptions, FileError, FileValue, GameOptions, OptionConflict, OptionDeclaration, OptionKind, OptionValues,
+    DeclaredOptions, FileContents, FileError, GameOptions, OptionConflict, OptionDeclaration, OptionKind, OptionValues,
     a_value_in,
 };
 use petteia_core::words::quoted;
@@ -49,12 +49,12 @@ fn check(name: &str, values: &OptionValues) -> Result<(), OptionConflict> {
 }
 
 /// Reads the texts of a deck.
-fn read_decks(texts: &[String]) -> Result<FileValue, FileError> {
+fn read_decks(texts: &[String]) -> Result<FileContents, FileError> {
     let mut deck = Deck::default();
     for (file, text) in texts.iter().enumerate() {
         deck.append(text).map_err(|error| FileError { file, expected: "a deck".into(), found: error.to_string() })?;
     }
-    Ok(Arc::new(deck))
+    Ok(FileContents { fingerprint: deck.fingerprint(), value: Arc::new(deck) })
 }
 
 /// The number of seats.
