@@ -7,6 +7,9 @@ use std::time::Duration;
 use clap::Parser;
 use petteia_core::words::quoted;
 
+use crate::limits::SocketTimes;
+use crate::proxy::Network;
+
 /// Serve a board for the games of petteia to browsers
 #[derive(Clone, Debug, Parser)]
 #[command(name = "petteia-board", version, after_help = "docs/board.md describes the server.")]
@@ -67,6 +70,15 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u16).range(1..))]
     pub rooms: u16,
 
+    /// Address of a proxy, or a network such as 10.0.0.0/8, whose X-Forwarded-For names the visitor; several times for
+    /// several
+    #[arg(long, value_name = "ADDRESS")]
+    pub trusted_proxy: Vec<Network>,
+
+    /// Seconds without any frame after which a connection is closed
+    #[arg(long, hide = true, default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=3_600))]
+    pub silence: u64,
+
     /// Days without a move after which an unfinished game is removed
     #[arg(long, value_name = "DAYS", default_value_t = 14, value_parser = clap::value_parser!(u64).range(1..=3650))]
     pub keep: u64,
@@ -92,6 +104,15 @@ impl Arguments {
         return self.page.clone();
         #[cfg(not(debug_assertions))]
         None
+    }
+
+    /// The time limits of a WebSocket.
+    pub fn socket_times(&self) -> SocketTimes {
+        SocketTimes {
+            silence: Duration::from_secs(self.silence),
+            idle: Duration::from_secs(2 * 60 * 60),
+            send: Duration::from_secs(20),
+        }
     }
 
     /// The longest search.

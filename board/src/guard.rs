@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use petteia_core::words::quoted;
 use subtle::ConstantTimeEq;
 
-use crate::limits::Visitor;
+use crate::limits::{Connection, Visitor, Visitors};
+use crate::proxy::Proxies;
 
 /// The cookie with the token.
 const COOKIE: &str = "petteia-board";
@@ -32,6 +33,37 @@ static HEADERS: [(HeaderName, &str); 7] = [
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
+
+/// Who has connected.
+#[derive(Clone)]
+pub enum Peer {
+    /// A visitor.
+    Visitor(Arc<Visitor>),
+    /// A proxy with an address and a connection. Each request names its visitor.
+    Proxy(IpAddr, Arc<Connection>, Arc<Visitors>, Arc<Proxies>),
+}
+
+impl Peer {
+    /// Who connects from an address. `None` if there are too many connections.
+    pub fn new(address: IpAddr, visitors: &Arc<Visitors>, proxies: &Arc<Proxies>) -> Option<Self> {
+        if proxies.contains(address) {
+            let connection = Arc::new(visitors.connect()?);
+            return Some(Self::Proxy(address, connection, Arc::clone(visitors), Arc::clone(proxies)));
+        }
+        visitors.enter(address).map(|visitor| Self::Visitor(Arc::new(visitor)))
+    }
+
+    /// The visitor of a request. `None` if it has too many at a time.
+    fn visitor(&self, headers: &HeaderMap) -> Option<Arc<Visitor>> {
+        match self {
+            Self::Visitor(visitor) => Some(Arc::clone(visitor)),
+            Self::Proxy(address, connection, visitors, proxies) => {
+                let visitor = visitors.enter_on(Arc::clone(connection), proxies.visitor(*address, headers));
+                visitor.map(Arc::new)
+            }
+        }
+    }
+}
 
 /// Checks requests.
 #[derive(Clone, Debug)]
@@ -132,14 +164,16 @@ pub fn is_equal(a: &str, b: &str) -> bool {
 /// Checks a request and adds the headers to its response.
 pub async fn protect(
     State(guard): State<Arc<Guard>>,
-    Extension(visitor): Extension<Arc<Visitor>>,
-    request: Request<Body>,
+    Extension(peer): Extension<Peer>,
+    mut request: Request<Body>,
     next: Next,
 ) -> Response {
-    let checked = if visitor.may_request() {
-        guard.check(request.method(), request.uri(), request.headers())
-    } else {
-        Err((StatusCode::TOO_MANY_REQUESTS, "expected fewer requests; try again later".into()))
+    let checked = match peer.visitor(request.headers()).filter(|visitor| visitor.may_request()) {
+        Some(visitor) => {
+            request.extensions_mut().insert(visitor);
+            guard.check(request.method(), request.uri(), request.headers())
+        }
+        None => Err((StatusCode::TOO_MANY_REQUESTS, "expected fewer requests; try again later".into())),
     };
     let mut response = match checked {
         Err((status, text)) => (status, text + "\n").into_response(),

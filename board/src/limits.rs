@@ -12,14 +12,24 @@ pub const FRAME_BYTES: usize = 64 << 10;
 pub const BODY_BYTES: usize = 1 << 20;
 /// Longest time for the head of a request, and for its body.
 pub const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// Time between two ping frames of the server.
-pub const PING_INTERVAL: Duration = Duration::from_secs(30);
-/// A connection without any frame for this time is closed. Browsers answer pings by themselves.
-pub const SILENCE: Duration = Duration::from_secs(90);
-/// A connection without a request for this time is closed.
-pub const IDLE: Duration = Duration::from_secs(2 * 60 * 60);
-/// A connection that takes nothing for this time is closed.
-pub const SEND_TIME: Duration = Duration::from_secs(20);
+
+/// Time limits of a connection.
+#[derive(Clone, Copy, Debug)]
+pub struct SocketTimes {
+    /// A connection without any frame for this time is closed. Browsers answer pings by themselves.
+    pub silence: Duration,
+    /// A connection without a request for this time is closed.
+    pub idle: Duration,
+    /// A connection that takes nothing for this time is closed.
+    pub send: Duration,
+}
+
+impl SocketTimes {
+    /// Time between two ping frames of the server.
+    pub fn ping_interval(&self) -> Duration {
+        self.silence / 3
+    }
+}
 
 /// Bytes of a frame that cost as much as another frame.
 const BYTES_OF_TOKEN: usize = 4 << 10;
@@ -100,12 +110,18 @@ pub struct Visitors {
     usage: Mutex<HashMap<IpAddr, Usage>>,
 }
 
-/// A connection of an address.
+/// A connection of an address, or requests of an address by way of a proxy.
 #[derive(Debug)]
 pub struct Visitor {
-    visitors: Arc<Visitors>,
     address: IpAddr,
+    visitors: Arc<Visitors>,
+    /// Counts as long as the visitor is there, also after the connection has become a `WebSocket`.
+    _connection: Arc<Connection>,
 }
+
+/// One of all connections.
+#[derive(Debug)]
+pub struct Connection(Arc<Visitors>);
 
 impl Visitors {
     /// Visitors with at most this number of connections together. One address may have half of them.
@@ -113,14 +129,24 @@ impl Visitors {
         Arc::new(Self { connections: [connections, connections.div_ceil(2)], ..Self::default() })
     }
 
-    /// A new connection of an address; `None` if it has too many.
+    /// A new connection; `None` if there are too many.
+    pub fn connect(self: &Arc<Self>) -> Option<Connection> {
+        let connection = Connection(Arc::clone(self));
+        (self.all.fetch_add(1, Ordering::Relaxed) < self.connections[0]).then_some(connection)
+    }
+
+    /// A new connection of an address; `None` if it has too many, or if all have.
     pub fn enter(self: &Arc<Self>, address: IpAddr) -> Option<Visitor> {
-        let visitor = Visitor { visitors: Arc::clone(self), address: network(address) };
-        let [most, most_of_each] = self.connections;
-        let all = self.all.fetch_add(1, Ordering::Relaxed) + 1;
+        let connection = Arc::new(self.connect()?);
+        self.enter_on(connection, address)
+    }
+
+    /// An address on the connection of a proxy; `None` if the address has too many requests at a time.
+    pub fn enter_on(self: &Arc<Self>, connection: Arc<Connection>, address: IpAddr) -> Option<Visitor> {
+        let visitor = Visitor { address: network(address), visitors: Arc::clone(self), _connection: connection };
         let is_allowed = visitor.with(|usage| {
             usage.connections += 1;
-            all <= most && usage.connections <= most_of_each
+            usage.connections <= self.connections[1]
         });
         is_allowed.then_some(visitor)
     }
@@ -149,9 +175,14 @@ impl Visitor {
     }
 }
 
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.0.all.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
 impl Drop for Visitor {
     fn drop(&mut self) {
-        self.visitors.all.fetch_sub(1, Ordering::Relaxed);
         self.with(|usage| usage.connections = usage.connections.saturating_sub(1));
         let mut usage = self.visitors.usage.lock().unwrap_or_else(PoisonError::into_inner);
         if usage.len() > REMEMBERED {
@@ -191,8 +222,19 @@ mod tests {
         let first = visitors.enter(address);
         let second = visitors.enter(address);
         assert!(first.is_some() && second.is_some() && visitors.enter(address).is_none());
-        drop(first);
+        // Other addresses have the rest. Those behind a proxy share its connections.
+        let other = visitors.enter([127, 0, 0, 2].into());
+        let proxy = visitors.connect();
+        assert!(proxy.is_some() && other.is_some() && visitors.enter([127, 0, 0, 3].into()).is_none());
+        let proxy = Arc::new(proxy.expect("a connection"));
+        let behind = [3, 3, 3, 4].map(|last| visitors.enter_on(Arc::clone(&proxy), [127, 0, 0, last].into()));
+        assert_eq!(behind.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, false, true]);
+        drop((first, other, proxy));
+        assert_eq!(visitors.all.load(Ordering::Relaxed), 2, "visitors keep the connection of the proxy");
+        drop(behind);
         assert!(visitors.enter(address).is_some());
+        drop(second);
+        assert_eq!(visitors.all.load(Ordering::Relaxed), 0);
         // An IPv6 network is one visitor, and so is an IPv4 address in either notation.
         let of = |text: &str| network(text.parse().expect("an address"));
         assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:1"));

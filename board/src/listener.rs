@@ -9,7 +9,9 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Duration, sleep};
 
-use crate::limits::{REQUEST_TIME, Visitor, Visitors};
+use crate::guard::Peer;
+use crate::limits::{REQUEST_TIME, Visitors};
+use crate::proxy::Proxies;
 
 /// Most bytes of the head of a request.
 const HEAD_BYTES: usize = 16 << 10;
@@ -19,13 +21,13 @@ const HEADERS: usize = 64;
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Accepts connections for ever.
-pub async fn accept(listener: TcpListener, router: Router, visitors: Arc<Visitors>) {
+pub async fn accept(listener: TcpListener, router: Router, visitors: Arc<Visitors>, proxies: Arc<Proxies>) {
     loop {
         match listener.accept().await {
             // A connection above the limits is closed.
             Ok((stream, address)) => {
-                if let Some(visitor) = visitors.enter(address.ip()) {
-                    tokio::spawn(serve(stream, router.clone(), Arc::new(visitor)));
+                if let Some(peer) = Peer::new(address.ip(), &visitors, &proxies) {
+                    tokio::spawn(serve(stream, router.clone(), peer));
                 }
             }
             Err(error) => {
@@ -37,10 +39,10 @@ pub async fn accept(listener: TcpListener, router: Router, visitors: Arc<Visitor
 }
 
 /// Serves the requests of a connection. A WebSocket keeps the visitor.
-async fn serve(stream: TcpStream, router: Router, visitor: Arc<Visitor>) {
+async fn serve(stream: TcpStream, router: Router, peer: Peer) {
     // Views are short and must not wait for more.
     let _ = stream.set_nodelay(true);
-    let service = TowerToHyperService::new(router.layer(Extension(visitor)));
+    let service = TowerToHyperService::new(router.layer(Extension(peer)));
     let mut connection = http1::Builder::new();
     connection.timer(TokioTimer::new()).header_read_timeout(REQUEST_TIME);
     connection.max_buf_size(HEAD_BYTES).max_headers(HEADERS);

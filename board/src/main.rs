@@ -8,6 +8,7 @@ mod engine;
 mod guard;
 mod limits;
 mod listener;
+mod proxy;
 mod room;
 mod rules;
 mod socket;
@@ -34,6 +35,7 @@ use arguments::Arguments;
 use engine::{Engines, launch};
 use guard::Guard;
 use limits::{FRAME_BYTES, Visitor, Visitors};
+use proxy::Proxies;
 use room::Rooms;
 
 /// Longer than any server runs.
@@ -52,7 +54,16 @@ struct App {
     shutdown: watch::Receiver<bool>,
 }
 
-fn main() -> anyhow::Result<ExitCode> {
+fn main() -> ExitCode {
+    run().unwrap_or_else(|error| {
+        // Nobody may read it.
+        let _ = writeln!(io::stderr(), "error: {error:#}");
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs the program in the role that its first argument names.
+fn run() -> anyhow::Result<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     match words.next() {
         Some(word) if word == launch::ENGINE => return launch::engine(),
@@ -89,6 +100,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let (end, shutdown) = watch::channel(false);
     let guard = Arc::new(Guard { hosts: arguments.host.clone(), token: arguments.token.clone() });
     let visitors = Visitors::new(arguments.connections.into());
+    let proxies = Arc::new(Proxies(arguments.trusted_proxy.clone()));
     let link = guard
         .token
         .as_ref()
@@ -100,7 +112,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     // The line may have no reader.
     let _ = writeln!(io::stdout(), "{link}");
     tokio::select! {
-        () = listener::accept(listener, router, visitors) => {}
+        () = listener::accept(listener, router, visitors, proxies) => {}
         () = app.engines.end_idle() => {}
         () = end_of_server() => {}
     }

@@ -27,7 +27,7 @@ struct Rules {
 
 /// Serves a socket until it closes.
 pub async fn serve(socket: WebSocket, app: Arc<App>, visitor: Arc<Visitor>) {
-    let (mut receiver, sender) = socket::halves(socket, visitor, app.shutdown.clone());
+    let (mut receiver, sender) = socket::halves(socket, visitor, &app);
     let Some(mut rules) = Rules::new() else { return };
     while let Some(text) = receiver.text().await {
         // The server has a place for each processor, so that no visitor can keep all of them busy.

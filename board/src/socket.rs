@@ -8,7 +8,8 @@ use futures_util::{SinkExt, StreamExt};
 use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, interval, sleep, timeout};
 
-use crate::limits::{self, Bucket, Visitor};
+use crate::App;
+use crate::limits::{self, Bucket, SocketTimes, Visitor};
 
 /// Texts that wait for the writer.
 const QUEUE: usize = 64;
@@ -62,16 +63,18 @@ pub struct Receiver {
     visitor: Arc<Visitor>,
     sender: Sender,
     last_text: Instant,
+    times: SocketTimes,
 }
 
-/// The halves of a connection. `shutdown` tells that the server ends.
-pub fn halves(socket: WebSocket, visitor: Arc<Visitor>, shutdown: watch::Receiver<bool>) -> (Receiver, Sender) {
+/// The halves of a connection.
+pub fn halves(socket: WebSocket, visitor: Arc<Visitor>, app: &App) -> (Receiver, Sender) {
     let (sink, stream) = socket.split();
     let (sender, queue) = mpsc::channel(QUEUE);
-    tokio::spawn(write(sink, queue, shutdown));
+    let times = app.arguments.socket_times();
+    tokio::spawn(write(sink, queue, app.shutdown.clone(), times));
     let sender = Sender(sender);
     let bucket = Bucket::of_connection();
-    (Receiver { stream, bucket, visitor, sender: sender.clone(), last_text: Instant::now() }, sender)
+    (Receiver { stream, bucket, visitor, sender: sender.clone(), last_text: Instant::now(), times }, sender)
 }
 
 impl Receiver {
@@ -79,7 +82,7 @@ impl Receiver {
     pub async fn text(&mut self) -> Option<Utf8Bytes> {
         loop {
             let message = tokio::select! {
-                message = timeout(limits::SILENCE, self.stream.next()) => message.ok()??,
+                message = timeout(self.times.silence, self.stream.next()) => message.ok()??,
                 () = self.sender.0.closed() => return None,
             };
             let message = match message {
@@ -107,7 +110,7 @@ impl Receiver {
                     return None;
                 }
                 Message::Close(_) => return None,
-                Message::Ping(_) | Message::Pong(_) if self.last_text.elapsed() > limits::IDLE => {
+                Message::Ping(_) | Message::Pong(_) if self.last_text.elapsed() > self.times.idle => {
                     self.close(GOING_AWAY, "idle").await;
                     return None;
                 }
@@ -139,14 +142,15 @@ async fn write(
     mut sink: SplitSink<WebSocket, Message>,
     mut queue: mpsc::Receiver<Outgoing>,
     mut shutdown: watch::Receiver<bool>,
+    times: SocketTimes,
 ) {
     let mut views: Option<watch::Receiver<View>> = None;
-    let mut ticks = interval(limits::PING_INTERVAL);
+    let mut ticks = interval(times.ping_interval());
     ticks.tick().await;
     loop {
         let message = tokio::select! {
             biased;
-            () = end_of(&mut shutdown) => break close(&mut sink, GOING_AWAY, "the server ends").await,
+            () = end_of(&mut shutdown) => break close(&mut sink, GOING_AWAY, "the server ends", times).await,
             outgoing = queue.recv() => match outgoing {
                 Some(Outgoing::Text(text)) => Message::Text(text),
                 Some(Outgoing::Views(mut new)) => {
@@ -154,8 +158,8 @@ async fn write(
                     views = Some(new);
                     continue;
                 }
-                Some(Outgoing::Close(code, why)) => break close(&mut sink, code, why).await,
-                None => break close(&mut sink, 1000, "").await,
+                Some(Outgoing::Close(code, why)) => break close(&mut sink, code, why, times).await,
+                None => break close(&mut sink, 1000, "", times).await,
             },
             view = next_view(&mut views) => Message::Text(view.unwrap_or_else(|| {
                 views = None;
@@ -163,7 +167,7 @@ async fn write(
             })),
             _ = ticks.tick() => Message::Ping(axum::body::Bytes::new()),
         };
-        if !matches!(timeout(limits::SEND_TIME, sink.send(message)).await, Ok(Ok(()))) {
+        if !matches!(timeout(times.send, sink.send(message)).await, Ok(Ok(()))) {
             break;
         }
     }
@@ -189,7 +193,7 @@ async fn next_view(views: &mut Option<watch::Receiver<View>>) -> Option<View> {
     }
 }
 
-async fn close(sink: &mut SplitSink<WebSocket, Message>, code: u16, why: &'static str) {
+async fn close(sink: &mut SplitSink<WebSocket, Message>, code: u16, why: &'static str, times: SocketTimes) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(why) };
-    let _ = timeout(limits::SEND_TIME, sink.send(Message::Close(Some(frame)))).await;
+    let _ = timeout(times.send, sink.send(Message::Close(Some(frame)))).await;
 }

@@ -41,7 +41,7 @@ enum Search {
 
 /// Serves a socket until it closes. Then the process ends.
 pub async fn serve(socket: WebSocket, app: Arc<App>, visitor: Arc<Visitor>) {
-    let (mut receiver, sender) = socket::halves(socket, visitor, app.shutdown.clone());
+    let (mut receiver, sender) = socket::halves(socket, visitor, &app);
     let (line_sender, lines) = mpsc::channel(QUEUE);
     let session = Session::new(Arc::clone(&app.engines), sender.clone());
     let task = AbortOnDrop(tokio::spawn(session.run(lines)));

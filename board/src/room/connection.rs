@@ -35,7 +35,7 @@ struct Connection {
 
 /// Serves a socket until it closes.
 pub async fn serve(socket: WebSocket, app: Arc<App>, visitor: Arc<Visitor>) {
-    let (mut receiver, sender) = socket::halves(socket, Arc::clone(&visitor), app.shutdown.clone());
+    let (mut receiver, sender) = socket::halves(socket, Arc::clone(&visitor), &app);
     let mut connection = Connection { app, visitor, sender, membership: None };
     while let Some(text) = receiver.text().await {
         if connection.handle(&text).await.is_err() {

@@ -35,7 +35,11 @@ impl Server {
 
     /// Starts a server with these arguments only, on a free port.
     pub fn run(arguments: &[&str]) -> Self {
-        let mut command = Command::new(BINARY);
+        Self::run_by(Command::new(BINARY), arguments)
+    }
+
+    /// Starts a server by a command that ends with the program, and these arguments, on a free port.
+    pub fn run_by(mut command: Command, arguments: &[&str]) -> Self {
         if !arguments.contains(&"--listen") {
             command.args(["--listen", "127.0.0.1:0"]);
         }
@@ -52,6 +56,28 @@ impl Server {
     pub fn kill(mut self) {
         self.child.kill().expect("a process");
         self.child.wait().expect("its end");
+    }
+
+    /// The number of the process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// A `WebSocket` that answers nothing by itself, not even a ping.
+    pub fn raw_socket(&self, path: &str) -> std::net::TcpStream {
+        use std::io::Write;
+        let mut stream = std::net::TcpStream::connect(&self.host).expect("a connection");
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            self.host
+        );
+        stream.write_all(head.as_bytes()).expect("a request");
+        let mut response = [0; 12];
+        stream.read_exact(&mut response).expect("a response");
+        assert_eq!(&response, b"HTTP/1.1 101");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout");
+        stream
     }
 
     /// The response to a request, as text: status line, headers and body.
@@ -140,6 +166,12 @@ pub async fn connect(server: &Server, path: &str) -> Client {
 }
 
 impl Client {
+    /// Breaks the connection at once, without a word to the server.
+    pub fn reset(self) {
+        let MaybeTlsStream::Plain(stream) = self.socket.get_ref() else { return };
+        stream.set_zero_linger().expect("an open connection");
+    }
+
     /// Sends a text.
     pub async fn send(&mut self, text: impl Into<String>) {
         self.socket.send(Message::text(text.into())).await.expect("an open connection");

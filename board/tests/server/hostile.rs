@@ -101,25 +101,65 @@ async fn connections_have_a_limit_and_half_requests_an_end() {
 #[tokio::test]
 async fn half_a_frame_blocks_nobody() {
     let server = Server::start(&[]);
-    let mut stream = TcpStream::connect(&server.host).expect("a connection");
-    let head = format!(
-        "GET /room HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        server.host
-    );
-    stream.write_all(head.as_bytes()).expect("a request");
-    let mut response = [0; 12];
-    stream.read_exact(&mut response).expect("a response");
-    assert_eq!(&response, b"HTTP/1.1 101");
+    let mut stream = server.raw_socket("/room");
     // A masked text frame of 100 bytes, of which 3 come. Then a frame without mask on another connection.
     stream.write_all(&[0x81, 0xe4, 1, 2, 3, 4, 5, 6, 7]).expect("half a frame");
-    let mut broken = TcpStream::connect(&server.host).expect("a connection");
-    broken.write_all(head.as_bytes()).expect("a request");
+    let mut broken = server.raw_socket("/room");
     broken.write_all(&[0x81, 0x02, b'{', b'}']).expect("a frame");
-    broken.set_read_timeout(Some(Duration::from_secs(20))).expect("a timeout");
     let mut rest = Vec::new();
     broken.read_to_end(&mut rest).expect("the end of the connection");
     let mut client = connect(&server, "/room").await;
     client.send(json!({"t": "ping"}).to_string()).await;
     assert_eq!(client.frame(|_| true).await["t"], "pong");
+}
+
+/// The numbers of responses with status 429 to requests for each of these headers, many for each.
+fn refused_by_header(server: &Server, headers: &[&str]) -> Vec<usize> {
+    let ask = |header: &&str| {
+        let mut stream = TcpStream::connect(&server.host).expect("a connection");
+        stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
+        let request = format!("HEAD /nothing HTTP/1.1\r\nHost: localhost\r\n{header}\r\n\r\n");
+        let last = request.replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n");
+        let mut writer = stream.try_clone().expect("another handle");
+        let all = request.repeat(6_000) + &last;
+        // A connection that is closed early takes the rest no more.
+        let sender = std::thread::spawn(move || drop(writer.write_all(all.as_bytes())));
+        let mut responses = Vec::new();
+        let _ = stream.read_to_end(&mut responses);
+        sender.join().expect("the sender");
+        String::from_utf8_lossy(&responses).matches("HTTP/1.1 429 ").count()
+    };
+    headers.iter().map(ask).collect()
+}
+
+#[test]
+fn visitors_of_a_trusted_proxy_have_limits_of_their_own() {
+    let server = Server::start(&["--trusted-proxy", "192.0.2.0/24", "--trusted-proxy", "127.0.0.1"]);
+    let first = "X-Forwarded-For: 203.0.113.9, 198.51.100.1";
+    let [flood, other, spoofed] = refused_by_header(&server, &[first, "X-Forwarded-For: 198.51.100.2"])[..]
+        .iter()
+        .copied()
+        .chain(refused_by_header(&server, &["X-Forwarded-For: 198.51.100.77, 198.51.100.1, 192.0.2.4"]))
+        .collect::<Vec<_>>()[..]
+    else {
+        panic!("expected three numbers");
+    };
+    // Each visitor has a burst of its own; what a visitor writes itself into the header changes nothing.
+    assert!(flood > 100 && other > 100 && spoofed > flood, "{flood} {other} {spoofed}");
+    let by = |header: &str| server.get("/config.json", &format!("{header}\r\n"));
+    assert!(by("Forwarded: for=198.51.100.3").starts_with("HTTP/1.1 200 "));
+    assert!(by("X-Forwarded-For: nonsense").starts_with("HTTP/1.1 200 "));
+}
+
+#[test]
+fn other_addresses_cannot_name_a_visitor() {
+    let server = Server::start(&["--trusted-proxy", "192.0.2.0/24"]);
+    let counts = refused_by_header(&server, &["X-Forwarded-For: 198.51.100.1", "X-Forwarded-For: 198.51.100.2"]);
+    assert!(counts[0] > 100 && counts[1] > counts[0], "{counts:?}");
+    for (address, code) in [("proxy.example", 2), ("10.0.0.0/33", 2)] {
+        let output = std::process::Command::new(super::common::BINARY).args(["--trusted-proxy", address]).output();
+        let output = output.expect("the program");
+        assert_eq!(output.status.code(), Some(code), "{address}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("expected an address or a network"), "{address}");
+    }
 }

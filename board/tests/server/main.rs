@@ -3,6 +3,7 @@
 #![cfg(unix)]
 
 mod common;
+mod connections;
 mod engines;
 mod hostile;
 mod http;
