@@ -184,12 +184,16 @@ impl Journal {
         Ok(Self { file, handle, is_sync_due: Arc::default() })
     }
 
-    /// Writes the new events of a table.
+    /// Writes the new events of a table, which then has none.
+    ///
+    /// # Errors
+    /// An event cannot be written. It and those after it are written the next time, so that the journal has no gap.
     pub fn write(&mut self, table: &mut Table) -> Result<(), FileError> {
-        for (event, cause) in std::mem::take(&mut table.events) {
-            let by = cause.map(|(player, id, request)| By { player, id, request: request.into() });
+        while let Some((event, cause)) = table.events.front() {
+            let by = cause.clone().map(|(player, id, request)| By { player, id, request: request.into() });
             let clock = table.clock.as_ref().map(super::clock::Clock::milliseconds);
-            self.file.append_json(&Record { event, by, clock })?;
+            self.file.append_json(&Record { event: event.clone(), by, clock })?;
+            table.events.pop_front();
         }
         self.sync_soon();
         Ok(())

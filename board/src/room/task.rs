@@ -29,6 +29,9 @@ const LONGEST_MOVE: Duration = Duration::from_secs(60);
 /// The wait before a search that has failed is tried again.
 const RETRY: Duration = Duration::from_secs(15);
 
+/// Most events that wait for a disk that is full.
+const MOST_UNSAVED: usize = 10_000;
+
 /// Where a room receives its messages.
 pub type Mailbox = mpsc::UnboundedSender<Message>;
 
@@ -252,16 +255,24 @@ impl Room {
 
     /// Writes what has changed, shows it to everybody, and asks engines that are to act.
     fn publish(&mut self) {
-        if let Some(journal) = &mut self.journal
-            && let Err(error) = journal.write(&mut self.table)
-        {
-            log::error!("{error}");
-            self.is_saved = false;
-        }
-        self.table.events.clear();
+        self.save();
         self.ask_engines();
         let viewers: Vec<Viewer> = (0..self.places.len()).map(Viewer::Player).chain([Viewer::Spectator]).collect();
         self.show(&viewers);
+    }
+
+    /// Writes what has changed. What cannot be written is tried again with the next change.
+    fn save(&mut self) {
+        let Some(journal) = &mut self.journal else { return self.table.events.clear() };
+        let written = journal.write(&mut self.table);
+        self.is_saved = written.is_ok();
+        if let Err(error) = written {
+            log::error!("{error}");
+            if self.table.events.len() > MOST_UNSAVED {
+                // The journal has the game up to here.
+                self.journal = None;
+            }
+        }
     }
 
     /// Shows each of these viewers the table as they may see it.

@@ -67,3 +67,42 @@ async fn a_damaged_journal_is_left_alone() {
     assert_eq!(client.call(json!({"t": "join", "room": "abc"})).await["code"], "no-room");
     assert_eq!(std::fs::read_to_string(&path).expect("a file"), "{\"format\":1}\n");
 }
+
+/// Limits the size of the files that a process writes, as a full disk does. `None` takes the limit away.
+fn limit_files(process: u32, bytes: Option<u64>) {
+    use rustix::process::{Pid, Resource, Rlimit, prlimit};
+    let pid = Pid::from_raw(process.cast_signed());
+    prlimit(pid, Resource::Fsize, Rlimit { current: bytes, maximum: None }).expect("a limit");
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_game_on_a_full_disk_goes_on_and_is_saved_when_there_is_room_again() {
+    let folder = Folder::new("full");
+    // Without the signal a write above the limit fails like one on a full disk.
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", super::common::BINARY]);
+    let server = Server::run_by(command, &["--data", folder.path()]);
+    let (room, tokens) = create(&server, "dvonn", json!([{"kind": "person"}, {"kind": "person"}])).await;
+    let (mut white, mut black) = (connect(&server, "/room").await, connect(&server, "/room").await);
+    white.join(&room, &tokens[0]).await;
+    let view = black.join(&room, &tokens[1]).await;
+    assert_eq!(view["saved"], true);
+    limit_files(server.process(), Some(1));
+    assert_eq!(white.call(json!({"t": "move", "v": view["v"], "move": "a1"})).await["t"], "done");
+    let view = black.view(|view| view["line"] == json!(["a1"])).await;
+    assert_eq!(view["saved"], false);
+    assert_eq!(black.call(json!({"t": "move", "v": view["v"], "move": "b1"})).await["t"], "done");
+    let view = white.view(|view| view["line"] == json!(["a1", "b1"])).await;
+    assert_eq!(view["saved"], false);
+    let create = json!({"t": "create", "variant": "dvonn", "seats": [{"kind": "open"}, {"kind": "open"}]});
+    assert_eq!(white.call(create).await["code"], "internal");
+    limit_files(server.process(), None);
+    assert_eq!(white.call(json!({"t": "move", "v": view["v"], "move": "c1"})).await["t"], "done");
+    let view = black.view(|view| view["line"] == json!(["a1", "b1", "c1"])).await;
+    assert_eq!(view["saved"], true);
+    server.kill();
+    let server = Server::run(&["--data", folder.path()]);
+    let mut again = connect(&server, "/room").await;
+    assert_eq!(again.join(&room, &tokens[1]).await["line"], json!(["a1", "b1", "c1"]));
+}

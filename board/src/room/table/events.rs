@@ -13,7 +13,7 @@ impl Table {
     /// Applies an event and keeps it for the journal.
     pub(super) fn change(&mut self, event: Event, cause: Option<Cause>, now: Instant) -> Result<(), Refusal> {
         self.apply(&event, now)?;
-        self.events.push((event, cause));
+        self.events.push_back((event, cause));
         Ok(())
     }
 

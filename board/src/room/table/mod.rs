@@ -119,7 +119,7 @@ pub struct Table {
     /// The seat that made each move.
     movers: Vec<u32>,
     /// Events that are not in the journal yet, with the requests that caused them.
-    pub(in crate::room) events: Vec<(Event, Option<Cause>)>,
+    pub(in crate::room) events: VecDeque<(Event, Option<Cause>)>,
 }
 
 impl Table {
@@ -150,7 +150,7 @@ impl Table {
             acted: Vec::new(),
             last: None,
             movers: Vec::new(),
-            events: Vec::new(),
+            events: VecDeque::new(),
         })
     }
 
