@@ -1,10 +1,14 @@
 //! Which lines of visitors reach an engine, and what they do to the state that a restarted engine needs.
 
 use petteia_core::words::quoted;
+use petteia_ugi::{Command, parse};
+
+/// The option that names the game, in lower case. `Game` is another name for it.
+pub const VARIANT: &str = "uci_variant";
 
 /// Options that visitors may set, in lower case, and whether the value has a limit.
 const OPTIONS: [(&str, Option<Limited>); 12] = [
-    ("uci_variant", None),
+    (VARIANT, None),
     ("game", None),
     ("hash", Some(Limited::Hash)),
     ("threads", Some(Limited::Threads)),
@@ -125,13 +129,12 @@ impl LineKind {
 
 fn read_option(line: &str, limits: OptionLimits) -> Result<LineKind, String> {
     let refuse = |text: String| Err(format!("info string error bad-option: {text}"));
-    let words: Vec<String> = line.split_ascii_whitespace().skip(1).map(str::to_ascii_lowercase).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let (name, value) = match words.iter().position(|word| *word == "value") {
-        Some(at) => (&words[..at], words[at + 1..].join(" ")),
-        None => (&words[..], String::new()),
+    let (name, value) = match parse(line) {
+        Ok(Some(Command::SetOption { name, value })) => (name, value.unwrap_or_default()),
+        Ok(_) => return refuse("expected an option".into()),
+        Err(error) => return Err(error.to_string()),
     };
-    let name = name.strip_prefix(&["name"]).unwrap_or_default().join(" ");
+    let name = name.split_ascii_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
     let Some((_, limited)) = OPTIONS.iter().find(|(known, _)| *known == name) else {
         return refuse(format!("expected an option that visitors may set, found {}", quoted(&name)));
     };
@@ -142,7 +145,7 @@ fn read_option(line: &str, limits: OptionLimits) -> Result<LineKind, String> {
     };
     // A value that is no number is for the engine to refuse.
     if value.parse::<u64>().is_ok_and(|number| number > most) {
-        return refuse(format!("expected at most {most} for {name} on this server, found {}", quoted(&value)));
+        return refuse(format!("expected at most {most} for {name} on this server, found {}", quoted(value)));
     }
     Ok(LineKind::Option(name))
 }
@@ -192,8 +195,8 @@ impl Memory {
             LineKind::NewGame => self.position.clear(),
             LineKind::Option(name) if name == "clear hash" => {}
             LineKind::Option(name) => {
-                let is_game = name == "uci_variant" || name == "game";
-                let name = if is_game { "uci_variant" } else { name };
+                let is_game = name == VARIANT || name == "game";
+                let name = if is_game { VARIANT } else { name };
                 self.options.retain(|(known, _)| known != name);
                 let at = if is_game { 0 } else { self.options.len() };
                 self.options.insert(at, (name.to_owned(), line.to_owned()));
@@ -217,9 +220,9 @@ impl Memory {
         self.position.clear();
     }
 
-    /// The lines for a new process; empty for none.
-    pub fn lines(&self) -> String {
-        let options = self.options.iter().map(|(_, line)| line.as_str());
+    /// The lines for a new process that has some of the options; empty for none.
+    pub fn lines(&self, has_option: impl Fn(&str) -> bool) -> String {
+        let options = self.options.iter().filter(|(name, _)| has_option(name)).map(|(_, line)| line.as_str());
         let lines =
             self.handshake.as_deref().into_iter().chain(options).chain(self.position.iter().map(String::as_str));
         lines.collect::<Vec<_>>().join("\n")
@@ -262,11 +265,15 @@ mod tests {
             "setoption name threads value 2",
             "setoption name Deck value /etc/passwd",
             "setoption name TablebasePath value /",
-            "setoption name",
-            "setoption Hash value 1",
+            "setoption name <b> value 1",
         ] {
             assert!(read(line).is_err_and(|error| error.starts_with("info string error bad-option: ")), "{line}");
         }
+        for line in ["setoption", "setoption name", "setoption Hash value 1"] {
+            assert!(read(line).is_err_and(|error| error.starts_with("info string error syntax: column ")), "{line}");
+        }
+        assert_eq!(read("setoption name UCI_ShowWDL value true"), Ok(LineKind::Option("uci_showwdl".into())));
+        assert!(read("SetOption name Hash value  65 ").is_err());
         let declared = |line: &str| declaration(line, LIMITS);
         assert_eq!(
             declared("option name Hash type spin default 128 min 1 max 65536").as_deref(),
@@ -293,13 +300,14 @@ mod tests {
         ] {
             assert!(memory.keep(line, &read(line).expect("a line")));
         }
+        assert!(!memory.lines(|name| name != "multipv").contains("MultiPV"));
         assert_eq!(
-            memory.lines(),
+            memory.lines(|_| true),
             "ugi\nsetoption name Game value reversi\nsetoption name MultiPV value 3\n\
              position startpos moves d3\nmoves c5\nposition current moves f6"
         );
         assert!((0..CHANGES).any(|_| !memory.keep("undo", &LineKind::Change)));
         memory.keep("ucinewgame", &LineKind::NewGame);
-        assert!(!memory.lines().contains("position"));
+        assert!(!memory.lines(|_| true).contains("position"));
     }
 }

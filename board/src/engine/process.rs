@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use super::launch::LAUNCH;
+use super::lines::VARIANT;
 use crate::limits::Bucket;
 
 /// Longest line of an engine in bytes. The list of all line-ups of Epigo has 0.4 MB.
@@ -46,6 +47,9 @@ pub enum EngineFailure {
     /// The process does not read or answer.
     #[error("does not answer")]
     Hangs,
+    /// It refuses an option or the position.
+    #[error("refuses the position")]
+    Refuses,
     /// It has found no move.
     #[error("has found no move")]
     NoMove,
@@ -54,6 +58,8 @@ pub enum EngineFailure {
 /// A process. Dropping it kills the process and those that it has started.
 #[derive(Debug)]
 pub struct Process {
+    /// The options that the engine has, in lower case.
+    options: Vec<String>,
     child: Child,
     input: ChildStdin,
     lines: mpsc::Receiver<String>,
@@ -61,8 +67,8 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts an engine.
-    pub fn start(launcher: &Launcher) -> Result<Self, EngineFailure> {
+    /// Starts an engine and asks for its options.
+    pub async fn start(launcher: &Launcher) -> Result<Self, EngineFailure> {
         let mut command = Command::new(&launcher.own);
         command.arg(LAUNCH).arg(launcher.memory.to_string()).args(&launcher.command);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true);
@@ -74,7 +80,36 @@ impl Process {
         };
         let (sender, lines) = mpsc::channel(LINES);
         tokio::spawn(read(output, sender));
-        Ok(Self { child, input, lines, answer_time: launcher.answer_time })
+        let mut process = Self { options: Vec::new(), child, input, lines, answer_time: launcher.answer_time };
+        process.greet().await?;
+        Ok(process)
+    }
+
+    /// Introduces itself to the engine, which then lists its options. An engine for UCI alone ignores `ugi`, and one for
+    /// UGI alone ignores `uci`; the last one decides how scores are written.
+    async fn greet(&mut self) -> Result<(), EngineFailure> {
+        self.send("uci\nugi").await?;
+        let mut options = Vec::new();
+        let read = async {
+            while let Some(line) = self.lines.recv().await {
+                if matches!(line.split(' ').next(), Some("uciok" | "ugiok")) {
+                    return Ok(());
+                }
+                let name = line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "));
+                options.extend(name.map(|(name, _)| name.to_lowercase()));
+            }
+            Err(EngineFailure::Ended)
+        };
+        timeout(self.answer_time, read).await.unwrap_or(Err(EngineFailure::Hangs))?;
+        self.options = options;
+        // The answer to the other word is skipped.
+        self.prepare("").await
+    }
+
+    /// Whether the engine has an option, by its name in lower case.
+    pub fn has_option(&self, name: &str) -> bool {
+        let name = if name == "game" { VARIANT } else { name };
+        self.options.iter().any(|option| option == name)
     }
 
     /// Sends a line, or several.
@@ -122,9 +157,33 @@ impl Process {
 
     /// Sends lines and waits until they are carried out. What the engine says to them is skipped.
     pub async fn prepare(&mut self, lines: &str) -> Result<(), EngineFailure> {
-        self.send(lines).await?;
-        self.send("isready").await?;
-        self.until("readyok", self.answer_time, |_| ()).await.map(drop)
+        self.prepare_and(lines, |_| ()).await
+    }
+
+    /// Sends lines and waits until they are carried out.
+    ///
+    /// # Errors
+    /// The engine does not take one of them; otherwise it would search another position.
+    pub async fn prepare_all(&mut self, lines: &str) -> Result<(), EngineFailure> {
+        let mut error = None;
+        let visit = |line: &str| {
+            if line.starts_with("info string error") {
+                error.get_or_insert_with(|| line.to_owned());
+            }
+        };
+        self.prepare_and(lines, visit).await?;
+        // Only the log has the text, which can name files of the server.
+        error.map_or(Ok(()), |error| {
+            log::warn!("an engine at a table: {error}");
+            Err(EngineFailure::Refuses)
+        })
+    }
+
+    /// The same with what the engine says to them.
+    async fn prepare_and(&mut self, lines: &str, visit: impl FnMut(&str)) -> Result<(), EngineFailure> {
+        let separator = if lines.is_empty() { "" } else { "\n" };
+        self.send(&format!("{lines}{separator}isready")).await?;
+        self.until("readyok", self.answer_time, visit).await.map(drop)
     }
 }
 

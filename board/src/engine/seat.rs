@@ -4,6 +4,7 @@ use std::sync::PoisonError;
 use std::time::Duration;
 
 use super::Engines;
+use super::lines::VARIANT;
 use super::process::{EngineFailure, Process};
 
 /// A request for the move of a seat. It holds what the seat sees, and nothing else.
@@ -35,26 +36,29 @@ impl Engines {
         for attempt in 0..ATTEMPTS {
             // Only the first attempt takes a process that has been used before.
             let free = if attempt == 0 { self.free.lock().unwrap_or_else(PoisonError::into_inner).pop() } else { None };
-            let process = free.map_or_else(|| Process::start(&self.launcher), Ok);
-            match process {
-                Ok(mut process) => match self.search(&mut process, request).await {
-                    Ok(word) => {
-                        self.release(process);
-                        return Ok(word);
-                    }
-                    Err(error) => failure = error,
-                },
+            match self.try_search(free, request).await {
+                Ok(word) => return Ok(word),
                 Err(error) => failure = error,
             }
         }
         Err(failure)
     }
 
+    /// Searches with a process that has been used before, or with a new one.
+    async fn try_search(&self, free: Option<Process>, request: &SeatSearch) -> Result<String, EngineFailure> {
+        let mut process = if let Some(process) = free { process } else { Process::start(&self.launcher).await? };
+        let word = self.search(&mut process, request).await?;
+        self.release(process);
+        Ok(word)
+    }
+
     async fn search(&self, process: &mut Process, request: &SeatSearch) -> Result<String, EngineFailure> {
         let SeatSearch { variant, position, seat, nodes, time } = request;
+        let variant = format!("setoption name UCI_Variant value {variant}\n");
+        let variant = if process.has_option(VARIANT) { variant } else { String::new() };
         // A new game has an empty table, so nothing remains of another room.
-        let setup = format!("setoption name UCI_Variant value {variant}\nucinewgame\nposition {position}");
-        process.prepare(&setup).await?;
+        let setup = format!("{variant}ucinewgame\nposition {position}");
+        process.prepare_all(&setup).await?;
         let seat = seat.map(|seat| format!(" seat {seat}")).unwrap_or_default();
         process.send(&format!("go{seat} nodes {nodes} movetime {}", time.as_millis())).await?;
         let longest = *time + self.launcher.answer_time;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::WebSocket;
+use petteia_core::words::quoted;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -181,6 +182,14 @@ impl Session {
         if !self.ensure_process().await? {
             return Ok(());
         }
+        if let (LineKind::Option(name), Some((process, _))) = (kind, &self.process)
+            && !process.has_option(name)
+        {
+            let found = quoted(name);
+            return self
+                .tell(format!("info string error bad-option: expected an option of the engine, found {found}"))
+                .await;
+        }
         if !self.memory.keep(line, kind) {
             return self.tell("info string error limit: too many changes; send the position").await;
         }
@@ -330,12 +339,7 @@ impl Session {
                 ticket.take().await
             }
         };
-        let lines = self.memory.lines();
-        let started = match Process::start(&self.engines.launcher) {
-            Ok(mut process) => process.prepare(&lines).await.map(|()| process),
-            Err(failure) => Err(failure),
-        };
-        match started {
+        match self.start_process().await {
             Ok(process) => {
                 self.process = Some((process, permit));
                 Ok(true)
@@ -345,6 +349,14 @@ impl Session {
                 Ok(false)
             }
         }
+    }
+
+    /// A process that has all that the visitor has set.
+    async fn start_process(&self) -> Result<Process, EngineFailure> {
+        let mut process = Process::start(&self.engines.launcher).await?;
+        let lines = self.memory.lines(|name| process.has_option(name));
+        process.prepare(&lines).await?;
+        Ok(process)
     }
 
     /// Replaces a process that has failed, and ends what it was doing.

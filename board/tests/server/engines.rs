@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use super::common::{Client, Folder, Server, connect};
+use super::common::{Client, Folder, Server, connect, create};
 
 #[tokio::test]
 async fn an_engine_searches_within_the_limits_of_the_server() {
@@ -72,6 +72,7 @@ fn faulty(folder: &Folder, what: &str) -> String {
     let _ = std::fs::remove_file(&flag);
     let text = format!(
         "echo started >> {log}\nwhile read -r line; do echo \"$line\" >> {log}\n case \"$line\" in\n \
+         uci) echo 'option name UCI_Variant type combo default gonu var gonu'; echo uciok;;\n \
          isready) echo readyok;;\n go*) if [ ! -e {flag} ]; then touch {flag}; {what}; else echo bestmove a1; fi;;\n \
          esac\ndone",
         flag = flag.display(),
@@ -91,7 +92,7 @@ async fn a_crashed_engine_is_started_again_with_its_position() {
     assert_eq!(client.ask("go depth 1", "bestmove").await, "bestmove a1");
     let log = std::fs::read_to_string(folder.0.join("log")).expect("a log");
     let again = log.rsplit("started").next().expect("a second process");
-    let kept = "setoption name UCI_Variant value gonu\nposition startpos moves a1a2\nmoves b1b2\nisready\ngo depth 1\n";
+    let kept = "uci\nugi\nisready\nsetoption name UCI_Variant value gonu\nposition startpos moves a1a2\nmoves b1b2\nisready\ngo depth 1\n";
     assert_eq!(again.trim_start(), kept);
 }
 
@@ -122,7 +123,7 @@ async fn an_engine_that_cannot_start_is_reported() {
 
 /// A server whose engine writes all the time, a client of it, and the file of the engine's process.
 async fn flooded(folder: &Folder) -> (Server, Client, PathBuf) {
-    let command = folder.script("engine", "echo $$ > $0.pid; while :; do echo readyok; done");
+    let command = folder.script("engine", "echo $$ > $0.pid; echo uciok; while :; do echo readyok; done");
     let server = Server::start(&["--engine-command", &command]);
     let mut client = connect(&server, "/engine").await;
     client.ask("isready", "readyok").await;
@@ -175,4 +176,45 @@ async fn an_idle_engine_ends_and_comes_back_with_its_position() {
     let log = std::fs::read_to_string(folder.0.join("log")).expect("a log");
     assert_eq!(log.matches("started").count(), 2, "{log}");
     assert_eq!(log.matches("position startpos moves a1").count(), 2, "{log}");
+}
+
+#[tokio::test]
+async fn another_engine_gets_only_options_that_it_has() {
+    let folder = Folder::new("foreign");
+    // An engine for one game and UCI alone, which does not survive an option that it lacks.
+    let log = folder.0.join("log");
+    let text = format!(
+        "while read -r line; do echo \"$line\" >> {}\n case \"$line\" in\n uci) echo id name Foreign;\n\
+         echo option name Hash type spin default 16 min 1 max 1024; echo option name Move Overhead type spin; echo uciok;;\n\
+         ugi) echo Unknown command: ugi;;\n isready) echo readyok;;\n setoption\\ name\\ Hash*) ;;\n\
+         setoption*) exit 1;;\n go*) echo bestmove a1;;\n esac\ndone",
+        log.display()
+    );
+    let server = Server::start(&["--engine-command", &folder.script("engine", &text)]);
+    let mut client = connect(&server, "/engine").await;
+    client.send("setoption name Hash value 8\nisready").await;
+    client.line("readyok").await;
+    for (line, name) in [("setoption name MultiPV value 3", "multipv"), ("setoption name Game value gonu", "game")] {
+        let error = client.ask(line, "info string error").await;
+        assert_eq!(error, format!("info string error bad-option: expected an option of the engine, found '{name}'"));
+    }
+    assert_eq!(client.ask("position startpos\ngo depth 1", "bestmove").await, "bestmove a1");
+    let told = std::fs::read_to_string(&log).expect("a log");
+    let expected = "uci\nugi\nisready\nisready\nsetoption name Hash value 8\nisready\nposition startpos\ngo depth 1\n";
+    assert_eq!(told, expected);
+    // It plays at a table too.
+    let seats = serde_json::json!([{"kind": "engine", "level": 1}, {"kind": "person"}]);
+    let (room, tokens) = create(&server, "dvonn", seats).await;
+    let mut person = connect(&server, "/room").await;
+    person.join(&room, &tokens[1]).await;
+    assert_eq!(person.view(|view| view["line"] != serde_json::json!([])).await["line"][0], "a1");
+}
+
+#[tokio::test]
+async fn an_engine_without_a_handshake_is_reported() {
+    let folder = Folder::new("silent");
+    let engine = folder.script("engine", "while read -r line; do :; done");
+    let server = Server::start(&["--engine-command", &engine, "--answer-time", "1"]);
+    let mut client = connect(&server, "/engine").await;
+    assert_eq!(client.ask("isready", "info string engine").await, "info string engine failed: does not answer");
 }
