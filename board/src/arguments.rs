@@ -75,6 +75,10 @@ pub struct Arguments {
     #[arg(long, value_name = "ADDRESS")]
     pub trusted_proxy: Vec<Network>,
 
+    /// Deck of cards for tables of Dixit, with its images; several files are joined by ;
+    #[arg(long, value_name = "FILE", value_parser = read_deck_files)]
+    pub deck: Option<DeckFiles>,
+
     /// Seconds without any frame after which a connection is closed
     #[arg(long, hide = true, default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=3_600))]
     pub silence: u64,
@@ -126,6 +130,19 @@ fn read_command(text: &str) -> Result<EngineCommand, String> {
         Some(words) if !words.is_empty() => Ok(EngineCommand(words)),
         _ => Err(format!("expected a program and its arguments, found {}", quoted(text))),
     }
+}
+
+/// The files of a deck.
+#[derive(Clone, Debug)]
+pub struct DeckFiles(pub Vec<PathBuf>);
+
+/// The names are those of the option `Deck`, which a line of the protocol carries.
+fn read_deck_files(text: &str) -> Result<DeckFiles, String> {
+    let names: Vec<&str> = text.split(';').map(str::trim).collect();
+    if names.contains(&"") || text.contains(char::is_control) {
+        return Err(format!("expected the name of a file, or several joined by ;, found {}", quoted(text)));
+    }
+    Ok(DeckFiles(names.into_iter().map(PathBuf::from).collect()))
 }
 
 /// A token is part of a link, so it has only characters that need no quoting there.

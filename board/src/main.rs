@@ -4,6 +4,7 @@
 mod arguments;
 mod assets;
 mod convert;
+mod deck;
 mod engine;
 mod guard;
 mod limits;
@@ -20,7 +21,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -32,6 +33,7 @@ use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
 use arguments::Arguments;
+use deck::TableDeck;
 use engine::{Engines, launch};
 use guard::Guard;
 use limits::{FRAME_BYTES, Visitor, Visitors};
@@ -48,6 +50,7 @@ struct App {
     arguments: Arguments,
     engines: Arc<Engines>,
     rooms: Arc<Rooms>,
+    deck: Option<Arc<TableDeck>>,
     /// Places for work on rules.
     rules_places: Semaphore,
     /// True when the server ends.
@@ -66,7 +69,7 @@ fn main() -> ExitCode {
 fn run() -> anyhow::Result<ExitCode> {
     let mut words = std::env::args_os().skip(1);
     match words.next() {
-        Some(word) if word == launch::ENGINE => return launch::engine(),
+        Some(word) if word == launch::ENGINE => return launch::engine(words),
         Some(word) if word == launch::LAUNCH => return Ok(launch::launch(words.collect())),
         _ => {}
     }
@@ -93,7 +96,8 @@ fn secret() -> anyhow::Result<String> {
 /// Serves until a signal ends the server.
 async fn serve(arguments: Arguments) -> anyhow::Result<()> {
     let engines = Engines::new(&arguments).context("the path of this program")?;
-    let rooms = Rooms::open(&arguments, Arc::clone(&engines))?;
+    let deck = arguments.deck.as_ref().map(TableDeck::open).transpose()?.map(Arc::new);
+    let rooms = Rooms::open(&arguments, Arc::clone(&engines), deck.clone())?;
     let listener = TcpListener::bind(arguments.listen).await;
     let listener = listener.with_context(|| format!("cannot listen on {}", arguments.listen))?;
     let address = listener.local_addr().context("the address")?;
@@ -107,7 +111,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
         .map_or_else(|| format!("http://{address}/"), |token| format!("http://{address}/?token={token}"));
     let places = std::thread::available_parallelism().map_or(1, usize::from);
     let rules_places = Semaphore::new(places);
-    let app = Arc::new(App { arguments, engines, rooms, rules_places, shutdown });
+    let app = Arc::new(App { arguments, engines, rooms, deck, rules_places, shutdown });
     let router = router(Arc::clone(&app)).layer(middleware::from_fn_with_state(guard, guard::protect));
     // The line may have no reader.
     let _ = writeln!(io::stdout(), "{link}");
@@ -124,6 +128,7 @@ async fn serve(arguments: Arguments) -> anyhow::Result<()> {
 fn router(app: Arc<App>) -> Router {
     Router::new()
         .route("/config.json", get(config))
+        .route(&format!("{}{{name}}", deck::PATH), get(deck_image))
         .route("/convert", post(convert::respond))
         .route("/rules", get(rules_socket))
         .route("/engine", get(engine_socket))
@@ -158,10 +163,14 @@ async fn config(State(app): State<Arc<App>>) -> Response {
         "server": true, "engine": true, "rooms": true, "version": env!("CARGO_PKG_VERSION"), "variants": variants,
         "hash": arguments.hash, "threads": arguments.threads, "searches": arguments.searches,
         "searchTime": arguments.search_time, "levels": Level::HIGHEST, "frame": FRAME_BYTES,
-        "entry": entry,
+        "entry": entry, "deck": app.deck.as_ref().map(|deck| json!({ "cards": deck.len() })),
     });
     let head = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (head, config.to_string()).into_response()
+}
+
+async fn deck_image(State(app): State<Arc<App>>, Path(name): Path<String>) -> Response {
+    app.deck.as_ref().map_or_else(deck::no_image, |deck| deck.respond(&name))
 }
 
 async fn page(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {

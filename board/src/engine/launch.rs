@@ -13,16 +13,19 @@ use petteia_engine::VARIANTS;
 
 /// First argument of the built-in engine.
 pub const ENGINE: &str = "--engine";
+/// An argument of the built-in engine: it may read files.
+pub const FILES: &str = "--files";
 /// First argument of a process that becomes an engine.
 pub const LAUNCH: &str = "--launch";
 
 /// Exit code of a launch that has failed, as in a shell.
 const NOT_FOUND: u8 = 127;
 
-/// The built-in engine: UGI on standard input and output. Its lines come from strangers, so it reads no files.
-pub fn engine() -> anyhow::Result<ExitCode> {
+/// The built-in engine: UGI on standard input and output. Where its lines come from strangers it reads no files.
+pub fn engine(mut words: impl Iterator<Item = OsString>) -> anyhow::Result<ExitCode> {
+    let files = words.next().is_some_and(|word| word == FILES);
     std::panic::set_hook(Box::new(|_| ()));
-    let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false, files: false };
+    let config = Config { variants: VARIANTS, variant: &VARIANTS[0], batch: false, files };
     let server = Server::new(config, Box::<Ugi>::default(), BufWriter::new(io::stdout()))?;
     server.run(BufReader::new(io::stdin()))?;
     Ok(ExitCode::SUCCESS)

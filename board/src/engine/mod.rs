@@ -25,6 +25,8 @@ const MEMORY: u64 = 2_048;
 #[derive(Debug)]
 pub struct Engines {
     launcher: Launcher,
+    /// How engines of seats are started. Their lines come from the server alone, so they may read files.
+    seat_launcher: Launcher,
     limits: OptionLimits,
     /// Longest search.
     longest: Duration,
@@ -48,8 +50,14 @@ impl Engines {
         };
         let memory = MEMORY + arguments.hash;
         let answer_time = Duration::from_secs(arguments.answer_time);
+        let launcher = Launcher { own, command, memory, answer_time };
+        let mut seat_launcher = launcher.clone();
+        if arguments.engine_command.is_none() {
+            seat_launcher.command.push(launch::FILES.into());
+        }
         Ok(Arc::new(Self {
-            launcher: Launcher { own, command, memory, answer_time },
+            launcher,
+            seat_launcher,
             limits: OptionLimits { hash: arguments.hash, threads: arguments.threads },
             longest: arguments.longest_search(),
             idle: Duration::from_secs(arguments.engine_idle),

@@ -47,6 +47,9 @@ pub enum EngineFailure {
     /// The process does not read or answer.
     #[error("does not answer")]
     Hangs,
+    /// It lacks an option that the game needs.
+    #[error("has no option {0}")]
+    Option(&'static str),
     /// It refuses an option or the position.
     #[error("refuses the position")]
     Refuses,

@@ -3,8 +3,9 @@
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use petteia_engine::options::EMPTY;
+
 use super::Engines;
-use super::lines::VARIANT;
 use super::process::{EngineFailure, Process};
 
 /// A request for the move of a seat. It holds what the seat sees, and nothing else.
@@ -12,6 +13,8 @@ use super::process::{EngineFailure, Process};
 pub struct SeatSearch {
     /// The game.
     pub variant: &'static str,
+    /// Options beside the game, in the order in which they are set. An engine without such an option cannot play.
+    pub options: Vec<(&'static str, String)>,
     /// The rest of a `position` line.
     pub position: String,
     /// The seat, in a game where several seats act at a time.
@@ -46,18 +49,26 @@ impl Engines {
 
     /// Searches with a process that has been used before, or with a new one.
     async fn try_search(&self, free: Option<Process>, request: &SeatSearch) -> Result<String, EngineFailure> {
-        let mut process = if let Some(process) = free { process } else { Process::start(&self.launcher).await? };
+        let mut process = if let Some(process) = free { process } else { Process::start(&self.seat_launcher).await? };
         let word = self.search(&mut process, request).await?;
         self.release(process);
         Ok(word)
     }
 
     async fn search(&self, process: &mut Process, request: &SeatSearch) -> Result<String, EngineFailure> {
-        let SeatSearch { variant, position, seat, nodes, time } = request;
-        let variant = format!("setoption name UCI_Variant value {variant}\n");
-        let variant = if process.has_option(VARIANT) { variant } else { String::new() };
+        let SeatSearch { variant, options, position, seat, nodes, time } = request;
+        let missing = options.iter().find(|(name, _)| !process.has_option(&name.to_lowercase()));
+        if let Some((name, _)) = missing {
+            return Err(EngineFailure::Option(name));
+        }
+        // The process may have the deck of another room, which may be too small for the seats of this one.
+        let reset = [("UCI_Variant", (*variant).to_owned()), ("Deck", EMPTY.to_owned())];
+        let reset = reset.into_iter().filter(|(name, _)| process.has_option(&name.to_lowercase()));
+        let options = reset.chain(options.iter().cloned());
+        let options = options.map(|(name, value)| format!("setoption name {name} value {value}\n"));
+        let options = options.collect::<Vec<_>>().concat();
         // A new game has an empty table, so nothing remains of another room.
-        let setup = format!("{variant}ucinewgame\nposition {position}");
+        let setup = format!("{options}ucinewgame\nposition {position}");
         process.prepare_all(&setup).await?;
         let seat = seat.map(|seat| format!(" seat {seat}")).unwrap_or_default();
         process.send(&format!("go{seat} nodes {nodes} movetime {}", time.as_millis())).await?;

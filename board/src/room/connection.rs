@@ -92,8 +92,9 @@ impl Connection {
     }
 
     async fn try_join(&mut self, join: Join) -> Result<Joined, Refusal> {
-        let gone = || Refusal::new("no-room", "expected a room of this server, found none");
-        let mailbox = self.app.rooms.find(&join.room).ok_or_else(gone)?;
+        let room = join.room.clone();
+        let gone = || self.app.rooms.missing(&room);
+        let mailbox = self.app.rooms.find(&room).ok_or_else(gone)?;
         // The room is left first, so that a seat is not counted twice.
         self.membership = None;
         let (sender, answer) = oneshot::channel();

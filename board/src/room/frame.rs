@@ -78,6 +78,9 @@ pub struct Create {
     pub variant: String,
     #[serde(default)]
     pub options: BTreeMap<String, Value>,
+    /// Whether to play with the deck of the server.
+    #[serde(default)]
+    pub deck: bool,
     #[serde(default)]
     pub fen: Option<String>,
     pub seats: Vec<SeatRequest>,

@@ -18,6 +18,7 @@ use tokio::time::sleep;
 use super::frame::{Ask, Id};
 use super::setup::{Event, FORMAT, Setup};
 use super::table::{Request, Table};
+use crate::deck::TableDeck;
 
 /// The end of the names of journals.
 const EXTENSION: &str = "jsonl";
@@ -137,7 +138,7 @@ impl Folder {
     }
 
     /// Reads a journal.
-    pub fn restore(&self, room: &str) -> anyhow::Result<Restored> {
+    pub fn restore(&self, room: &str, deck: Option<&Arc<TableDeck>>) -> anyhow::Result<Restored> {
         let path = self.file(room);
         let metadata = fs::metadata(&path)?;
         ensure!(metadata.len() <= MOST_BYTES, "expected at most {MOST_BYTES} bytes");
@@ -147,7 +148,7 @@ impl Folder {
         journal.file.check::<anyhow::Error>(|number, line| {
             let FileLine::Complete(line) = line else { return Ok(()) };
             let read = match &mut table {
-                None => Self::begin(line, room).map(|begun| table = Some(begun)),
+                None => Self::begin(line, room, deck).map(|begun| table = Some(begun)),
                 Some(table) => replay(table, line),
             };
             read.with_context(|| format!("line {number}"))
@@ -156,9 +157,10 @@ impl Folder {
         Ok(Restored { table, journal, age: age.unwrap_or_default() })
     }
 
-    fn begin(line: &[u8], room: &str) -> anyhow::Result<Table> {
-        let setup: Setup = serde_json::from_slice(line)?;
+    fn begin(line: &[u8], room: &str, deck: Option<&Arc<TableDeck>>) -> anyhow::Result<Table> {
+        let mut setup: Setup = serde_json::from_slice(line)?;
         ensure!(setup.format == FORMAT && setup.id == room, "expected format {FORMAT} of the room {room}");
+        setup.find_deck(deck)?;
         Table::new(setup).map_err(|refusal| anyhow::anyhow!(refusal.text))
     }
 

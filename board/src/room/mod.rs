@@ -19,11 +19,12 @@ use std::time::Duration;
 use tokio::sync::oneshot;
 
 use crate::arguments::Arguments;
+use crate::deck::TableDeck;
 use crate::engine::Engines;
 pub use connection::serve;
 use frame::{Create, Refusal, ServerFrame};
 use journal::{Folder, Restored};
-use setup::{PlayerSetup, Setup, new_token};
+use setup::{OtherDeck, PlayerSetup, Setup, new_token};
 use table::Table;
 use task::{Mailbox, Message, Room};
 
@@ -37,6 +38,10 @@ pub struct Rooms {
     mailboxes: Mutex<HashMap<String, Mailbox>>,
     engines: Arc<Engines>,
     folder: Option<Folder>,
+    /// The deck of the server.
+    deck: Option<Arc<TableDeck>>,
+    /// Rooms that wait for a start of the server with their deck, and what it has instead.
+    without_deck: Mutex<HashMap<String, OtherDeck>>,
     /// Most rooms.
     most: usize,
     /// How long a game that nobody plays on is kept.
@@ -48,12 +53,18 @@ impl Rooms {
     ///
     /// # Errors
     /// The folder cannot be used.
-    pub fn open(arguments: &Arguments, engines: Arc<Engines>) -> anyhow::Result<Arc<Self>> {
+    pub fn open(
+        arguments: &Arguments,
+        engines: Arc<Engines>,
+        deck: Option<Arc<TableDeck>>,
+    ) -> anyhow::Result<Arc<Self>> {
         let path = if arguments.no_data { None } else { arguments.data.clone().or_else(default_folder) };
         let rooms = Arc::new(Self {
             mailboxes: Mutex::default(),
             engines,
             folder: path.as_deref().map(Folder::open).transpose()?,
+            deck,
+            without_deck: Mutex::default(),
             most: arguments.rooms.into(),
             keep: Duration::from_secs(arguments.keep * 24 * 60 * 60),
         });
@@ -69,13 +80,18 @@ impl Rooms {
     fn restore(self: &Arc<Self>) {
         let Some(folder) = &self.folder else { return };
         for name in folder.rooms().into_iter().take(self.most) {
-            match folder.restore(&name) {
+            match folder.restore(&name, self.deck.as_ref()) {
                 Ok(Restored { age, table, .. }) if age > task::lifetime(&table, self.keep) => folder.remove(&name),
                 Ok(Restored { table, journal, age }) => {
                     let room = Room::new(table, Some(journal), age, self);
                     self.lock().insert(name, room.start());
                 }
-                Err(error) => log::error!("{name}: {error:#}"),
+                Err(error) => {
+                    log::error!("{name}: {error:#}");
+                    if let Some(other) = error.downcast_ref::<OtherDeck>() {
+                        self.without_deck.lock().unwrap_or_else(PoisonError::into_inner).insert(name, other.clone());
+                    }
+                }
             }
         }
     }
@@ -89,7 +105,7 @@ impl Rooms {
         let id = request.id.clone();
         let mut room = new_token()?;
         room.truncate(NAME_LENGTH);
-        let setup = Setup::new(request, room.clone())?;
+        let setup = Setup::new(request, room.clone(), self.deck.as_ref())?;
         let token = |player: &PlayerSetup| match player {
             PlayerSetup::Person { token, .. } => Some(token.clone()),
             PlayerSetup::Open | PlayerSetup::Engine { .. } => None,
@@ -106,6 +122,15 @@ impl Rooms {
 
     fn find(&self, room: &str) -> Option<Mailbox> {
         self.lock().get(room).cloned()
+    }
+
+    /// Why there is no such room.
+    fn missing(&self, room: &str) -> Refusal {
+        let without_deck = self.without_deck.lock().unwrap_or_else(PoisonError::into_inner);
+        match without_deck.get(room) {
+            Some(other) => Refusal::new("no-deck", other.to_string()),
+            None => Refusal::new("no-room", "expected a room of this server, found none"),
+        }
     }
 
     /// Forgets a room, whose task has ended.

@@ -1,14 +1,18 @@
 //! What a room is created with, and the events of its games. Both stand in its journal.
 
+use std::sync::Arc;
+
 use petteia_core::options::OptionKind;
 use petteia_core::{GameOptions, RandomSource};
 use petteia_engine::{
     GameKind, GameSetup, Level, OptionError, SEED, Session, VARIANTS, Variant, new_key, recorded_options,
 };
+use petteia_games::dixit::options::DECK;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::frame::{ClockSetup, Create, Refusal, SeatRequest, clean_name};
+use crate::deck::TableDeck;
 use crate::secret;
 
 /// The format of a journal. Another format is not read.
@@ -27,6 +31,12 @@ pub struct Setup {
     pub id: String,
     pub variant: String,
     pub options: Vec<(String, String)>,
+    /// The fingerprint of the deck, if it is that of the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deck: Option<String>,
+    /// That deck.
+    #[serde(skip)]
+    pub cards: Option<Arc<TableDeck>>,
     pub fen: Option<String>,
     pub clock: Option<ClockSetup>,
     /// The key of all chance, in hexadecimal digits.
@@ -63,6 +73,14 @@ pub enum Event {
     Rematch { key: String },
 }
 
+/// A room has begun with another deck than the server has now.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("expected the deck with the fingerprint {expected}, which the game began with, found {found}; see --deck")]
+pub struct OtherDeck {
+    expected: String,
+    found: String,
+}
+
 /// A key of chance as text.
 pub fn key_text() -> Result<String, Refusal> {
     let key = new_key().map_err(|error| Refusal::new("internal", error.to_string()))?;
@@ -74,14 +92,16 @@ impl Setup {
     ///
     /// # Errors
     /// There is no such game, or it cannot be played so.
-    pub fn new(request: Create, id: String) -> Result<Self, Refusal> {
-        let Create { variant, options, fen, seats, clock, .. } = request;
+    pub fn new(request: Create, id: String, server: Option<&Arc<TableDeck>>) -> Result<Self, Refusal> {
+        let Create { variant, options, deck, fen, seats, clock, .. } = request;
         let found = Variant::find(VARIANTS, &variant);
         let variant = found.ok_or_else(|| Refusal::new("bad-option", "expected a game that the server has"))?;
         let options = read_options(variant, options, seats.len())?;
         let players = seats.into_iter().map(read_seat).collect::<Result<_, _>>()?;
+        let cards = if deck { Some(deck_for(variant, server)?) } else { None };
+        let deck = cards.as_ref().map(|cards| cards.fingerprint());
         let variant = variant.name.to_owned();
-        let setup = Self { format: FORMAT, id, variant, options, fen, clock, key: key_text()?, players };
+        let setup = Self { format: FORMAT, id, variant, options, deck, cards, fen, clock, key: key_text()?, players };
         let session = setup.open(&setup.key)?;
         let seats = if session.kind() == GameKind::Party { session.scores().len() } else { 2 };
         if setup.players.len() != seats {
@@ -101,6 +121,17 @@ impl Setup {
         Ok(setup)
     }
 
+    /// Gives a setup from a journal its deck.
+    ///
+    /// # Errors
+    /// The server has another one.
+    pub fn find_deck(&mut self, server: Option<&Arc<TableDeck>>) -> Result<(), OtherDeck> {
+        let Some(expected) = self.deck.clone() else { return Ok(()) };
+        let found = server.map_or_else(|| "none".into(), |deck| deck.fingerprint());
+        self.cards = server.filter(|_| found == expected).cloned();
+        if self.cards.is_some() { Ok(()) } else { Err(OtherDeck { expected, found }) }
+    }
+
     /// The game.
     ///
     /// # Errors
@@ -114,6 +145,9 @@ impl Setup {
         let variant = self.variant()?;
         let refuse = |error: OptionError| Refusal::new("bad-option", error.to_string());
         let mut options = recorded_options(VARIANTS, variant, &self.options).map_err(refuse)?;
+        if let Some(cards) = &self.cards {
+            options.values.set(DECK.name, cards.option_value());
+        }
         for (name, _) in &self.options {
             let check = (variant.options.check)(name, &options.values);
             check.map_err(|conflict| {
@@ -125,12 +159,27 @@ impl Setup {
         Ok(options)
     }
 
+    /// The options that an engine at the table needs.
+    pub fn engine_options(&self) -> Vec<(&'static str, String)> {
+        let Some(cards) = &self.cards else { return Vec::new() };
+        let seats = self.options.iter().filter(|(name, _)| *name == SEATS).map(|(_, value)| (SEATS, value.clone()));
+        seats.chain([(DECK.name, cards.files().to_owned())]).collect()
+    }
+
     /// Begins a game.
     pub fn open(&self, key: &str) -> Result<Box<dyn Session>, Refusal> {
         let options = self.game_options(key)?;
         let session = (self.variant()?.open)(&GameSetup { fen: self.fen.as_deref(), options: &options });
         session.map_err(|error| Refusal::new("bad-fen", format!("column {}: {error}", error.at + 1)))
     }
+}
+
+/// The deck of the server for a game.
+fn deck_for(variant: &Variant, server: Option<&Arc<TableDeck>>) -> Result<Arc<TableDeck>, Refusal> {
+    if variant.options.all.iter().all(|option| option.name != DECK.name) {
+        return Err(Refusal::new("bad-option", format!("{} has no deck", variant.name)));
+    }
+    server.cloned().ok_or_else(|| Refusal::new("bad-option", "expected a server with a deck of its own"))
 }
 
 /// The options of a game that a client may set.

@@ -382,6 +382,6 @@ impl Table {
             None => longest,
         };
         let position = position.trim_end_matches(" moves ").to_owned();
-        Ok(SeatSearch { variant, position, seat, nodes, time })
+        Ok(SeatSearch { variant, options: self.setup.engine_options(), position, seat, nodes, time })
     }
 }

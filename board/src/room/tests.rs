@@ -1,5 +1,6 @@
 //! Tables without connections: whole games of each kind, secrets, agreement and journals.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use super::frame::{Ask, ClientFrame, Id, Refusal};
 use super::setup::{Event, Setup};
 use super::table::{Kind, Request, Table};
 use super::view::Viewer;
+use crate::deck::{TableDeck, tests as deck_tests};
 
 /// Numbers for random games (a linear congruential generator).
 struct Chance(u64);
@@ -22,9 +24,13 @@ impl Chance {
 }
 
 fn try_table(request: &Value) -> Result<Table, Refusal> {
+    try_table_with(request, None)
+}
+
+fn try_table_with(request: &Value, deck: Option<&Arc<TableDeck>>) -> Result<Table, Refusal> {
     let frame = ClientFrame::read(&request.to_string()).map_err(|(_, refusal)| refusal)?;
     let ClientFrame::Create(create) = frame else { panic!("another frame") };
-    Table::new(Setup::new(create, "room".into())?)
+    Table::new(Setup::new(create, "room".into(), deck)?)
 }
 
 fn table(variant: &str, seats: usize) -> Table {
@@ -167,6 +173,76 @@ fn a_view_of_dixit_has_no_hidden_card() {
             }
         });
     }
+}
+
+/// A table of Dixit with a deck whose cards all have an image of their own.
+fn table_with_images(name: &str, seats: usize) -> (Table, Arc<TableDeck>) {
+    let images: Vec<String> = (1..=30).map(|number| format!("{number}.png")).collect();
+    let folder = deck_tests::folder(name, &images.iter().map(String::as_str).collect::<Vec<_>>());
+    for (number, image) in (1..).zip(&images) {
+        std::fs::write(folder.join(image), deck_tests::png(number, 40)).expect("a file");
+    }
+    let deck = Arc::new(deck_tests::open(&folder).expect("a deck"));
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    let seats = vec![json!({"kind": "person"}); seats];
+    let request = json!({"t": "create", "id": 1, "variant": "dixit", "seats": seats, "deck": true});
+    let mut table = try_table_with(&request, Some(&deck)).expect("a game");
+    for player in 0..table.players.len() {
+        table.come(player, Some("Ann"), Instant::now()).expect("a seat");
+    }
+    (table, deck)
+}
+
+#[test]
+fn images_are_those_of_cards_that_a_seat_sees() {
+    let (mut table, _) = table_with_images("views", 3);
+    let mut seen = 0;
+    random_game(&mut table, 5, |table, _, _| {
+        for viewer in (0..3).map(Viewer::Player).chain([Viewer::Spectator]) {
+            let view = view(table, viewer);
+            let areas = view["scene"]["areas"].as_array().expect("areas");
+            let pieces = areas.iter().flat_map(|area| area["pieces"].as_array().expect("pieces"));
+            let known = pieces.filter(|piece| piece["kind"] == "card").count();
+            for area in areas {
+                for piece in area["pieces"].as_array().expect("pieces") {
+                    let image = piece["image"].as_str().unwrap_or_default();
+                    assert_eq!(image.starts_with("/deck/"), piece["kind"] == "card", "{piece}");
+                }
+            }
+            let round = view["scene"]["round"]["table"].as_array().map_or(0, Vec::len);
+            assert_eq!(view.to_string().matches("/deck/").count(), known + round, "{view}");
+            seen += known;
+        }
+    });
+    assert!(seen > 100, "{seen}");
+}
+
+#[test]
+fn a_room_needs_the_deck_that_it_began_with() {
+    let (table, deck) = table_with_images("journal", 3);
+    let text = serde_json::to_string(&table.setup).expect("JSON");
+    let read = || -> Setup { serde_json::from_str(&text).expect("a setup") };
+    let mut setup = read();
+    setup.find_deck(Some(&deck)).expect("the same deck");
+    let again = Table::new(setup).expect("a table");
+    assert_eq!(again.session.fen(), table.session.fen());
+    let (_, other) = table_with_images("other", 4);
+    assert_eq!(other.fingerprint(), deck.fingerprint());
+    let folder = deck_tests::folder("plain", &[]);
+    let other = Arc::new(deck_tests::open(&folder).expect("a deck"));
+    std::fs::remove_dir_all(&folder).expect("the folder");
+    for (server, found) in [(None, "none".to_owned()), (Some(&other), other.fingerprint())] {
+        let error = read().find_deck(server).expect_err("another deck").to_string();
+        assert!(error.contains(&deck.fingerprint()) && error.contains(&format!("found {found}")), "{error}");
+    }
+    // A room without a deck of the server needs none, and a deck can be too small for a table.
+    let request = |seats: usize| json!({"t": "create", "id": 1, "variant": "dixit", "deck": true, "seats": vec![json!({"kind": "open"}); seats]});
+    assert_eq!(try_table_with(&request(4), Some(&other)).map(|_| ()), Ok(()));
+    let refused = try_table_with(&request(6), Some(&other)).map(|_| ()).expect_err("30 cards");
+    assert_eq!((refused.code.as_str(), refused.text.contains(".tsv")), ("bad-option", false), "{refused:?}");
+    assert_eq!(try_table(&request(4)).map(|_| ()).expect_err("no deck").code, "bad-option");
+    let reversi = json!({"t": "create", "id": 1, "variant": "reversi", "deck": true, "seats": [{"kind": "open"}, {"kind": "open"}]});
+    assert_eq!(try_table_with(&reversi, Some(&other)).map(|_| ()).expect_err("no cards").code, "bad-option");
 }
 
 #[test]

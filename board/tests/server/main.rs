@@ -4,6 +4,7 @@
 
 mod common;
 mod connections;
+mod decks;
 mod engines;
 mod hostile;
 mod http;

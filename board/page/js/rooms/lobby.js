@@ -23,6 +23,7 @@ import { Wire } from "./wire.js";
  * @property {{ who: Who, level: number }[]} seats
  * @property {number} minutes 0 plays without clocks
  * @property {number} increment seconds
+ * @property {boolean} deck whether to play with the deck of the server
  */
 
 const FEWEST_SEATS = 3;
@@ -46,7 +47,7 @@ export class Lobby {
   constructor(root, options) {
     this.options = options;
     /** @type {Wish} */
-    this.wish = { variant: gameOf(options.variant ?? "").variant, seats: [], minutes: 0, increment: 0 };
+    this.wish = { variant: gameOf(options.variant ?? "").variant, seats: [], minutes: 0, increment: 0, deck: config.deck != null };
     this.#resize();
     this.element = el("div.rooms-lobby");
     root.replaceChildren(this.element);
@@ -93,6 +94,7 @@ export class Lobby {
     else if (name === "level" && seat) seat.level = Number(field.value);
     else if (name === "minutes") this.wish.minutes = Number(field.value);
     else if (name === "increment") this.wish.increment = Number(field.value);
+    else if (name === "deck") this.wish.deck = field.value === "own";
     else if (name === "name") keepName(field.value.trim());
     this.#render();
   }
@@ -125,7 +127,15 @@ export class Lobby {
         el("input", { name: "name", value: ownName(), maxlength: LONGEST_NAME, autocomplete: "nickname", placeholder: t("rooms.name.hint") })),
       this.#isParty && select(t("rooms.seats.count"), "count",
         Array.from({ length: MOST_SEATS - FEWEST_SEATS + 1 }, (_, i) => [String(FEWEST_SEATS + i), String(FEWEST_SEATS + i)]),
-        String(this.wish.seats.length)));
+        String(this.wish.seats.length)),
+      this.#deckField());
+  }
+
+  /** The decks of a game of cards, if the server has one of its own. */
+  #deckField() {
+    if (!this.#isParty || config.deck == null) return null;
+    const decks = [["own", t("rooms.deck.own", { n: config.deck.cards })], ["built-in", t("rooms.deck.built-in")]];
+    return select(t("rooms.deck"), "deck", decks, this.wish.deck ? "own" : "built-in");
   }
 
   #seatFields() {
@@ -202,8 +212,10 @@ export function planOf(wish, isParty) {
       return who === "me" && name !== "" ? { kind: "person", name } : { kind: "person" };
     }),
   };
-  if (isParty) plan.options = { Seats: wish.seats.length };
-  else if (wish.minutes > 0) plan.clock = { base: wish.minutes * 60_000, increment: wish.increment * 1_000 };
+  if (isParty) {
+    plan.options = { Seats: wish.seats.length };
+    if (wish.deck) plan.deck = true;
+  } else if (wish.minutes > 0) plan.clock = { base: wish.minutes * 60_000, increment: wish.increment * 1_000 };
   return plan;
 }
 

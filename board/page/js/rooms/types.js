@@ -61,6 +61,7 @@
  * @typedef {object} RoomPlan
  * @property {string} variant
  * @property {Record<string, string | number>} [options]
+ * @property {boolean} [deck] whether to play with the deck of the server
  * @property {string | null} [fen]
  * @property {SeatPlan[]} seats
  * @property {{ base: number, increment: number }} [clock]
