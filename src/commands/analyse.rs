@@ -68,14 +68,13 @@ pub fn analyse(
     let variant = VARIANTS.first().ok_or((USAGE, "there are no games".to_owned()))?;
     let engine = Engine::new(VARIANTS, variant).map(|engine| engine.with_files(files));
     let mut engine = engine.map_err(|error| (INTERNAL, error.to_string()))?;
-    for option in &options {
-        super::set_option(option, |name, value| engine.set_option(name, value))?;
-    }
+    super::set_options(&options, &mut engine)?;
     let mut output = AnalysisOutput::open(&to, Output::open(output.as_deref(), &input.input)?);
     let games = input.open(game)?;
     let progress = Progress::of_bytes(games.length);
     let format = games.format;
-    let replayed = games.for_each_replay(&|line| progress.say(line), |number, read, replay| {
+    let given = engine.options().game_options().values;
+    let replayed = games.for_each_replay(&given, &|line| progress.say(line), |number, read, replay| {
         let variant = replay.record.variant.and_then(|name| Variant::find(VARIANTS, name));
         let variant = variant.ok_or((INTERNAL, "a game without a variant".to_owned()))?;
         progress.describe(format!("game {number}"));

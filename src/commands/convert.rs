@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use petteia_analysis::archive::FileFormat;
+use petteia_core::options::OptionValues;
+use petteia_engine::{Engine, VARIANTS};
 
 use super::game_files::{InputArguments, format_names};
 use super::game_output::{GameOutput, Output};
-use super::{CommandFailure, USAGE, say};
+use super::{CommandFailure, INTERNAL, USAGE, say, set_options};
 
 /// Write the games of a file in another format. The rules replay each game; one that they refuse is left out
 #[derive(Debug, Args)]
@@ -23,18 +25,29 @@ pub struct ConvertArguments {
     #[arg(short, long, value_name = "OUT")]
     output: Option<PathBuf>,
 
+    /// Set an option, as setoption does: Deck=FILE is the deck of games that name one
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<String>,
+
     /// Keep the seed, the hands and the moves of games with secrets that are not over
     #[arg(long)]
     secrets: bool,
 }
 
-/// Runs `convert` with these arguments. `game` is the game that the options before the command name.
-pub fn convert(arguments: &ConvertArguments, game: Option<&str>) -> Result<(), CommandFailure> {
-    let ConvertArguments { input, to, output, secrets } = arguments;
+/// Runs `convert` with these arguments, and the game and the options that stand before the command.
+pub fn convert(
+    arguments: &ConvertArguments,
+    game: Option<&str>,
+    mut options: Vec<String>,
+    files: bool,
+) -> Result<(), CommandFailure> {
+    let ConvertArguments { input, to, output, options: own, secrets } = arguments;
+    options.extend(own.iter().cloned());
+    let given = option_values(&options, files)?;
     let format = FileFormat::find(to).ok_or((USAGE, "--to: no such format".to_owned()))?;
     let mut output = GameOutput::new(format, Output::open(output.as_deref(), &input.input)?);
     let games = input.open(game)?;
-    let replayed = games.for_each_replay(&say, |number, _, mut replay| {
+    let replayed = games.for_each_replay(&given, &say, |number, _, mut replay| {
         if !secrets && replay.hide_secrets() {
             say(&format!("game {number}: hands and moves are left out without --secrets, since the game is not over"));
         }
@@ -44,4 +57,13 @@ pub fn convert(arguments: &ConvertArguments, game: Option<&str>) -> Result<(), C
         output.finish()?;
     }
     replayed.verdict(input)
+}
+
+/// The values of options.
+fn option_values(options: &[String], files: bool) -> Result<OptionValues, CommandFailure> {
+    let variant = VARIANTS.first().ok_or((USAGE, "there are no games".to_owned()))?;
+    let engine = Engine::new(VARIANTS, variant).map(|engine| engine.with_files(files));
+    let mut engine = engine.map_err(|error| (INTERNAL, error.to_string()))?;
+    set_options(options, &mut engine)?;
+    Ok(engine.options().game_options().values)
 }

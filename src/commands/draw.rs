@@ -99,9 +99,7 @@ pub fn draw(
     let mut engine = Engine::new(VARIANTS, variant)
         .map(|engine| engine.with_files(files))
         .map_err(|error| (INTERNAL, error.to_string()))?;
-    for option in options {
-        super::set_option(option, |name, value| engine.set_option(name, value))?;
-    }
+    super::set_options(options, &mut engine)?;
     set_up(&mut engine, variant, &arguments.position).1.map_err(|error| {
         let place = error.column.map(|column| format!("column {column}: ")).unwrap_or_default();
         (REFUSED, format!("{place}{}", error.text))

@@ -10,7 +10,8 @@ use std::rc::Rc;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia_analysis::archive::{FORMATS, FileFormat, Hints, Replay, ReplayError, replay};
+use petteia_analysis::archive::{FORMATS, FileFormat, Hints, Replay, ReplayError, replay_with};
+use petteia_core::options::OptionValues;
 use petteia_engine::{VARIANTS, Variant};
 use petteia_files::{FileError, open_input, open_regular};
 use petteia_formats::record::{GameRecord, Games, Source};
@@ -143,7 +144,7 @@ impl InputArguments {
 }
 
 impl Input {
-    /// Replays the games and hands those that the rules accept to `each`, with their number from 1 and the number of
+    /// Replays the games, with these files of options for games that name one, and hands those that the rules accept to `each`, with their number from 1 and the number of
     /// bytes read so far. Which are refused and why is said by `tell`.
     ///
     /// # Errors
@@ -151,6 +152,7 @@ impl Input {
     /// format, and its first error tells why.
     pub fn for_each_replay(
         self,
+        files: &OptionValues,
         tell: &dyn Fn(&str),
         mut each: impl FnMut(usize, u64, Replay) -> Result<ControlFlow<()>, CommandFailure>,
     ) -> Result<Replayed, CommandFailure> {
@@ -179,7 +181,7 @@ impl Input {
                 }
             };
             let (players, variations) = (players(&record), record.variations);
-            match replay(record, VARIANTS, game) {
+            match replay_with(record, VARIANTS, game, files) {
                 Ok(done) => {
                     replayed.accepted += 1;
                     replayed.variations += variations;

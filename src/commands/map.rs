@@ -121,9 +121,7 @@ fn run_map(
     let mut engine = Engine::new(VARIANTS, variant)
         .map(|engine| engine.with_files(files))
         .map_err(|error| (INTERNAL, error.to_string()))?;
-    for option in options {
-        super::set_option(option, |name, value| engine.set_option(name, value))?;
-    }
+    super::set_options(options, &mut engine)?;
     let batch = Batch { work: arguments.work()?, jobs: arguments.jobs, format: arguments.format() };
     let MapArguments { resume: path, files, .. } = arguments;
     check_inputs(&files, path.as_deref())?;

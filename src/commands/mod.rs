@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use petteia::exit_status::ExitStatus;
 use petteia_core::text::one_line;
-use petteia_engine::{EngineError, OptionError, VARIANTS, Variant};
+use petteia_engine::{Engine, EngineError, OptionError, VARIANTS, Variant};
 
 /// The names of games, as values of an option.
 pub fn game_names() -> PossibleValuesParser {
@@ -61,6 +61,11 @@ pub fn set_option(
         }
         error => (USAGE, format!("--option {name}: {error}")),
     })
+}
+
+/// Sets options, each `NAME=VALUE`, of an engine.
+pub fn set_options(options: &[String], engine: &mut Engine) -> Result<(), CommandFailure> {
+    options.iter().try_for_each(|option| set_option(option, |name, value| engine.set_option(name, value)))
 }
 
 /// An exit status and the line that explains it.

@@ -64,9 +64,33 @@ fn a_game_goes_on_with_its_deck_only() {
     assert_eq!((code, said.as_str()), (0, ""));
     let (output, code, said) = run("play", &["--load", &path], b"quit\n");
     assert_eq!((code, said.as_str()), (0, ""), "{}", text(output));
+    // The file of a record is not read: the command names it.
+    let given = format!("Deck={deck}");
+    for (command, to) in [("convert", "json"), ("analyse", "json"), ("analyse", "html")] {
+        let (output, code, said) = run(command, &[&path, "--to", to, "--option", &given], b"");
+        assert_eq!(code, 0, "{command}: {said}");
+        assert!(!output.is_empty());
+        let (_, code, said) = run(command, &[&path, "--to", to], b"");
+        assert!(code == 3 && said.contains("game 1: move 1: expected a legal move"), "{command}: {said}");
+    }
     fs::write(&deck, moon.replace("Moon 3", "Sun 3")).expect("a file");
     let (_, code, said) = run("play", &["--load", &path], b"quit\n");
     assert!(code != 0 && said.contains("options: expected a file of Deck with the fingerprint '"), "{code}: {said}");
+}
+
+#[test]
+fn options_of_a_record_fit_each_other() {
+    let folder = Folder::new("record-options");
+    let path = folder.path("dixit.json");
+    for (options, expected) in [
+        (r#""Seats":"3","Storyteller":"6""#, "options: expected a value from 6 to 6 for Seats, found '3'"),
+        (r#""Seats":"7""#, "options: expected a value from 3 to 6, found '7'"),
+    ] {
+        let record = format!(r#"{{"variant":"dixit","startpos":true,"options":{{{options},"Seed":"7"}},"moves":[]}}"#);
+        fs::write(&path, record).expect("a file");
+        let (_, code, said) = run("convert", &[&path, "--to", "json"], b"");
+        assert!(code == 3 && said.contains(expected), "{code}: {said}");
+    }
 }
 
 #[test]

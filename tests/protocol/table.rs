@@ -206,6 +206,8 @@ fn a_damaged_saved_game_changes_nothing() {
     for (old, new, code) in [
         ("\"epigo\"", "\"epig\"", "syntax"),
         ("\"options\":{}", "\"options\":{\"Seats\":\"3\"}", "bad-option"),
+        ("\"options\":{}", "\"options\":{},\"files\":{\"Deck\":\"0123456789abcdef\"}", "bad-option"),
+        ("\"options\":{}", "\"options\":{},\"files\":[]", "syntax"),
         ("\"start\":\"- 0\"", "\"start\":\"- 1\"", "bad-fen"),
         ("\"moves\":[]", "\"moves\":[\"x\"]", "syntax"),
         ("\"moves\":[]", "\"moves\":[\"1234X567/7654X321\"]", "syntax"),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use petteia_core::options::OptionKind;
+use petteia_core::options::{OptionKind, OptionValues};
 use petteia_core::{GameOptions, RandomSource};
 use petteia_engine::{
     GameKind, GameSetup, Level, OptionError, SEED, Session, VARIANTS, Variant, new_key, recorded_options,
@@ -144,17 +144,12 @@ impl Setup {
     pub fn game_options(&self, key: &str) -> Result<GameOptions, Refusal> {
         let variant = self.variant()?;
         let refuse = |error: OptionError| Refusal::new("bad-option", error.to_string());
-        let mut options = recorded_options(VARIANTS, variant, &self.options).map_err(refuse)?;
+        let (mut recorded, mut files) = (self.options.clone(), OptionValues::default());
         if let Some(cards) = &self.cards {
-            options.values.set(DECK.name, cards.option_value());
+            recorded.push((DECK.name.to_owned(), cards.fingerprint()));
+            files.set(DECK.name, cards.option_value());
         }
-        for (name, _) in &self.options {
-            let check = (variant.options.check)(name, &options.values);
-            check.map_err(|conflict| {
-                let found = conflict.found.map(|found| format!(", found {found}")).unwrap_or_default();
-                Refusal::new("bad-option", format!("{name}: expected {}{found}", conflict.expected))
-            })?;
-        }
+        let mut options = recorded_options(VARIANTS, variant, &recorded, &files).map_err(refuse)?;
         options.chance = RandomSource::parse_key(key).ok_or_else(|| Refusal::new("internal", "expected a key"))?;
         Ok(options)
     }

@@ -155,6 +155,12 @@ impl OptionValues {
         self.0.insert(name, value);
     }
 
+    /// The value of an option that has been set.
+    #[must_use]
+    pub fn get(&self, option: &OptionDeclaration) -> Option<&OptionValue> {
+        self.0.get(option.name)
+    }
+
     /// The value of a spin, or its default if it is not set. 0 for any other kind of option.
     #[must_use]
     pub fn number(&self, option: &OptionDeclaration) -> u64 {

@@ -13,7 +13,7 @@ use petteia_games::dixit::options::deck;
 
 use super::seats::{HumanSeats, Seats};
 use super::{dixit, hands, saved::SavedGame};
-use crate::commands::{CommandFailure, INTERNAL, set_option};
+use crate::commands::{CommandFailure, INTERNAL, set_options};
 
 /// What a game is made of.
 #[derive(Clone)]
@@ -82,9 +82,7 @@ impl PlayState {
         let engine = Engine::new(VARIANTS, setup.variant)
             .map(|engine| engine.with_events(setup.events.clone()).with_files(setup.files));
         let mut engine = engine.map_err(|error| internal(&error))?;
-        for option in &setup.options {
-            set_option(option, |name, value| engine.set_option(name, value))?;
-        }
+        set_options(&setup.options, &mut engine)?;
         let has_seed = setup.options.iter().any(|option| is_seed(option));
         let drawn_seed = match engine.options().key {
             RandomSource::Key(key) if setup.variant.secrets && !has_seed => Some(first_number(key)),

@@ -1,8 +1,7 @@
 //! Analysis of a game: what each of its moves costs, by searches of the positions before and after it. Games in which
 //! the players do not move in turn have an analysis of whole turns: [`super::turns`].
 
-use petteia_core::GameResult;
-use petteia_core::Score;
+use petteia_core::{GameOptions, GameResult, Score};
 use petteia_engine::{Engine, Origin, Variant};
 use petteia_formats::record::GameRecord;
 use petteia_ugi::{Error, Go};
@@ -63,6 +62,8 @@ impl ShownMove {
 pub struct GameAnalysis {
     /// The game.
     pub record: GameRecord,
+    /// The options that it was replayed with.
+    pub game_options: GameOptions,
     /// The moves as [`file_moves`](petteia_engine::Session::file_moves) writes them.
     pub file_line: Vec<String>,
     /// Whether that is the notation of the protocol.
@@ -124,8 +125,8 @@ pub fn analyse(
     let turns = if variant.secrets { turns::analyse(&replay, variant, engine, go)? } else { Vec::new() };
     let moves = if variant.secrets { Vec::new() } else { analyse_moves(&replay, variant, format, (engine, go))? };
     let _ = replay.hide_secrets();
-    let Replay { record, end, file_moves: file_line, .. } = replay;
-    Ok(GameAnalysis { record, file_line, is_plain: format.is_plain(), end, moves, turns })
+    let Replay { record, end, file_moves: file_line, game_options, .. } = replay;
+    Ok(GameAnalysis { record, game_options, file_line, is_plain: format.is_plain(), end, moves, turns })
 }
 
 fn analyse_moves(

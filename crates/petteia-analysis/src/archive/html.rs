@@ -9,7 +9,6 @@ use petteia_draw::{Escaped, Options, svg};
 use petteia_engine::{GameSetup, Session, Variant, picture};
 
 use super::analysis::GameAnalysis;
-use super::replay;
 use super::report::{pieces, shown, shown_line, title};
 
 /// What stands before the first game.
@@ -71,8 +70,7 @@ pub fn game(number: usize, analysis: &GameAnalysis, variant: &'static Variant) -
 /// The positions of a game. A move that the game refuses ends them; the analysis has replayed them all.
 fn steps(number: usize, analysis: &GameAnalysis, variant: &'static Variant) -> Vec<Step> {
     let record = &analysis.record;
-    let Ok(options) = replay::options(record, petteia_engine::VARIANTS, variant) else { return Vec::new() };
-    let setup = GameSetup { fen: record.start.as_deref(), options: &options };
+    let setup = GameSetup { fen: record.start.as_deref(), options: &analysis.game_options };
     let Ok(mut session) = (variant.open)(&setup) else { return Vec::new() };
     let drawing = Options { prefix: format!("g{number}"), ..Options::default() };
     let board = |session: &dyn Session| {

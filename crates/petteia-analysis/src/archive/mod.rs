@@ -11,4 +11,4 @@ mod turns;
 pub use analysis::{AnalysedMove, GameAnalysis, analyse};
 pub use convert::{Converted, convert};
 pub use format::{FORMATS, FileFormat, Hints};
-pub use replay::{Replay, ReplayError, replay};
+pub use replay::{Replay, ReplayError, replay, replay_with};

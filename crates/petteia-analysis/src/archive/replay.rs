@@ -2,6 +2,7 @@
 
 use petteia_core::GameOptions;
 use petteia_core::GameResult;
+use petteia_core::options::OptionValues;
 use petteia_engine::{GameSetup, OptionError, SEED, Session, SessionError, ToMove, Variant, recorded_options};
 use petteia_formats::record::{GameRecord, RecordedMove};
 
@@ -98,6 +99,19 @@ pub fn replay(
     variants: &'static [Variant],
     game: Option<&'static Variant>,
 ) -> Result<Replay, ReplayError> {
+    replay_with(record, variants, game, &OptionValues::default())
+}
+
+/// The same with files of options, such as a deck, for games that name one.
+///
+/// # Errors
+/// As for [`replay`].
+pub fn replay_with(
+    record: GameRecord,
+    variants: &'static [Variant],
+    game: Option<&'static Variant>,
+    files: &OptionValues,
+) -> Result<Replay, ReplayError> {
     let own = record.variant.and_then(|name| Variant::find(variants, name));
     let variant = match (own, game) {
         (Some(own), Some(game)) if own.name != game.name => {
@@ -105,7 +119,7 @@ pub fn replay(
         }
         (own, game) => own.or(game).ok_or(ReplayError::NoVariant)?,
     };
-    let options = options(&record, variants, variant)?;
+    let options = options(&record, variants, variant, files)?;
     let setup = GameSetup { fen: record.start.as_deref(), options: &options };
     let mut session =
         (variant.open)(&setup).map_err(|error| ReplayError::Start(format!("column {}: {error}", error.at + 1)))?;
@@ -134,12 +148,13 @@ pub fn replay(
 }
 
 /// The options that a game was played with.
-pub(super) fn options(
+fn options(
     record: &GameRecord,
     variants: &'static [Variant],
     variant: &'static Variant,
+    files: &OptionValues,
 ) -> Result<GameOptions, ReplayError> {
-    recorded_options(variants, variant, &record.options).map_err(|error| match error {
+    recorded_options(variants, variant, &record.options, files).map_err(|error| match error {
         OptionError::Name { expected, found } | OptionError::Value { expected, found } => {
             ReplayError::Options(format!("{expected}, found {found}"))
         }

@@ -303,7 +303,7 @@ fn reads_files(option: &OptionDeclaration) -> bool {
 pub const EMPTY: &str = "<empty>";
 
 /// Whether a value is no text, or what UCI writes for that.
-fn is_empty(value: &str) -> bool {
+pub(super) fn is_empty(value: &str) -> bool {
     value.is_empty() || value == EMPTY
 }
 
