@@ -12,6 +12,7 @@ import { settings } from "./settings.js";
  * @property {number} [threads] the most threads
  * @property {string[]} [variants] of tables
  * @property {number} [levels] of engines at tables
+ * @property {{ cards: number } | null} [deck] the deck of the server for tables of Dixit
  * @property {string} [entry] the query, such as `?token=…`, that other visitors need to open the page
  */
 
