@@ -176,6 +176,7 @@ fn a_saved_game_is_refused_with_another_deck() {
     assert!(error.starts_with(expected) && error.contains("', found '"), "{error}");
     // A deck that is read already is read again if it is another one by now.
     other.send(format!("setoption name Deck value {}", deck.display()));
+    assert_eq!(other.ask("isready"), "readyok");
     std::fs::write(&deck, &moon).expect("a file");
     other.send(&restore);
     assert_eq!(other.ask("save"), saved);

@@ -93,7 +93,7 @@ class Analysis {
     this.status.textContent = stage.resultText() || (hasOrders ? turnName(parseFen(session.look.scene.fen).turn) : t("play.toMove", { side: stage.sideToMove() }));
     this.lines.host.hidden = hasOrders;
     this.mix.host.hidden = !hasOrders;
-    this.report.host.hidden = hasOrders;
+    this.report.host.hidden = session.game.kind === "party";
     this.list.draw();
     this.graph.draw();
     this.comments.shown();

@@ -12,8 +12,11 @@ import { sideName } from "./words.js";
 /** @typedef {import("./tree.js").Node} Node */
 /** @typedef {import("./scores.js").Score} Score */
 /** @typedef {{score: Score, best: string | null, mover: number}} Judged a position: its score for the side to move */
+/** @typedef {{node: Node, player: number, move: string, loss: number, better: string | null}} Loss what a move or a choice cost */
 
+/** Nodes of a position, and joint turns where both sides choose at once. */
 const NODES = [10_000, 50_000, 200_000, 1_000_000];
+const JOINT_TURNS = [100_000, 400_000, 2_000_000];
 /** Positions in one question to the rules. */
 const CHUNK = 30;
 const WORST = 3;
@@ -29,8 +32,7 @@ export class Report {
     this.session = session;
     this.lines = lines;
     this.onChange = onChange;
-    /** @type {[string, string][]} */
-    const limits = NODES.map((n) => [String(n), t("report.nodes", { n })]);
+    this.limit = el("div", {});
     this.start = button(t("report.start"), () => void this.#toggle(), { icon: "chart" });
     this.progress = el("progress", { hidden: true, "aria-label": t("report.title") });
     this.result = el("div", { class: "report" });
@@ -38,9 +40,23 @@ export class Report {
       "details",
       {},
       el("summary", {}, t("report.title")),
-      el("div", { class: "stack" }, el("div", { class: "row" }, field(t("report.limit"), select(limits, String(this.nodes), (value) => (this.nodes = Number(value)))), this.start), this.progress, this.result),
+      el("div", { class: "stack" }, el("div", { class: "row" }, this.limit, this.start), this.progress, this.result),
     );
-    session.on("going", (why) => why === "game" && (this.stop(), this.result.replaceChildren()));
+    session.on("going", (why) => why === "game" && (this.stop(), this.result.replaceChildren(), this.#limits()));
+    this.#limits();
+  }
+
+  get #isOfTurns() {
+    return this.session.game.kind === "orders";
+  }
+
+  /** Offers the limits of a search in this game. */
+  #limits() {
+    const limits = this.#isOfTurns ? JOINT_TURNS : NODES;
+    this.nodes = limits[1] ?? 0;
+    /** @type {[string, string][]} */
+    const choices = limits.map((n) => [String(n), t("report.nodes", { n })]);
+    this.limit.replaceChildren(field(t("report.limit"), select(choices, String(this.nodes), (value) => (this.nodes = Number(value)))));
   }
 
   async #toggle() {
@@ -57,7 +73,10 @@ export class Report {
     this.#label();
     this.lines.pause();
     try {
-      await this.#judge(nodes);
+      this.progress.max = nodes.length;
+      const losses = await (this.#isOfTurns ? this.#judgeTurns(nodes) : this.#judge(nodes));
+      this.onChange();
+      if (losses) this.#show(losses);
     } catch (error) {
       this.result.replaceChildren(el("p", { class: "error" }, error instanceof Error ? error.message : String(error)));
     }
@@ -79,27 +98,66 @@ export class Report {
 
   /**
    * Searches the positions from the last to the first, so that the table knows the later ones when it comes to the
-   * earlier ones. @param {Node[]} nodes
+   * earlier ones. @param {Node[]} nodes @returns {Promise<Loss[] | null>}
    */
   async #judge(nodes) {
     const { movers, results } = await this.#states(nodes);
-    this.progress.max = nodes.length;
     /** @type {Judged | null} */
     let after = null;
     for (let i = nodes.length - 1; i >= 0; i -= 1) {
       const [node, next] = [nodes[i], nodes[i + 1]];
       this.progress.value = nodes.length - 1 - i;
-      if (!node) return;
+      if (!node) return null;
       const judged = await this.#position(node, movers[i] ?? 1, next === undefined);
-      if (!this.#running || !judged) return;
+      if (!this.#running || !judged) return null;
       judged.score = atEnd(judged.score, judged.mover, results[i] ?? null);
       if (after && next) this.#compare(judged, next, after);
       after = judged;
       node.score = forFirst(judged.score, judged.mover);
       if (i % 4 === 0) this.onChange();
     }
-    this.onChange();
-    this.#show(nodes, movers);
+    return nodes.slice(1).map((node, i) => ({ node, player: movers[i] ?? 1, move: node.move, loss: node.loss ?? 0, better: node.better }));
+  }
+
+  /** Judges turns in which both sides choose at once. @param {Node[]} nodes @returns {Promise<Loss[] | null>} */
+  async #judgeTurns(nodes) {
+    /** @type {Loss[]} */
+    const losses = [];
+    for (const [i, next] of nodes.slice(1).entries()) {
+      const node = nodes[i];
+      if (!node) return null;
+      this.progress.value = i;
+      const turn = await this.#turn(node, next.move);
+      if (!this.#running) return null;
+      if (!turn) continue;
+      node.score = { kind: "cp", value: turn.value, proved: false };
+      next.loss = Math.max(...turn.losses);
+      next.better = turn.best;
+      const [moves, better] = [next.move.split("/"), turn.best.split("/")];
+      turn.losses.forEach((loss, side) => losses.push({ node: next, player: side + 1, move: moves[side] ?? "", loss, better: better[side] ?? null }));
+      if (i % 4 === 0) this.onChange();
+    }
+    return losses;
+  }
+
+  /** What the choices of a turn cost. @param {Node} node the position before it @param {string} move */
+  async #turn(node, move) {
+    const { session } = this;
+    /** @type {{value: number, losses: number[]} | null} */
+    let found = null;
+    const search = session.engine.search({
+      setup: session.setup({ node }),
+      go: `judge ${move} nodes ${this.nodes}`,
+      onText: (text) => {
+        const words = /^value (-?\d+) losses (\d+) (\d+)/.exec(text);
+        if (words) found = { value: Number(words[1]), losses: [Number(words[2]), Number(words[3])] };
+      },
+    });
+    this.#search = search;
+    const result = await search.done;
+    if (result.error) throw result.error;
+    const judged = /** @type {{value: number, losses: number[]} | null} */ (found);
+    return judged && result.best ? { ...judged, best: result.best } : null;
   }
 
   /** @param {Judged} before @param {Node} node @param {Judged} after */
@@ -141,9 +199,8 @@ export class Report {
     return this.#running ? { score, best: result.best, mover } : null;
   }
 
-  /** @param {Node[]} nodes @param {number[]} movers */
-  #show(nodes, movers) {
-    const moves = nodes.slice(1).map((node, i) => ({ node, player: movers[i] ?? 1, loss: node.loss ?? 0 }));
+  /** @param {Loss[]} moves */
+  #show(moves) {
     const rows = [1, 2].map((player) => {
       const own = moves.filter((move) => move.player === player);
       const count = (/** @type {string} */ sign) => own.filter((move) => mistakeSign(move.loss) === sign).length;
@@ -153,8 +210,8 @@ export class Report {
     });
     const heads = ["side", "moves", "average", "inaccuracies", "mistakes", "blunders"].map((name) => el("th", { scope: "col" }, t(`report.${name}`)));
     const worst = [...moves].filter((move) => move.loss > 0).sort((a, b) => b.loss - a.loss).slice(0, WORST);
-    const items = worst.map(({ node, loss }) =>
-      el("li", {}, button(t("report.worst", { n: node.ply, move: node.move, loss: (loss / 100).toFixed(2), best: node.better ?? "–" }), () => void this.session.walk(node), { class: "quiet-button" })),
+    const items = worst.map(({ node, move, loss, better }) =>
+      el("li", {}, button(t("report.worst", { n: node.ply, move, loss: (loss / 100).toFixed(2), best: better ?? "–" }), () => void this.session.walk(node), { class: "quiet-button" })),
     );
     this.result.replaceChildren(
       el("table", {}, el("thead", {}, el("tr", {}, ...heads)), el("tbody", {}, ...rows)),

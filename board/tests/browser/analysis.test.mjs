@@ -70,6 +70,22 @@ test("the report of a game, as the program analyses it", async () => {
   await context.close();
 });
 
+test("the report of a game of Epigo has the losses of analyse", async () => {
+  const moves = ["1234X567/7654X321", "3S-7S-1N/2N-5N-6N"];
+  const game = JSON.stringify({ variant: "epigo", startpos: true, moves });
+  const words = ["analyse", "-", "--from", "json", "--go", "nodes 400000", "--to", "json"];
+  const { turns } = JSON.parse(String(execFileSync(ENGINE, words, { input: `${game}\n` })));
+  const { page, context, errors } = await start(`#analysis?game=epigo&moves=${moves.join("+")}`);
+  await page.getByText("Report of the game").click();
+  await page.getByRole("button", { name: "Analyse the game" }).click();
+  await page.waitForSelector(".report table", { timeout: 30_000 });
+  const lost = await page.locator(".report tbody tr td:nth-of-type(2)").allTextContents();
+  const mean = (side) => turns.reduce((sum, turn) => sum + turn.loss[side], 0) / turns.length / 100;
+  assert.deepEqual(lost, [mean(0).toFixed(2), mean(1).toFixed(2)]);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test("games are imported and exported", async () => {
   const { page, context, errors } = await start("#analysis?game=reversi&moves=f5+d6");
   await page.getByText("Position and files").click();

@@ -47,7 +47,7 @@ pub use variant::Variant;
 
 pub use petteia_search::perft::MAX_DEPTH;
 pub use petteia_search::perft::playout::Playouts;
-pub use petteia_search::{Bound, Clock, Limits, NoSignals, STACK_SIZE, SearchInfo, Signal, SignalSource};
+pub use petteia_search::{Bound, Clock, Control, Limits, NoSignals, STACK_SIZE, SearchInfo, Signal, SignalSource};
 pub use work::Work;
 
 use std::sync::Arc;

@@ -17,6 +17,9 @@ use super::report::{DrawnMove, Effects, LastRound, SessionError};
 /// notes, and ends with [`JobResult::BestMove`].
 pub type SearchJob = Box<dyn FnOnce(&Control, Report) -> JobResult + Send>;
 
+/// A judgement of a turn that is ready to run. `None` if the limits or a stop end it too early.
+pub type JudgeJob = Box<dyn FnOnce(&Control) -> Option<TurnJudgement> + Send>;
+
 /// A count of leaves that is ready to run.
 pub type PerftJob = Box<dyn FnOnce(&PerftOptions) -> Result<u64, Aborted> + Send>;
 
@@ -295,17 +298,11 @@ pub trait Session: Send {
     /// There is no such seat, or one of the moves is not legal.
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError>;
 
-    /// The value of a turn in which both sides choose, and what the choices of this move cost. `None` if the limits end
-    /// the search too early.
+    /// Prepares to judge a turn in which both sides choose.
     ///
     /// # Errors
     /// The players move in turn, or the word is no legal move.
-    fn judge(
-        &self,
-        _word: &str,
-        _limits: &Limits,
-        _options: &SearchOptions,
-    ) -> Result<Option<TurnJudgement>, SessionError> {
+    fn judge(&self, _word: &str, _limits: Limits, _options: SearchOptions) -> Result<JudgeJob, SessionError> {
         Err(SessionError::Unsupported("expected a game in which both sides choose at once, found another"))
     }
 

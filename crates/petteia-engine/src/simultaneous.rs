@@ -13,7 +13,9 @@ use petteia_search::{Bound, Control, Limits, SearchInfo, SearchOptions};
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
 use super::report::{BestMove, DrawnMove, Effects, LastRound, SessionError};
-use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement};
+use super::session::{
+    DivideJob, GameSetup, JudgeJob, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement,
+};
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
 #[derive(Debug)]
@@ -218,20 +220,18 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         }))
     }
 
-    fn judge(
-        &self,
-        word: &str,
-        limits: &Limits,
-        options: &SearchOptions,
-    ) -> Result<Option<TurnJudgement>, SessionError> {
-        let position = self.position();
-        let choices = read_choices(position, word);
+    fn judge(&self, word: &str, limits: Limits, options: SearchOptions) -> Result<JudgeJob, SessionError> {
+        let position = *self.position();
+        let choices = read_choices(&position, word);
         let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.to_fen())))?;
-        let judged = solver::judge(position, choices, &self.evaluator, (limits, options), &Control::new());
-        Ok(judged.map(|judged| TurnJudgement {
-            value: centipieces::<P>(judged.value),
-            losses: judged.losses.map(centipieces::<P>),
-            best: judged.best.map(|choice| position.write_choice(choice)),
+        let evaluator = self.evaluator.clone();
+        Ok(Box::new(move |control| {
+            let judged = solver::judge(&position, choices, &evaluator, (&limits, &options), control)?;
+            Some(TurnJudgement {
+                value: centipieces::<P>(judged.value),
+                losses: judged.losses.map(centipieces::<P>),
+                best: judged.best.map(|choice| position.write_choice(choice)),
+            })
         }))
     }
 

@@ -10,7 +10,7 @@ use petteia_search::{Control, HashTable, STACK_SIZE, SearchOptions};
 
 use super::jobs::{Job, JobEvent, JobKind, JobResult, PerftCount, Report};
 use super::session::SearchJob;
-use super::{BestMove, CheckRequest, Engine, EngineError, Limits, Runner, SearchRequest, bench, check};
+use super::{BestMove, CheckRequest, Engine, EngineError, Limits, Runner, SearchRequest, TurnJudgement, bench, check};
 
 /// The work of a job. It reports events and returns how the job has ended.
 pub type Work = Box<dyn FnOnce(Report) -> JobResult + Send>;
@@ -75,6 +75,27 @@ impl Engine {
         let (search, smaller) = self.prepare_search(seat, moves, limits)?;
         self.start(kind, search)?;
         Ok(smaller)
+    }
+
+    /// Starts to judge a turn in which both sides choose. It ends as a search does: the best move is the best reply of
+    /// each side to the mixed strategy of the other, and a note says what the choices of the turn cost.
+    ///
+    /// # Errors
+    /// A job is running, there is no position, or the players of the game move in turn.
+    pub fn judge(&mut self, word: &str, limits: Limits) -> Result<(), EngineError> {
+        self.ensure_ready()?;
+        let unbounded = limits.is_unbounded();
+        let judge = self.game()?.judge(word, limits.clone(), self.search_options())?;
+        let kind = JobKind { is_search: true, unbounded, unbounded_after_ponderhit: None };
+        self.start(kind, move |control, report| {
+            let judgement = judge(control);
+            control.wait_for_answer_time(&limits);
+            if let Some(TurnJudgement { value, losses: [first, second], .. }) = &judgement {
+                report(JobEvent::Note(format!("value {value} losses {first} {second}")));
+            }
+            let best = judgement.map(|judgement| judgement.best.join("/"));
+            JobResult::BestMove(BestMove { best, ..BestMove::default() })
+        })
     }
 
     /// Searches on this thread, which needs a stack of [`STACK_SIZE`], and returns with the result.

@@ -176,4 +176,6 @@ pub struct Go<'a> {
     pub moves: Vec<&'a str>,
     /// The seat to search for.
     pub seat: Option<SeatWord<'a>>,
+    /// The turn to judge in place of a search.
+    pub judge: Option<&'a str>,
 }

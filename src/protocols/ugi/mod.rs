@@ -267,7 +267,10 @@ impl Ugi {
         if connection.batch && (limits.ponder || limits.is_unbounded()) {
             return Err(Error::new(Code::Syntax, "batch mode needs a limit such as depth"));
         }
-        let smaller = connection.engine.search(seat, &go.moves, limits)?;
+        let smaller = match go.judge {
+            Some(turn) => connection.engine.judge(turn, limits).map(|()| None),
+            None => connection.engine.search(seat, &go.moves, limits),
+        }?;
         begin_job(connection, smaller);
         Ok(())
     }

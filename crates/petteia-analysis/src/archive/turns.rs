@@ -1,7 +1,8 @@
 //! Analysis of games in which the players do not move in turn: what the choices of a simultaneous turn cost, and what
 //! happened in each turn of a game of hidden hands, whose moves have no cost.
 
-use petteia_engine::{Engine, EngineError, GameSetup, ToMove, TurnJudgement, Variant};
+use petteia_engine::{Control, Engine, EngineError, GameSetup, ToMove, TurnJudgement, Variant};
+
 use petteia_ugi::{Error, Go, Handshake};
 
 use super::replay::Replay;
@@ -41,7 +42,11 @@ pub(super) fn analyse(
     for played in &replay.record.moves {
         let word = played.word.as_str();
         let is_joint = session.turn() == ToMove::Both;
-        let judgement = if is_joint { session.judge(word, &limits, &engine.options().search_options())? } else { None };
+        let judgement = if is_joint {
+            session.judge(word, limits.clone(), engine.options().search_options())?(&Control::new())
+        } else {
+            None
+        };
         effects.extend(session.effects(word)?.effects);
         let before = session.scores();
         session.play(&[word])?;

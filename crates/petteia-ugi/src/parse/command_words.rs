@@ -220,6 +220,7 @@ pub(super) static COMMAND_WORDS: [CommandWord; 29] = [
             names: &["go"],
             forms: &[
                 "go [depth N] [nodes N] [movetime MS] [mate N] [infinite] [ponder] [seat K] [searchmoves M...]",
+                "go judge M [nodes N] ...",
                 "go [p1time MS] [p2time MS] [p1inc MS] [p2inc MS] [movestogo N]",
                 "go perft N",
             ],
@@ -228,6 +229,7 @@ pub(super) static COMMAND_WORDS: [CommandWord; 29] = [
                 "The first limit that is reached ends the search; without any, 'stop' does.",
                 "The clocks are also called wtime, btime, winc and binc: w is the first player.",
                 "'seat K' searches for one seat. 'searchmoves' searches these moves only.",
+                "'judge M' says what the choices of a turn cost, where both sides choose at once.",
                 "'go perft N' is 'divide N'.",
             ],
         },

@@ -11,7 +11,7 @@ use crate::command::Go;
 use crate::error::Code;
 
 /// The keywords of `go`. Each of them also ends the list of `searchmoves`.
-const GO_WORDS: [&str; 17] = [
+const GO_WORDS: [&str; 18] = [
     "depth",
     "nodes",
     "movetime",
@@ -29,6 +29,7 @@ const GO_WORDS: [&str; 17] = [
     "ponder",
     "searchmoves",
     "seat",
+    "judge",
 ];
 
 /// Parses the limits of `go`.
@@ -56,6 +57,7 @@ fn go_word<'a>(go: &mut Go<'a>, input: &'a str) -> Parsed<'a, ()> {
         "binc" | "p2inc" => number(MILLISECONDS).map(|n| go.increments[1] = n).parse(rest),
         "movestogo" => number("a number of moves").map(|n| go.moves_to_go = n).parse(rest),
         "seat" => seat_number.map(|seat| go.seat = Some(seat)).parse(rest),
+        "judge" => expected("a turn", word).map(|turn| go.judge = Some(turn)).parse(rest),
         "infinite" => success(()).map(|()| go.infinite = true).parse(rest),
         "ponder" => success(()).map(|()| go.ponder = true).parse(rest),
         "searchmoves" => {
