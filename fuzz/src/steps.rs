@@ -37,6 +37,8 @@ fn begin(talk: &mut Talk, bytes: &mut Bytes) -> Checked {
         "Ponder value false",
         "Move Overhead value 10",
         "UCI_ShowWDL value false",
+        "Skill Level value 20",
+        "UCI_LimitStrength value false",
         "Storyteller value 1",
         "Deck value",
         &format!("UCI_Variant value {}", variant.name),

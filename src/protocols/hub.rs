@@ -22,7 +22,8 @@ const WIN: f64 = 100.0;
 const VARIANT_NAMES: [&str; 2] = ["normal", "standard"];
 
 /// Parameters that are options of the engine, and their names there.
-const NUMBERS: [(&str, &str); 2] = [("threads", "Threads"), ("move-overhead", "Move Overhead")];
+const NUMBERS: [(&str, &str); 3] =
+    [("threads", "Threads"), ("move-overhead", "Move Overhead"), ("skill-level", "Skill Level")];
 
 /// A connection in Hub.
 #[derive(Debug, Default)]

@@ -7,6 +7,7 @@ mod game_files;
 mod internal_error;
 mod learning;
 mod learning_files;
+mod levels;
 mod mates;
 mod options;
 mod pictures;

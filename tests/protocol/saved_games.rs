@@ -30,7 +30,7 @@ fn saved_games_of_all_games_are_read() {
     for game in GAMES {
         let path = saved(&folder, game, 4);
         let first: Value = serde_json::from_str(&fs::read_to_string(&path).expect("a file")).expect("JSON");
-        assert_eq!((&first["version"], &first["variant"]), (&1.into(), &game.into()), "{first}");
+        assert_eq!((&first["version"], &first["variant"]), (&2.into(), &game.into()), "{first}");
         let (output, code, said) = run("convert", &[&path, "--to", "json", "--secrets"], b"");
         assert_eq!((code, said.as_str()), (0, ""), "{game}");
         let converted = text(output);
@@ -96,7 +96,7 @@ fn options_of_a_record_fit_each_other() {
 #[test]
 fn turns_of_epigo_have_a_value_and_losses() {
     let folder = Folder::new("epigo");
-    let path = saved(&folder, "epigo", 6);
+    let path = saved(&folder, "epigo", 3);
     let (output, code, said) = run("analyse", &[&path, "--go", "nodes 200000", "--to", "json"], b"");
     assert_eq!((code, said.as_str()), (0, ""));
     let analysis: Value = serde_json::from_str(&text(output)).expect("JSON");

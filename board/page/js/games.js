@@ -52,14 +52,10 @@ export function bottomOf(variant) {
   return variant === "checkers" ? 2 : 1;
 }
 
-/** The limits of a level, as `petteia play` has them. */
-const NODES = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];
-const JOINT_TURNS = [1, 50_000, 100_000, 200_000, 400_000, 800_000, 1_500_000, 3_000_000, 6_000_000, 12_000_000];
+/** The highest level, full strength. */
+export const FULL_LEVEL = 20;
 
-export const LEVELS = NODES.length;
-
-/** @param {string} variant @param {number} level from 1 */
-export function levelNodes(variant, level) {
-  const table = gameOf(variant).kind === "orders" ? JOINT_TURNS : NODES;
-  return table[Math.min(Math.max(Math.round(level), 1), LEVELS) - 1] ?? 1;
+/** The most nodes of a move, as `petteia play` has them. @param {string} variant */
+export function mostNodes(variant) {
+  return gameOf(variant).kind === "orders" ? 12_000_000 : 10_000_000;
 }

@@ -3,8 +3,8 @@
 import { field, notify, openDialog, segments, select } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { parseDrawing } from "./drawing.js";
-import { bottomOf, colourOf, GAMES, gameOf, LEVELS, levelNodes } from "./games.js";
-import { number, t } from "./i18n.js";
+import { bottomOf, colourOf, GAMES, gameOf, FULL_LEVEL } from "./games.js";
+import { t } from "./i18n.js";
 import { positionLines } from "./rules.js";
 import { change, drawingTheme, settings } from "./settings.js";
 import { findView } from "./views.js";
@@ -91,9 +91,9 @@ class NewGame {
 
   #level() {
     const output = el("output", {});
-    const show = () => (output.textContent = t("new.levelText", { level: settings.level, n: levelNodes(this.variant, settings.level), nodes: number(levelNodes(this.variant, settings.level)) }));
+    const show = () => (output.textContent = t(settings.level === FULL_LEVEL ? "new.fullStrength" : "new.levelText", { level: settings.level, of: FULL_LEVEL }));
     const range = el("input", {
-      type: "range", min: 1, max: LEVELS, step: 1, value: settings.level,
+      type: "range", min: 0, max: FULL_LEVEL, step: 1, value: settings.level,
       on: { input: () => (change("level", Number(range.value)), show()) },
     });
     show();

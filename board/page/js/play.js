@@ -4,7 +4,7 @@ import { Clock, clockText } from "./clock.js";
 import { confirm, notify } from "./dialogs.js";
 import { button, el } from "./dom.js";
 import { Referee } from "./epigo/referee.js";
-import { colourOf, levelNodes } from "./games.js";
+import { colourOf, mostNodes } from "./games.js";
 import { t } from "./i18n.js";
 import { say } from "./live.js";
 import { MoveList } from "./movelist.js";
@@ -146,7 +146,7 @@ class Play {
     this.#queued = "";
     const clocks = state.clock ? ` ${state.clock.limits()}` : "";
     const node = session.node;
-    const search = session.engine.search({ setup: session.setup(), go: `nodes ${levelNodes(session.variant, settings.level)}${clocks}`, onText: (text) => this.#text(text) });
+    const search = session.engine.search({ setup: session.setup({ level: settings.level }), go: `nodes ${mostNodes(session.variant)}${clocks}`, onText: (text) => this.#text(text) });
     this.#search = search;
     this.#strips();
     void search.done.then((result) => {

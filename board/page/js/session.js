@@ -3,7 +3,7 @@
 import { EngineClient, RulesClient } from "./client.js";
 import { convert, openEngine, openRules } from "./connect.js";
 import { Emitter } from "./emitter.js";
-import { bottomOf, gameOf } from "./games.js";
+import { bottomOf, FULL_LEVEL, gameOf } from "./games.js";
 import { effectsOf, look, positionLines } from "./rules.js";
 import { drawingWords, settings } from "./settings.js";
 import { Tree } from "./tree.js";
@@ -193,7 +193,7 @@ export class Session extends Emitter {
     return convert(this.rules.pipe, request);
   }
 
-  /** The lines before a search: options, then the position. @param {{lines?: number, node?: Node}} [how] */
+  /** The lines before a search: options, then the position. @param {{lines?: number, node?: Node, level?: number}} [how] */
   setup(how = {}) {
     const [variant = "", position = ""] = positionLines(this.position(how.node));
     return [
@@ -201,6 +201,7 @@ export class Session extends Emitter {
       `setoption name Hash value ${settings.hash}`,
       `setoption name Threads value ${settings.threads}`,
       `setoption name MultiPV value ${how.lines ?? 1}`,
+      `setoption name Skill Level value ${how.level ?? FULL_LEVEL}`,
       position,
     ];
   }

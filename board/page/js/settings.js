@@ -44,7 +44,7 @@ const DEFAULTS = {
   arrows: true,
   values: false,
   game: "dvonn",
-  level: 4,
+  level: 8,
   side: "1",
   minutes: 0,
   increment: 5,

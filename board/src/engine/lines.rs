@@ -7,7 +7,7 @@ use petteia_ugi::{Command, parse};
 pub const VARIANT: &str = "uci_variant";
 
 /// Options that visitors may set, in lower case, and whether the value has a limit.
-const OPTIONS: [(&str, Option<Limited>); 12] = [
+const OPTIONS: [(&str, Option<Limited>); 15] = [
     (VARIANT, None),
     ("game", None),
     ("hash", Some(Limited::Hash)),
@@ -17,6 +17,9 @@ const OPTIONS: [(&str, Option<Limited>); 12] = [
     ("move overhead", None),
     ("seed", None),
     ("uci_showwdl", None),
+    ("skill level", None),
+    ("uci_limitstrength", None),
+    ("uci_elo", None),
     ("clear hash", None),
     ("seats", None),
     ("storyteller", None),

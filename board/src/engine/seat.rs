@@ -3,6 +3,7 @@
 use std::sync::PoisonError;
 use std::time::Duration;
 
+use petteia_engine::Level;
 use petteia_engine::options::EMPTY;
 
 use super::Engines;
@@ -19,7 +20,9 @@ pub struct SeatSearch {
     pub position: String,
     /// The seat, in a game where several seats act at a time.
     pub seat: Option<u32>,
-    /// Nodes of the search.
+    /// The strength, for an engine that has levels.
+    pub level: Level,
+    /// The most nodes of the search.
     pub nodes: u64,
     /// Longest time for the move.
     pub time: Duration,
@@ -56,13 +59,14 @@ impl Engines {
     }
 
     async fn search(&self, process: &mut Process, request: &SeatSearch) -> Result<String, EngineFailure> {
-        let SeatSearch { variant, options, position, seat, nodes, time } = request;
+        let SeatSearch { variant, options, position, seat, level, nodes, time } = request;
         let missing = options.iter().find(|(name, _)| !process.has_option(&name.to_lowercase()));
         if let Some((name, _)) = missing {
             return Err(EngineFailure::Option(name));
         }
         // The process may have the deck of another room, which may be too small for the seats of this one.
-        let reset = [("UCI_Variant", (*variant).to_owned()), ("Deck", EMPTY.to_owned())];
+        let level = level.number().to_string();
+        let reset = [("UCI_Variant", (*variant).to_owned()), ("Deck", EMPTY.to_owned()), ("Skill Level", level)];
         let reset = reset.into_iter().filter(|(name, _)| process.has_option(&name.to_lowercase()));
         let options = reset.chain(options.iter().cloned());
         let options = options.map(|(name, value)| format!("setoption name {name} value {value}\n"));

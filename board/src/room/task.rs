@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use petteia_engine::GameKind;
+use petteia_engine::{GameKind, Level};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, block_in_place};
 use tokio::time::sleep_until;
@@ -311,7 +311,7 @@ impl Room {
             }
             place.stop();
             let turn = self.table.turn;
-            let search = self.table.seat_search(player, level.nodes(&self.table.session.turn()), LONGEST_MOVE);
+            let search = self.table.seat_search(player, level, LONGEST_MOVE);
             let wait = if place.trouble.is_some() { RETRY } else { Duration::ZERO };
             let task = tokio::spawn(think(Arc::clone(&self.engines), search, wait, player, turn, self.mailbox.clone()));
             place.search = Some((turn, task.abort_handle()));
@@ -362,7 +362,7 @@ impl Place {
 
 impl Table {
     /// The search for the move of an engine: what its seat sees.
-    fn seat_search(&self, player: usize, nodes: u64, longest: Duration) -> Result<SeatSearch, Refusal> {
+    fn seat_search(&self, player: usize, level: Level, longest: Duration) -> Result<SeatSearch, Refusal> {
         let variant = self.setup.variant()?.name;
         let seat = self.players[player].seat;
         let (position, seat) = match self.kind {
@@ -382,6 +382,7 @@ impl Table {
             None => longest,
         };
         let position = position.trim_end_matches(" moves ").to_owned();
-        Ok(SeatSearch { variant, options: self.setup.engine_options(), position, seat, nodes, time })
+        let nodes = level.limits(&self.session.turn()).nodes.unwrap_or(u64::MAX);
+        Ok(SeatSearch { variant, options: self.setup.engine_options(), position, seat, level, nodes, time })
     }
 }

@@ -369,7 +369,7 @@ fn rooms_that_cannot_be_are_refused() {
         (json!({"variant": "dixit", "seats": persons(4), "clock": {"base": 1}}), "unsupported"),
         (json!({"variant": "dvonn", "seats": persons(2), "fen": "nonsense"}), "bad-fen"),
         (json!({"variant": "dvonn", "seats": persons(2), "clock": {"base": 0}}), "bad-option"),
-        (json!({"variant": "dvonn", "seats": [{"kind": "engine", "level": 11}, {"kind": "open"}]}), "bad-option"),
+        (json!({"variant": "dvonn", "seats": [{"kind": "engine", "level": 21}, {"kind": "open"}]}), "bad-option"),
         (json!({"variant": "dvonn"}), "bad-frame"),
     ] {
         let mut request = json!({"t": "create", "id": 1});

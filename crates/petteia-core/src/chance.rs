@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rand::{RngCore, SeedableRng};
+use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha20Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -31,6 +31,8 @@ pub enum Purpose {
     Tie,
     /// The token of a seat.
     Token,
+    /// A move of a player below full strength.
+    Skill,
 }
 
 /// A stream of random numbers.
@@ -115,6 +117,13 @@ impl RngCore for Stream {
             Self::Keyed(rng) => rng.fill_bytes(bytes),
         }
     }
+}
+
+/// A random number of the standard Gumbel distribution.
+#[must_use]
+pub fn gumbel(rng: &mut impl Rng) -> f64 {
+    let uniform: f64 = rng.random();
+    -(-uniform.max(f64::MIN_POSITIVE).ln()).max(f64::MIN_POSITIVE).ln()
 }
 
 #[cfg(test)]

@@ -126,8 +126,16 @@ pub trait Player<P: Party>: Send + Sync + 'static {
 
     /// The best action of a seat whose turn it is, from its observation. If `only` is not empty, the action is one of
     /// those. The player calls `is_over` every few milliseconds. When that is true, it answers with the best action so
-    /// far.
-    fn advise(&self, observation: &P, seat: usize, only: &[P::Action], is_over: IsOver) -> Advice<P::Action>;
+    /// far. With `noise` above 0 it plays below full strength: it adds random numbers in proportion to what it thinks of
+    /// each action, so that at 1 its choice has little to do with the clue.
+    fn advise(
+        &self,
+        observation: &P,
+        seat: usize,
+        only: &[P::Action],
+        noise: f64,
+        is_over: IsOver,
+    ) -> Advice<P::Action>;
 }
 
 /// The text for some seats, numbered from 0, such as `seat 2` or `seats 1,4`.

@@ -7,14 +7,14 @@ mod storyteller;
 use std::cell::Cell;
 use std::sync::Arc;
 
-use petteia_core::chance::{Purpose, Stream};
+use petteia_core::chance::{Purpose, Stream, gumbel};
 use petteia_core::hash::splitmix;
 use petteia_core::party::{Advice, IsOver, Player};
 use petteia_core::{GameOptions, Party, RandomSource};
 use rand::Rng;
 use rand::seq::{IndexedRandom, SliceRandom};
 
-use listener::{ListenerModel, posterior};
+use listener::{Fit, ListenerModel, posterior};
 use petteia_games::dixit::cards::{Card, Cards};
 use petteia_games::dixit::deck::Deck;
 use petteia_games::dixit::options;
@@ -23,6 +23,11 @@ use storyteller::{Candidate, Storyteller, best_fits, better};
 
 /// Number of tries for the clues in the list of actions, which is to be fast.
 const LISTING_TRIES: u64 = 2_000;
+
+/// What noise 1 adds to the fit of a clue to a card, in natural logarithms of an inverse document frequency.
+const FIT_NOISE: f64 = 4.0;
+/// What noise 1 adds to the gain of a clue, in points.
+const GAIN_NOISE: f64 = 2.0;
 
 /// A player that understands clues by their words.
 pub struct DixitPlayer {
@@ -35,7 +40,11 @@ impl DixitPlayer {
     /// The probability that each slot of the table holds the storyteller's card; 0 for cards of the seat itself.
     #[must_use]
     pub fn slot_probabilities(&self, observation: &Dixit, seat: usize, is_over: IsOver) -> Vec<f64> {
-        let fit = self.listener.fit(observation.clue(), is_over);
+        self.noisy_slot_probabilities(observation, seat, 0.0, is_over)
+    }
+
+    fn noisy_slot_probabilities(&self, observation: &Dixit, seat: usize, noise: f64, is_over: IsOver) -> Vec<f64> {
+        let fit = self.noisy_fit(observation, seat, noise, is_over);
         let own = own_given(observation, seat);
         let others = observation.table().iter().copied().filter(|&card| !own.contains(card));
         let mut probabilities = posterior(&fit, others);
@@ -52,13 +61,32 @@ impl DixitPlayer {
         posterior(&self.listener.fit(clue, &|_| false), Cards::of_deck(self.deck.len()).iter()).collect()
     }
 
+    /// The fit of the clue to each card, as a seat with this noise understands it.
+    fn noisy_fit(&self, observation: &Dixit, seat: usize, noise: f64, is_over: IsOver) -> Fit {
+        let mut fit = self.listener.fit(observation.clue(), is_over);
+        if noise > 0.0 {
+            let rng = &mut self.chance.stream(Purpose::Skill, splitmix(observation.key() ^ seat as u64).1);
+            for fit in &mut fit {
+                *fit = (*fit + noise * FIT_NOISE * gumbel(rng)).max(0.0);
+            }
+        }
+        fit
+    }
+
     /// The random numbers that break ties. Equal observations give equal numbers.
     fn tie_break_stream(&self, observation: &Dixit, seat: usize) -> Stream {
         self.chance.stream(Purpose::Tie, splitmix(observation.key() ^ seat as u64).1)
     }
 
     /// The storyteller's action.
-    fn choose_clue(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+    fn choose_clue(
+        &self,
+        observation: &Dixit,
+        seat: usize,
+        only: &[Action],
+        noise: f64,
+        is_over: IsOver,
+    ) -> Advice<Action> {
         let rng = &mut self.tie_break_stream(observation, seat);
         let storyteller = Storyteller::new(&self.listener, observation, hand(observation, seat), is_over);
         // The clues of `only` are not changed.
@@ -76,6 +104,11 @@ impl DixitPlayer {
             candidates = storyteller.evaluate(candidates);
             candidates.push(fallback);
         }
+        if noise > 0.0 {
+            for candidate in &mut candidates {
+                candidate.gain += noise * GAIN_NOISE * gumbel(rng);
+            }
+        }
         let best = candidates.into_iter().reduce(better);
         let evaluated = best.iter().filter(|best| best.gain.is_finite());
         let notes = evaluated.map(|best| format!("clue {} gain {:.2}", best.card, best.gain)).collect();
@@ -84,9 +117,16 @@ impl DixitPlayer {
     }
 
     /// The cards to give: those that fit the clue best.
-    fn choose_gift(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+    fn choose_gift(
+        &self,
+        observation: &Dixit,
+        seat: usize,
+        only: &[Action],
+        noise: f64,
+        is_over: IsOver,
+    ) -> Advice<Action> {
         let rng = &mut self.tie_break_stream(observation, seat);
-        let fit = self.listener.fit(observation.clue(), is_over);
+        let fit = self.noisy_fit(observation, seat, noise, is_over);
         let fit_of = |action: &Action| match action {
             Action::Give(_, cards) => cards.iter().map(|card| fit[usize::from(card) - 1]).sum(),
             _ => 0.0,
@@ -100,8 +140,15 @@ impl DixitPlayer {
     }
 
     /// The vote for the likeliest slot.
-    fn choose_vote(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
-        let probabilities = self.slot_probabilities(observation, seat, is_over);
+    fn choose_vote(
+        &self,
+        observation: &Dixit,
+        seat: usize,
+        only: &[Action],
+        noise: f64,
+        is_over: IsOver,
+    ) -> Advice<Action> {
+        let probabilities = self.noisy_slot_probabilities(observation, seat, noise, is_over);
         let allowed = if only.is_empty() { votes(observation, seat) } else { only.to_vec() };
         let probability_of = |action: &Action| match action {
             Action::Vote(_, slot) => probabilities[slot - 1],
@@ -183,11 +230,11 @@ impl Player<Dixit> for DixitPlayer {
         }
     }
 
-    fn advise(&self, observation: &Dixit, seat: usize, only: &[Action], is_over: IsOver) -> Advice<Action> {
+    fn advise(&self, observation: &Dixit, seat: usize, only: &[Action], noise: f64, is_over: IsOver) -> Advice<Action> {
         match observation.phase() {
-            Phase::Clue => self.choose_clue(observation, seat, only, is_over),
-            Phase::Give => self.choose_gift(observation, seat, only, is_over),
-            Phase::Vote | Phase::Over => self.choose_vote(observation, seat, only, is_over),
+            Phase::Clue => self.choose_clue(observation, seat, only, noise, is_over),
+            Phase::Give => self.choose_gift(observation, seat, only, noise, is_over),
+            Phase::Vote | Phase::Over => self.choose_vote(observation, seat, only, noise, is_over),
         }
     }
 }

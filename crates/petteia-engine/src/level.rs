@@ -1,34 +1,50 @@
-//! Levels of strength: how many nodes the engine searches for a move.
+//! Levels of strength, and ratings on the scale of the levels.
 
-use super::{Limits, ToMove};
+use std::ops::RangeInclusive;
+
 use petteia_core::words::quoted;
+use petteia_search::Skill;
 
-/// Nodes of a move at each level.
-const NODES: [u64; Level::HIGHEST as usize] = [1, 10, 50, 200, 1_000, 5_000, 25_000, 150_000, 1_000_000, 10_000_000];
+use super::ladder::Ladder;
+use super::{Limits, ToMove, Variant};
 
-/// Joint turns of a move in a simultaneous game. They are cheap, and a search needs some ten thousand of them before it
-/// knows anything.
-const JOINT_TURNS: [u64; Level::HIGHEST as usize] =
-    [1, 50_000, 100_000, 200_000, 400_000, 800_000, 1_500_000, 3_000_000, 6_000_000, 12_000_000];
+/// Nodes of a move at full strength for a program that gives no other limit.
+const NODES: u64 = 10_000_000;
+/// The same in a game whose players choose at the same time, in joint turns.
+const JOINT_TURNS: u64 = 12_000_000;
 
-/// A level from 1 to [`HIGHEST`](Level::HIGHEST).
+/// A level from 0 to [`HIGHEST`](Level::HIGHEST), which is full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
 impl Level {
-    /// The strongest level.
-    pub const HIGHEST: u8 = 10;
-    /// The level of a hint, unless the engine plays at a higher one.
-    pub const HINT_LEVEL: Self = Self(7);
+    /// Full strength.
+    pub const HIGHEST: u8 = 20;
+    /// The level from which on no immediate win and no immediate loss is overlooked.
+    pub const CAREFUL: u8 = 5;
+    /// Full strength.
+    pub const FULL: Self = Self(Self::HIGHEST);
+
+    /// The level with a number.
+    #[must_use]
+    pub fn new(number: u8) -> Option<Self> {
+        (number <= Self::HIGHEST).then_some(Self(number))
+    }
 
     /// Reads a level.
     ///
     /// # Errors
     /// It is no number in the range.
     pub fn read(text: &str) -> Result<Self, String> {
-        let number = text.parse().ok().filter(|number| (1..=Self::HIGHEST).contains(number));
-        let refuse = || format!("expected a level from 1 to {}, found {}", Self::HIGHEST, quoted(text));
-        number.map(Self).ok_or_else(refuse)
+        let level = text.parse().ok().and_then(Self::new);
+        let refuse = || format!("expected a level from 0 to {}, found {}", Self::HIGHEST, quoted(text));
+        level.ok_or_else(refuse)
+    }
+
+    /// The level that an older version wrote as a number from 1 to 10.
+    #[must_use]
+    pub fn of_ten(number: u8) -> Option<Self> {
+        (1..=10).contains(&number).then(|| Self(2 * number))
     }
 
     /// Its number.
@@ -37,43 +53,48 @@ impl Level {
         self.0
     }
 
-    /// Nodes of a move.
+    /// How a game is played at this level; `None` for full strength.
     #[must_use]
-    pub fn nodes(self, turn: &ToMove) -> u64 {
-        let of_kind = if *turn == ToMove::Both { &JOINT_TURNS } else { &NODES };
-        of_kind[usize::from(self.0) - 1]
+    pub fn skill(self, variant: &Variant) -> Option<Skill> {
+        let ladder = Ladder::of(variant);
+        (self.0 < Self::HIGHEST).then(|| ladder.skill(ladder.strength(self.0), self.0 >= Self::CAREFUL))
     }
 
-    /// The limits of a search at this level.
+    /// The limits of a search at this level, for a program that gives no others.
     #[must_use]
     pub fn limits(self, turn: &ToMove) -> Limits {
-        Limits { nodes: Some(self.nodes(turn)), ..Limits::default() }
+        let nodes = if *turn == ToMove::Both { JOINT_TURNS } else { NODES };
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// The limits of a search for a hint, at full strength.
+    #[must_use]
+    pub fn hint_limits(turn: &ToMove) -> Limits {
+        let nodes = if *turn == ToMove::Both { JOINT_TURNS } else { NODES };
+        Limits { nodes: Some(nodes / 20), ..Limits::default() }
     }
 
     /// What the level means.
     #[must_use]
-    pub fn describe(self, turn: &ToMove) -> String {
-        let nodes = self.nodes(turn);
-        let [one, many] = match turn {
-            ToMove::Side(_) => ["position", "positions"],
-            ToMove::Both => ["joint turn", "joint turns"],
-            ToMove::Seats(_) => ["trial of a clue", "trials of clues"],
-        };
-        let what = if nodes == 1 { one } else { many };
-        format!("level {} of {}: {} {what} a move", self.0, Self::HIGHEST, grouped(nodes))
+    pub fn describe(self) -> String {
+        let full = if self == Self::FULL { ", full strength" } else { "" };
+        format!("level {} of {}{full}", self.0, Self::HIGHEST)
     }
-}
-
-/// A number with its thousands apart.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().filter_map(|group| std::str::from_utf8(group).ok()).collect();
-    groups.join(",")
 }
 
 impl Default for Level {
     fn default() -> Self {
-        Self(4)
+        Self(8)
     }
+}
+
+/// The ratings that `UCI_Elo` takes: those of all levels of all games.
+pub const RATINGS: RangeInclusive<u64> = 400..=2800;
+
+/// How a game is played at a rating on the scale of its levels; `None` for that of full strength and above.
+#[must_use]
+pub fn skill_at_rating(variant: &Variant, rating: u64) -> Option<Skill> {
+    let ladder = Ladder::of(variant);
+    let (strength, level) = ladder.strength_at(rating)?;
+    Some(ladder.skill(strength, level >= Level::CAREFUL))
 }

@@ -14,6 +14,7 @@ mod limits;
 pub mod party;
 pub mod perft;
 pub mod simultaneous;
+mod skill;
 mod sorting;
 mod time;
 
@@ -22,3 +23,4 @@ pub use alpha_beta::{Bound, GameHistory, STACK_SIZE, SearchInfo, SearchOptions, 
 pub use control::{Control, NoSignals, Signal, SignalSource};
 pub use hash_table::{HashTable, OutOfMemory};
 pub use limits::{Clock, Limits};
+pub use skill::{Skill, SkillRange};

@@ -20,8 +20,10 @@ pub fn advise<P: Party, L: Player<P>>(
     control: &Control,
 ) -> Advice<P::Action> {
     let budget = time::budget(limits, options, TURNS_TO_GO);
+    let limits = &options.skill.map_or_else(|| limits.clone(), |skill| skill.limit(limits));
     let search_limits = SearchLimits::new(control, limits, budget);
-    player.advise(observation, seat, only, &|tries| {
+    let noise = options.skill.map_or(0.0, |skill| skill.noise);
+    player.advise(observation, seat, only, noise, &|tries| {
         search_limits.count(tries);
         search_limits.is_halted()
             || (!search_limits.is_pondering() && search_limits.used().is_some_and(|used| used >= 1.0))

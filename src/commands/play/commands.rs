@@ -52,8 +52,8 @@ impl GameLoop<'_> {
 
     fn hint(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let Some(seat) = seat else { return self.print(self.nobody()) };
-        let level = self.table.level.max(Level::HINT_LEVEL);
-        let (word, _) = self.think(seat, level.limits(&self.table.game().turn()))?;
+        let limits = Level::hint_limits(&self.table.game().turn());
+        let (word, _) = self.think(seat, Level::FULL, limits)?;
         let typed = self.table.as_typed(&word);
         self.print(&format!("a good move: {typed}"))
     }

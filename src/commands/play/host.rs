@@ -148,7 +148,7 @@ impl<'a> GameLoop<'a> {
     }
 
     pub(super) fn describe_level(&self) -> String {
-        self.table.level.describe(&self.table.game().turn())
+        self.table.level.describe()
     }
 
     /// Shows the board, or what a seat sees, unless nothing has happened since it was shown.
@@ -242,7 +242,7 @@ impl<'a> GameLoop<'a> {
     fn completions(&self, seat: Option<u32>) -> Vec<String> {
         let mut words = seat.map_or(Vec::new(), |seat| self.table.moves(seat));
         words.extend(words::names().map(String::from));
-        words.extend((1..=Level::HIGHEST).map(|level| format!("level {level}")));
+        words.extend((0..=Level::HIGHEST).map(|level| format!("level {level}")));
         words.extend(["first", "second", "both", "none"].map(|side| format!("side {side}")));
         words.extend(VARIANTS.iter().map(|variant| format!("new {}", variant.name)));
         words.sort_unstable();

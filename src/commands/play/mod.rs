@@ -55,7 +55,7 @@ pub struct PlayArguments {
     #[arg(long)]
     side: Option<String>,
 
-    /// The strength of the engine, from 1 to 10 [default: 4]
+    /// The strength of the engine, from 0 to 20 [default: 8]
     #[arg(long, value_name = "N", value_parser = Level::read)]
     level: Option<Level>,
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use petteia_core::words::quoted;
 use petteia_core::{GameResult, Outcome};
-use petteia_engine::read_small_text;
+use petteia_engine::{Level, read_small_text};
 use petteia_files::{FileError, Replacement};
 use petteia_formats::json;
 use petteia_formats::json::Moves;
@@ -36,8 +36,11 @@ pub struct SavedGame {
     /// The seats of persons.
     pub side: Option<String>,
     /// The level of the engine.
-    pub level: Option<u8>,
+    pub level: Option<Level>,
 }
+
+/// The first version with levels from 0 to 20; earlier ones had 1 to 10.
+const LEVELS_FROM_0: u64 = 2;
 
 /// The object in the file. The first files had no version, and `start` in place of `fen`.
 #[derive(Deserialize, Serialize)]
@@ -81,8 +84,8 @@ impl SavedGame {
             let what = what.split(" at line ").next().unwrap_or_default();
             format!("line {line}, column {column}: expected a saved game, found {what}")
         })?;
-        if let Some(version) = object.version.filter(|version| *version != json::VERSION) {
-            return Err(format!("expected a saved game of version {}, found version {version}", json::VERSION));
+        if let Some(version) = object.version.filter(|version| !(1..=json::VERSION).contains(version)) {
+            return Err(format!("expected a saved game of version 1 to {}, found version {version}", json::VERSION));
         }
         let Object { variant, options, files, fen, moves, result, reason, side, level, .. } = object;
         let read = |word: &String| {
@@ -90,6 +93,13 @@ impl SavedGame {
             GameResult::read_optional(word).map_err(|_| error())
         };
         let result = result.as_ref().map(read).transpose()?.flatten();
+        let is_of_ten = object.version.is_none_or(|version| version < LEVELS_FROM_0);
+        let read_level = |number: u8| {
+            let level = if is_of_ten { Level::of_ten(number) } else { Level::new(number) };
+            let highest = if is_of_ten { 10 } else { Level::HIGHEST };
+            level.ok_or_else(|| format!("level: expected a level up to {highest}, found '{number}'"))
+        };
+        let level = level.map(read_level).transpose()?;
         Ok(Self { variant, options, files, start: fen, moves: moves.0, result, reason, side, level })
     }
 
@@ -109,7 +119,7 @@ impl SavedGame {
             result: self.result.as_ref().map(ToString::to_string),
             reason: self.reason.clone(),
             side: self.side.clone(),
-            level: self.level,
+            level: self.level.map(Level::number),
         };
         let text = serde_json::to_string(&object).map_err(|error| error.to_string())? + "\n";
         let replaced = Replacement::begin_checked(path, |file| is_saved_game(path, file)).and_then(|mut file| {
@@ -163,7 +173,7 @@ mod tests {
             result: None,
             reason: None,
             side: Some("1".into()),
-            level: Some(4),
+            level: Level::new(8),
         }
     }
 
@@ -172,10 +182,15 @@ mod tests {
         let early = "{\n  \"variant\": \"reversi\",\n  \"moves\": [\n    \"f5\"\n  ],\n  \"result\": null,\n  \
                      \"side\": \"1\",\n  \"level\": 4\n}\n";
         assert_eq!(SavedGame::from_text(early), Ok(game()));
+        let old = r#"{"version":1,"variant":"reversi","moves":"f5","side":"1","level":4}"#;
+        assert_eq!(SavedGame::from_text(old), Ok(game()));
+        assert_eq!(SavedGame::from_text(&old.replace("1,\"v", "2,\"v").replace("4}", "8}")), Ok(game()));
+        let refused = SavedGame::from_text(&old.replace("4}", "11}"));
+        assert_eq!(refused, Err("level: expected a level up to 10, found '11'".into()));
         let start = SavedGame::from_text(r#"{"variant":"reversi","start":"x","moves":"f5 d6"}"#).expect("a game");
         assert_eq!((start.start.as_deref(), start.moves.len()), (Some("x"), 2));
-        let later = SavedGame::from_text(r#"{"version":2,"variant":"reversi","moves":[]}"#);
-        assert_eq!(later, Err("expected a saved game of version 1, found version 2".into()));
+        let later = SavedGame::from_text(r#"{"version":3,"variant":"reversi","moves":[]}"#);
+        assert_eq!(later, Err("expected a saved game of version 1 to 2, found version 3".into()));
     }
 
     #[test]

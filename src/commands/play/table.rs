@@ -132,7 +132,7 @@ impl PlayState {
             result: self.result(),
             reason: self.end_reason().map(str::to_owned),
             side: Some(self.persons.to_string()),
-            level: Some(self.level.number()),
+            level: Some(self.level),
         }
     }
 
@@ -154,8 +154,7 @@ impl PlayState {
         let options = own.chain(saved.options.iter().map(|(name, value)| format!("{name}={value}"))).collect();
         let setup = PlayConfig { variant, options, start: saved.start.clone(), ..setup.clone() };
         let moves: Vec<&str> = saved.moves.iter().map(String::as_str).collect();
-        let level = saved.level.map_or(Ok(level), |number| Level::read(&number.to_string()));
-        let level = level.map_err(|error| format!("level: {error}"))?;
+        let level = saved.level.unwrap_or(level);
         let side = saved.side.as_deref().unwrap_or("first");
         let mut table = Self::open(setup, &moves, "none", level).map_err(|(_, error)| error)?;
         table.engine.options().check_files(&saved.files).map_err(|error| format!("options: {error}"))?;

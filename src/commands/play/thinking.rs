@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-use petteia_engine::{JobEvent, Limits};
+use petteia_engine::{JobEvent, Level, Limits};
 
 use super::host::{Event, GameLoop, HostError};
 
@@ -14,19 +14,21 @@ const LONG: Duration = Duration::from_secs(1);
 
 impl GameLoop<'_> {
     pub(super) fn engine_moves(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
-        let limits = self.table.level.limits(&self.table.game().turn());
-        let (word, was_stopped) = self.think(seat, limits)?;
+        let level = self.table.level;
+        let limits = level.limits(&self.table.game().turn());
+        let (word, was_stopped) = self.think(seat, level, limits)?;
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
         let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error}")))?;
         self.tell(&said)
     }
 
-    /// Searches for a seat. Returns the move, and whether Ctrl-C ended the search.
-    pub(super) fn think(&mut self, seat: u32, limits: Limits) -> Result<(String, bool), HostError> {
+    /// Searches for a seat at a level. Returns the move, and whether Ctrl-C ended the search.
+    pub(super) fn think(&mut self, seat: u32, level: Level, limits: Limits) -> Result<(String, bool), HostError> {
         // Interrupts of the last search that came after its end.
         while self.events.try_recv().is_ok() {}
         self.thinks.store(true, Ordering::SeqCst);
         let search_seat = self.table.search_seat(seat);
+        self.table.engine.set_option("Skill Level", Some(&level.number().to_string()))?;
         self.table.engine.search(search_seat, &[], limits)?;
         let (mut was_stopped, mut is_shown) = (false, false);
         let end = loop {

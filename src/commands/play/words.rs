@@ -61,7 +61,7 @@ const COMMANDS: [(&str, Argument, &str); 15] = [
     ("moves", Argument::Optional("BEGINNING"), "list the legal moves"),
     ("board", Argument::None, "draw the board again"),
     ("card", Argument::Needed("N"), "describe a card of Dixit with all its tags"),
-    ("level", Argument::Optional("N"), "set the strength of the engine, from 1 to 10"),
+    ("level", Argument::Optional("N"), "set the strength of the engine, from 0 to 20"),
     ("side", Argument::Optional("SIDE"), "choose who you are: first, second, both, none, a colour, or seats as 1,3"),
     ("flip", Argument::None, "change sides with the engine"),
     ("go", Argument::None, "let the engine make this move"),

@@ -174,6 +174,11 @@ impl Gtp {
                 self.clocks.set(main, period, number(arguments.get(2))?);
                 said("")
             }
+            "level" => {
+                let level = number(arguments.first())?.to_string();
+                connection.engine.set_option("Skill Level", Some(&level)).map_err(|error| error.to_string())?;
+                said("")
+            }
             "reg_genmove" => self.search(connection, command.id, arguments.first(), GtpPurpose::RegGenmove),
             "genmove" => self.genmove(connection, command.id, arguments.first()),
             "petteia-best_move" => self.search(connection, command.id, None, GtpPurpose::BestMove),

@@ -9,7 +9,7 @@ use super::{Answer, Gtp, drawing, said};
 use crate::server::connection::Connection;
 
 /// Every command, in byte order.
-pub(super) const COMMANDS: [&str; 34] = [
+pub(super) const COMMANDS: [&str; 35] = [
     "boardsize",
     "clear_board",
     "final_score",
@@ -26,6 +26,7 @@ pub(super) const COMMANDS: [&str; 34] = [
     "gogui-rules_side_to_move",
     "known_command",
     "komi",
+    "level",
     "list_commands",
     "list_games",
     "name",

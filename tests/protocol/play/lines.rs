@@ -51,14 +51,14 @@ fn a_script_plays_without_prompts_and_escapes() {
 
 #[test]
 fn words_that_are_nothing_are_explained() {
-    let input = "a1\nhnit\nd33\nlevel 11\nlevel 2\nside third\nnew reversy\nsave\nload no/such/file\n\n\u{e9}\n";
+    let input = "a1\nhnit\nd33\nlevel 21\nlevel 2\nside third\nnew reversy\nsave\nload no/such/file\n\n\u{e9}\n";
     let said = said(&["reversi"], input);
     for part in [
         "'a1' is not legal: a disc on a1 turns nothing over.",
         "did you mean hint?",
         "did you mean d3?",
-        "expected a level from 1 to 10, found '11'",
-        "level 2 of 10: 10 positions a move",
+        "expected a level from 0 to 20, found '21'",
+        "level 2 of 20",
         "expected first, second, both, none, black, white, or seats from 1 to 2, found 'third'",
         "did you mean reversi?",
         "save: expected FILE after it, found nothing",
@@ -76,7 +76,7 @@ fn noise_is_refused_and_the_game_goes_on() {
     let output = play(&["reversi", "--side", "both"], &input);
     let said = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(0), "{said}");
-    assert!(said.contains("level 3 of 10") && said.contains("black plays f5"), "{said}");
+    assert!(said.contains("level 3 of 20") && said.contains("black plays f5"), "{said}");
     assert!(said.contains("expected a regular file, found a directory"), "{said}");
     assert!(said.len() < 20_000, "{}", said.len());
 }
@@ -110,7 +110,7 @@ fn files_that_are_no_games_are_refused() {
         (&good.replace("d6", "d3"), "move 2: expected a legal move, found 'd3'", 3),
         (&good.replace("null", "\"banana\""), "result: expected a result of the game, found 'banana'", 3),
         (&good.replace('}', r#","start":"8/8 b"}"#), "expected ", 3),
-        (&good.replace('}', r#","level":11}"#), "level: expected a level from 1 to 10, found '11'", 3),
+        (&good.replace('}', r#","level":11}"#), "level: expected a level up to 10, found '11'", 3),
         (&good.replace('}', r#","side":"third"}"#), "side: expected first", 3),
         (&good.replace('}', r#","options":{"Hash":"1"}}"#), "options: expected options of the game, found 'Hash'", 3),
         (&format!("{}1{}", "[".repeat(9_999), "]".repeat(9_999)), "expected a saved game", 3),
@@ -154,7 +154,7 @@ fn secrets_of_several_persons_need_a_terminal() {
 fn a_bad_command_line_is_refused() {
     let cases: [&[&str]; 6] = [
         &["chess"],
-        &["--level", "0"],
+        &["--level", "21"],
         &["--side", "third"],
         &["--seed", "x"],
         &["--option", "Sits=3"],

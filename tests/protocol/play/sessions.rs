@@ -120,7 +120,7 @@ fn secret_lines_are_not_shown() {
 #[test]
 fn an_interrupt_stops_the_search() {
     // Ten million positions of the largest board take long on any machine.
-    let mut terminal = Terminal::start(&["latrunculi-19x11", "--side", "second", "--level", "10"], 80, &[]);
+    let mut terminal = Terminal::start(&["latrunculi-19x11", "--side", "second", "--level", "20"], 80, &[]);
     terminal.until("thinking");
     terminal.type_keys("\x03");
     terminal.until("white plays ");

@@ -81,7 +81,7 @@ fn check_laws(position: &Dixit, player: &DixitPlayer, options: &GameOptions) {
             assert!(view.is_known_to(other).is_err(), "seat {seat} sees the hand of {other}, {context}");
         }
         if position.is_to_act(seat) {
-            let action = player.advise(&view, seat, &[], &|_| false).action;
+            let action = player.advise(&view, seat, &[], 0.0, &|_| false).action;
             assert!(position.after(&action, &options.chance).is_ok(), "{action:?}, {context}");
         }
     }

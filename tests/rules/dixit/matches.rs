@@ -28,7 +28,7 @@ fn random(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshiro
 
 fn specific(position: &Dixit, player: &DixitPlayer, seat: usize, rng: &mut Xoshiro256StarStar) -> Action {
     if position.phase() != Phase::Clue {
-        return player.advise(&position.observation(seat), seat, &[], &|_| false).action;
+        return player.advise(&position.observation(seat), seat, &[], 0.0, &|_| false).action;
     }
     let deck = dixit_options::deck(&GameOptions::default());
     let mut best = (0.0, None);
@@ -59,7 +59,7 @@ fn play(name: &str, opponent: Opponent, expected: f64) {
         while position.winners().is_none() {
             let seat = (0..4).find(|&seat| position.is_to_act(seat)).expect("a seat");
             let action = if seat == own {
-                player.advise(&position.observation(seat), seat, &[], &|_| false).action
+                player.advise(&position.observation(seat), seat, &[], 0.0, &|_| false).action
             } else {
                 opponent(&position, &player, seat, rng)
             };

@@ -2,11 +2,11 @@
 
 import { button, el } from "../dom.js";
 import { segments } from "../dialogs.js";
-import { levelNodes } from "../games.js";
 import { t } from "../i18n.js";
 import { sideName } from "../words.js";
 
-const LEVEL = 6;
+/** Joint turns of a search. */
+const NODES = 800_000;
 const SHOWN = 8;
 
 export class Mix {
@@ -50,7 +50,7 @@ export class Mix {
     this.stop();
     /** @type {string[]} */
     let mix = [];
-    const go = `seat ${this.seat} nodes ${levelNodes(session.variant, LEVEL)}`;
+    const go = `seat ${this.seat} nodes ${NODES}`;
     const search = session.engine.search({ setup: session.setup(), go, onText: (text) => (mix = this.#text(text, mix)) });
     this.#search = search;
     this.value.textContent = t("engine.thinking");

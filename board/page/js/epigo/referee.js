@@ -2,7 +2,7 @@
 
 import { openDialog } from "../dialogs.js";
 import { button, el } from "../dom.js";
-import { levelNodes } from "../games.js";
+import { mostNodes } from "../games.js";
 import { t } from "../i18n.js";
 import { positionLines } from "../rules.js";
 import { settings } from "../settings.js";
@@ -98,7 +98,7 @@ export class Referee {
   /** The engine plans at once, before the person has chosen. @param {number} seat */
   #think(seat) {
     const { session } = this;
-    const search = session.engine.search({ setup: session.setup(), go: `seat ${seat} nodes ${levelNodes(session.variant, settings.level)}` });
+    const search = session.engine.search({ setup: session.setup({ level: settings.level }), go: `seat ${seat} nodes ${mostNodes(session.variant)}` });
     this.#search = search;
     void search.done.then((result) => {
       if (this.#search !== search) return;

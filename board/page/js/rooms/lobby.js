@@ -5,7 +5,7 @@
 
 import { config, socketAddress } from "../connect.js";
 import { button, el } from "../dom.js";
-import { gameOf, GAMES } from "../games.js";
+import { FULL_LEVEL, gameOf, GAMES } from "../games.js";
 import { t } from "../i18n.js";
 import { listen, update } from "../update.js";
 import { gameName, sideName } from "../words.js";
@@ -29,7 +29,7 @@ import { Wire } from "./wire.js";
 const FEWEST_SEATS = 3;
 const MOST_SEATS = 6;
 const USUAL_SEATS = 4;
-const USUAL_LEVEL = 4;
+const USUAL_LEVEL = 8;
 const MINUTES = [0, 1, 3, 5, 10, 15, 30, 60];
 const INCREMENTS = [0, 2, 5, 10, 30];
 
@@ -139,7 +139,7 @@ export class Lobby {
   }
 
   #seatFields() {
-    const levels = Array.from({ length: config.levels ?? 10 }, (_, i) => String(i + 1));
+    const levels = Array.from({ length: (config.levels ?? FULL_LEVEL) + 1 }, (_, i) => String(i));
     return el("fieldset.rooms-seats", {}, el("legend", {}, t("rooms.seats")),
       el("ol", {}, this.wish.seats.map((seat, i) => el("li", {},
         el("span.rooms-seat-number", { "aria-hidden": "true" }, i + 1),

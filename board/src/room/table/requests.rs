@@ -13,7 +13,7 @@ const REMEMBERED: usize = 128;
 /// Most moves of a game. More than any person plays.
 const MOST_MOVES: usize = 5_000;
 /// The level of an engine that plays on for a person.
-const SUBSTITUTE: u8 = 4;
+const SUBSTITUTE: u8 = 8;
 
 impl Table {
     /// Does what a player asks for. The answer to a request that has been answered is the same again.

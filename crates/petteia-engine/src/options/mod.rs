@@ -8,13 +8,13 @@ use std::time::Duration;
 use petteia_core::options::{OptionConflict, OptionDeclaration, OptionKind, OptionValue, OptionValues};
 use petteia_core::words::quoted;
 use petteia_core::{GameOptions, RandomSource};
-use petteia_search::SearchOptions;
 #[cfg(feature = "tune")]
 use petteia_search::parameters::PARAMETERS;
+use petteia_search::{SearchOptions, Skill};
 
 pub use read::{number_in, read};
 
-use super::Variant;
+use super::{Level, RATINGS, Variant, skill_at_rating};
 
 static VARIANT: OptionDeclaration = OptionDeclaration { name: "UCI_Variant", kind: OptionKind::Variant };
 /// MiB of the transposition table.
@@ -30,11 +30,30 @@ static SEED: OptionDeclaration = OptionDeclaration::spin("Seed", 0, 0..=i64::MAX
 /// The seed of games without secrets if none is set.
 const UNSET_SEED: u64 = 1;
 static SHOW_WDL: OptionDeclaration = OptionDeclaration::check("UCI_ShowWDL", false);
+/// The level, from [`Level`].
+static SKILL_LEVEL: OptionDeclaration =
+    OptionDeclaration::spin("Skill Level", Level::HIGHEST as u64, 0..=Level::HIGHEST as u64);
+/// Whether `UCI_Elo` counts.
+static LIMIT_STRENGTH: OptionDeclaration = OptionDeclaration::check("UCI_LimitStrength", false);
+/// The rating to play at.
+static ELO: OptionDeclaration = OptionDeclaration::spin("UCI_Elo", 1500, RATINGS);
 static CLEAR_HASH: OptionDeclaration = OptionDeclaration::button("Clear Hash");
 
 /// The options of the engine, in the order of the handshake.
-static OPTIONS: [&OptionDeclaration; 9] =
-    [&VARIANT, &HASH, &THREADS, &MULTI_PV, &PONDER, &MOVE_OVERHEAD, &SEED, &SHOW_WDL, &CLEAR_HASH];
+static OPTIONS: [&OptionDeclaration; 12] = [
+    &VARIANT,
+    &HASH,
+    &THREADS,
+    &MULTI_PV,
+    &PONDER,
+    &MOVE_OVERHEAD,
+    &SEED,
+    &SHOW_WDL,
+    &SKILL_LEVEL,
+    &LIMIT_STRENGTH,
+    &ELO,
+    &CLEAR_HASH,
+];
 
 /// Other names that `setoption` takes.
 const ALIASES: [(&str, &str); 1] = [("Game", "UCI_Variant")];
@@ -131,11 +150,37 @@ impl EngineOptions {
     /// What a search is told.
     #[must_use]
     pub fn search_options(&self) -> SearchOptions {
+        let skill = self.skill();
         SearchOptions {
             threads: self.values.number(&THREADS) as usize,
             multi_pv: self.values.number(&MULTI_PV) as usize,
             move_overhead: Duration::from_millis(self.values.number(&MOVE_OVERHEAD)),
-            chance: self.chance(),
+            chance: if skill.is_some() { self.chance_of_skill() } else { self.chance() },
+            skill,
+        }
+    }
+
+    /// How to play below full strength; `None` for full strength. The weaker one of level and rating counts.
+    #[must_use]
+    pub fn skill(&self) -> Option<Skill> {
+        let level = Level::read(&self.values.number(&SKILL_LEVEL).to_string()).unwrap_or(Level::FULL);
+        let by_level = level.skill(self.variant);
+        let by_rating = if self.values.flag(&LIMIT_STRENGTH) {
+            skill_at_rating(self.variant, self.values.number(&ELO))
+        } else {
+            None
+        };
+        match (by_level, by_rating) {
+            (Some(level), Some(rating)) => Some(if level.nodes < rating.nodes { level } else { rating }),
+            (level, rating) => level.or(rating),
+        }
+    }
+
+    /// The source of chance in the choices below full strength: without a seed they differ from game to game.
+    fn chance_of_skill(&self) -> RandomSource {
+        match self.values.number(&SEED) {
+            0 => self.key,
+            seed => RandomSource::Seed(seed),
         }
     }
 

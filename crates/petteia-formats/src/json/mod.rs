@@ -36,8 +36,8 @@ use lists::Tags;
 
 /// Largest size of an object, in bytes.
 const MAX_LINE: usize = 1 << 23;
-/// The version of the games that `petteia play` saves.
-pub const VERSION: u64 = 1;
+/// The version of the games that `petteia play` saves. Version 1 had levels from 1 to 10.
+pub const VERSION: u64 = 2;
 
 /// A game of a file.
 #[derive(Default, Serialize, Deserialize)]
@@ -227,8 +227,8 @@ impl Line {
         let name = self.variant.as_deref().or(header.map(|header| header.variant.as_str()));
         let unknown = |name: &str| wrong("the name of a game of this program", quoted(name));
         let variant = name.map(|name| find(name).ok_or_else(|| unknown(name))).transpose()?;
-        if let Some(version) = self.version.filter(|version| *version != VERSION) {
-            return Err(wrong(&format!("version {VERSION} of saved games"), version.to_string()));
+        if let Some(version) = self.version.filter(|version| !(1..=VERSION).contains(version)) {
+            return Err(wrong(&format!("version 1 to {VERSION} of saved games"), version.to_string()));
         }
         let is_early_save = self.level.is_some() && self.version.is_none();
         let is_start = self.startpos || (is_early_save && self.fen.is_none() && self.start.is_none());

@@ -24,6 +24,7 @@ mod tablebase;
 mod task;
 mod threads;
 mod time;
+mod weakened;
 mod window;
 
 pub use repetition::GameHistory;
@@ -58,6 +59,8 @@ pub fn search<P: Searchable, E: Evaluate<P>>(
     let result = if task.root.outcome().is_some() {
         report(finished::<P, E>(&task.root, control));
         SearchResult { best_move: None, ponder: None, threads: task.options.threads, panic: None }
+    } else if let Some(skill) = task.options.skill {
+        weakened::search(task, skill, evaluator, table, control, report)
     } else {
         threads::search(task, evaluator, table, control, report)
     };

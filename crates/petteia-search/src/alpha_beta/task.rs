@@ -6,7 +6,7 @@ use std::time::Duration;
 use petteia_core::{Position, RandomSource, Tablebase};
 
 use super::repetition::GameHistory;
-use crate::Limits;
+use crate::{Limits, Skill};
 
 /// A position to be searched.
 #[derive(Clone, Debug)]
@@ -49,12 +49,20 @@ pub struct SearchOptions {
     pub multi_pv: usize,
     /// Time held back from every time limit, because the answer takes time to reach the user.
     pub move_overhead: Duration,
-    /// The source of random choices. The search of a sequential game makes none.
+    /// The source of random choices. The search of a sequential game makes none at full strength.
     pub chance: RandomSource,
+    /// How to play below full strength; `None` for full strength.
+    pub skill: Option<Skill>,
 }
 
 impl Default for SearchOptions {
     fn default() -> Self {
-        Self { threads: 1, multi_pv: 1, move_overhead: Duration::from_millis(10), chance: RandomSource::Seed(1) }
+        Self {
+            threads: 1,
+            multi_pv: 1,
+            move_overhead: Duration::from_millis(10),
+            chance: RandomSource::Seed(1),
+            skill: None,
+        }
     }
 }

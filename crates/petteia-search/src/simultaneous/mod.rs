@@ -34,6 +34,8 @@ const MIN_PAIR_PROBABILITY: f64 = 1e-3;
 const BATCH: usize = 16;
 /// Largest number of choices of a side in a full game. With more of them the game is sampled.
 const MAX_FULL_CHOICES: u64 = 20_000;
+/// The value from which on a turn is as good as decided.
+const DECIDED: f64 = 0.9;
 /// Depth limit in turns.
 const MAX_DEPTH: u32 = 2;
 
@@ -50,6 +52,17 @@ pub struct SimultaneousTask<P: Simultaneous> {
     pub limits: Limits,
     /// How to search, and the randomness that the choice is drawn with.
     pub options: SearchOptions,
+}
+
+impl<P: Simultaneous> SimultaneousTask<P> {
+    /// A uniformly random choice of the side.
+    fn random_choice(&self, rng: &mut impl Rng) -> P::Choice {
+        let mut choices = self.choices.clone();
+        if choices.is_empty() {
+            self.root.for_each_choice(self.side, |choice| choices.push(choice));
+        }
+        choices[rng.random_range(0..choices.len())]
+    }
 }
 
 /// The result of a search, or its state on the way.
@@ -83,12 +96,18 @@ pub fn search<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     report: &mut dyn FnMut(&SimultaneousInfo<P::Choice>),
 ) -> (SimultaneousInfo<P::Choice>, Option<P::Choice>) {
     let budget = time::budget(&task.limits, &task.options, task.root.turns_to_go());
-    let search_limits = SearchLimits::new(control, &task.limits, budget);
+    let skill = task.options.skill;
+    let limits = skill.map_or_else(|| task.limits.clone(), |skill| skill.limit(&task.limits));
+    let search_limits = SearchLimits::new(control, &limits, budget);
     let rng = &mut task.options.chance.stream(Purpose::Draw, task.root.key() ^ task.side as u64);
     let info = TurnSolver { task, evaluator, limits: &search_limits, report, reported: None }.run(rng);
     control.wait_for_answer_time(&task.limits);
     let choice = draw(&info.mix, rng);
-    (info, choice)
+    let is_random = skill.is_some_and(|skill| {
+        let rng = &mut task.options.chance.stream(Purpose::Skill, task.root.key() ^ task.side as u64);
+        rng.random::<f64>() < skill.noise && !(skill.is_careful && info.value.abs() > DECIDED)
+    });
+    if is_random && choice.is_some() { (info, Some(task.random_choice(rng))) } else { (info, choice) }
 }
 
 /// A random choice with the probabilities of a mixed strategy; `None` for an empty one.
@@ -136,9 +155,9 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
         let info = if root.outcome().is_some() {
             let value = self.evaluator.evaluate(root);
             self.info(0, Vec::new(), if self.task.side == Side::First { value } else { -value }, 0.0)
-        } else if self.task.limits.nodes.is_some_and(|nodes| nodes < counts[0] + counts[1]) {
+        } else if self.limits.nodes_left() < counts[0] + counts[1] {
             // The nodes are too few for the payoffs of one choice of each side.
-            self.info(1, vec![(self.random_choice(rng), 1.0)], 0.0, 2.0)
+            self.info(1, vec![(self.task.random_choice(rng), 1.0)], 0.0, 2.0)
         } else if counts.iter().any(|&count| count > MAX_FULL_CHOICES) {
             self.solve_sampled_game(rng)
         } else {
@@ -186,15 +205,6 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
     fn info_of_solution(&self, depth: u32, solution: Solution<P::Choice>) -> SimultaneousInfo<P::Choice> {
         let Solution { mixes: [first, second], lower, upper } = solution;
         self.info_of_bounds(depth, if self.task.side == Side::First { first } else { second }, [lower, upper])
-    }
-
-    /// A uniformly random choice of the side.
-    fn random_choice(&self, rng: &mut impl Rng) -> P::Choice {
-        let mut choices = self.task.choices.clone();
-        if choices.is_empty() {
-            self.task.root.for_each_choice(self.task.side, |choice| choices.push(choice));
-        }
-        choices[rng.random_range(0..choices.len())]
     }
 
     /// Depth limit of this search in turns.
