@@ -166,7 +166,7 @@ export class EngineLines {
     this.evaluation.title = score ? scoreWords(score, sideName(this.session.variant, 1)) : "";
     this.figures.textContent = this.#figures(first);
     this.deeper.hidden = this.#search !== null && this.#search.request.go === "infinite";
-    this.stage.setBar(score, this.#on);
+    this.stage.setBar(score, this.#on && this.session.game.kind === "turns");
     this.#lines();
     this.#arrows();
     this.showValues();

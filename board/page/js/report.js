@@ -71,7 +71,9 @@ export class Report {
     }
     this.#running = true;
     this.#label();
-    this.lines.pause();
+    // The lines of the engine belong to games of moves.
+    const hasLines = !this.#isOfTurns;
+    if (hasLines) this.lines.pause();
     try {
       this.progress.max = nodes.length;
       const losses = await (this.#isOfTurns ? this.#judgeTurns(nodes) : this.#judge(nodes));
@@ -82,7 +84,7 @@ export class Report {
     }
     this.#running = false;
     this.#label();
-    this.lines.resume();
+    if (hasLines) this.lines.resume();
   }
 
   #label() {
