@@ -56,29 +56,68 @@ impl Ladder {
     }
 }
 
-/// Strengths at equal distances.
-const EVEN: [u16; 20] =
-    [0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900, 1000];
-/// Ratings at equal distances.
-const EVEN_RATINGS: [u16; 21] = [
-    500, 600, 700, 800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100, 2200, 2300, 2400,
-    2500,
-];
+/// The strengths of the levels below full strength, in thousandths, and the ratings of all levels.
+struct Levels {
+    strengths: [u16; Level::HIGHEST as usize],
+    ratings: [u16; Level::HIGHEST as usize + 1],
+}
 
-/// Levels by even strengths, for a game with these nodes at strengths 0 and 1, and depth and temperature at strength 0.
+impl Levels {
+    /// The levels in a game with these nodes at strengths 0 and 1, and this depth and temperature at strength 0.
+    const fn over(self, nodes: [f64; 2], depth: u32, temperature: f64) -> Ladder {
+        let Self { strengths, ratings } = self;
+        Ladder { range: SkillRange { nodes, depth, temperature }, strengths, ratings }
+    }
+}
+
+/// Levels by even strengths, of a game that has not been measured.
 const fn even(nodes: [f64; 2], depth: u32, temperature: f64) -> Ladder {
-    Ladder { range: SkillRange { nodes, depth, temperature }, strengths: EVEN, ratings: EVEN_RATINGS }
+    let strengths = [0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900, 1000];
+    let mut ratings = [500; Level::HIGHEST as usize + 1];
+    let mut level = 0;
+    while level < ratings.len() {
+        ratings[level] += 80 * level as u16;
+        level += 1;
+    }
+    Levels { strengths, ratings }.over(nodes, depth, temperature)
 }
 
 static UNKNOWN: Ladder = even([200.0, 30_000.0], 1, 100.0);
 
+/// Levels of checkers.
+const CHECKERS: Levels = Levels {
+    strengths: [0, 79, 144, 190, 236, 281, 325, 366, 404, 441, 475, 508, 542, 576, 613, 651, 690, 730, 831, 1000],
+    ratings: [
+        500, 590, 681, 771, 861, 952, 1042, 1133, 1223, 1313, 1404, 1494, 1584, 1675, 1765, 1855, 1946, 2036, 2126,
+        2217, 2304,
+    ],
+};
+
+/// Levels of reversi.
+const REVERSI: Levels = Levels {
+    strengths: [221, 273, 323, 351, 381, 417, 454, 490, 523, 555, 592, 630, 666, 698, 724, 750, 802, 854, 922, 1000],
+    ratings: [
+        500, 600, 700, 800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100, 2200, 2300,
+        2400, 2608,
+    ],
+};
+
+/// Levels of tablut.
+const TABLUT: Levels = Levels {
+    strengths: [0, 166, 223, 275, 322, 370, 412, 453, 494, 519, 542, 565, 593, 621, 660, 702, 743, 805, 872, 1000],
+    ratings: [
+        500, 585, 670, 756, 841, 926, 1011, 1096, 1181, 1267, 1352, 1437, 1522, 1607, 1692, 1778, 1863, 1948, 2033,
+        2118, 2279,
+    ],
+};
+
 static LADDERS: [(&[&str], Ladder); 10] = [
     (&["dvonn"], even([1_000.0, 30_000.0], 2, 1500.0)),
-    (&["reversi"], even([200.0, 30_000.0], 1, 900.0)),
-    (&["checkers"], even([200.0, 30_000.0], 1, 130.0)),
+    (&["reversi"], REVERSI.over([200.0, 30_000.0], 1, 900.0)),
+    (&["checkers"], CHECKERS.over([200.0, 30_000.0], 1, 130.0)),
     (&["draughts"], even([200.0, 30_000.0], 1, 100.0)),
     (&["gonu"], even([3_000.0, 30_000.0], 2, 300.0)),
-    (&["tablut", "tablut-square"], even([3_000.0, 30_000.0], 2, 500.0)),
+    (&["tablut", "tablut-square"], TABLUT.over([3_000.0, 30_000.0], 2, 500.0)),
     (
         &[
             "latrunculi",

@@ -3,8 +3,11 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use petteia_analysis::archive::report::shown;
 use petteia_core::words::quoted;
-use petteia_engine::{Level, VARIANTS, Variant, nearest};
+use petteia_draw::{Options, svg};
+use petteia_engine::{Level, SearchInfo, VARIANTS, Variant, nearest, picture};
+use petteia_files::replace;
 
 use super::dixit;
 use super::host::{GameLoop, HostError};
@@ -13,16 +16,20 @@ use super::saved::SavedGame;
 use super::seats::HumanSeats;
 use super::table::{Next, PlayState};
 use super::text;
+use super::thinking::Thought;
 use super::words::{self, Command};
 
 /// Moves that `moves` lists at most.
 const LISTED: usize = 200;
+/// Moves of a line that is shown.
+const LONGEST_LINE: usize = 6;
 
 impl GameLoop<'_> {
     /// Does what a command says. `seat` is the person that is to act.
     pub(super) fn carry_out(&mut self, command: Command, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let said = match command {
             Command::Hint => return self.hint(seat),
+            Command::Eval => return self.eval(seat),
             Command::Go => return self.go(seat),
             Command::Moves(beginning) => self.list(seat, beginning),
             Command::Level(number) => self.level(number),
@@ -31,7 +38,7 @@ impl GameLoop<'_> {
             Command::Undo => self.undo(),
             Command::Resign => self.resign(seat),
             Command::New(name) => self.begin(name),
-            Command::Save(file) => self.save(Path::new(file)),
+            Command::Save(file) => self.save(Path::new(file), seat),
             Command::Load(file) => self.load(Path::new(file)),
             Command::Board => {
                 self.is_stale = true;
@@ -53,9 +60,23 @@ impl GameLoop<'_> {
     fn hint(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let Some(seat) = seat else { return self.print(self.nobody()) };
         let limits = Level::hint_limits(&self.table.game().turn());
-        let (word, _) = self.think(seat, Level::FULL, limits)?;
+        let Thought { word, info, .. } = self.think(seat, Level::FULL, limits)?;
         let typed = self.table.as_typed(&word);
-        self.print(&format!("a good move: {typed}"))
+        let reason = info.map_or(String::new(), |info| format!(" ({})", reason(&info)));
+        self.print(&format!("a good move: {typed}{reason}"))
+    }
+
+    /// The score of the position, for the side to move.
+    fn eval(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
+        let Some(seat) = seat else { return self.print(self.nobody()) };
+        if !self.table.colours() {
+            return self.print("this game has no evaluation");
+        }
+        let limits = Level::hint_limits(&self.table.game().turn());
+        let thought = self.think(seat, Level::FULL, limits)?;
+        let said = thought.info.map_or("no score".into(), |info| reason(&info));
+        let who = self.table.seats().name(seat);
+        self.print(&format!("{said}, for {who}"))
     }
 
     fn go(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
@@ -149,13 +170,30 @@ impl GameLoop<'_> {
         Ok(format!("a new game of {}", variant.name))
     }
 
-    fn save(&mut self, file: &Path) -> Result<String, String> {
+    fn save(&mut self, file: &Path, seat: Option<u32>) -> Result<String, String> {
         if !self.table.setup().files {
             return Err("file access is disabled by --no-files".into());
+        }
+        if file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("svg")) {
+            return self.draw(file, seat);
         }
         self.table.to_saved().write(file)?;
         self.progress = Progress::since(&self.table);
         Ok(format!("saved as {}", file.display()))
+    }
+
+    /// Draws the position, as a seat sees it where hands are hidden.
+    fn draw(&self, file: &Path, seat: Option<u32>) -> Result<String, String> {
+        let persons = &self.table.persons.0;
+        let viewer = match seat.or(persons.first().copied().filter(|_| persons.len() == 1)) {
+            _ if self.table.colours() => None,
+            Some(seat) => Some(seat),
+            None => return Err("it is the turn of nobody who may see a hand".into()),
+        };
+        let picture = picture(self.table.game(), self.table.setup().variant.name, viewer, None);
+        let text = svg(&picture.map_err(|error| error.to_string())?, &Options::default());
+        replace(file, text.as_bytes()).map_err(|error| error.to_string())?;
+        Ok(format!("drawn as {}", file.display()))
     }
 
     fn load(&mut self, file: &Path) -> Result<String, String> {
@@ -173,6 +211,11 @@ impl GameLoop<'_> {
         self.read.clear();
         Ok(())
     }
+}
+
+/// The score of a search and its line.
+fn reason(info: &SearchInfo<String>) -> String {
+    format!("score {}, line {}", shown(info.score), info.pv[..info.pv.len().min(LONGEST_LINE)].join(" "))
 }
 
 /// The game of a file, at a table like this one.

@@ -288,8 +288,13 @@ fn commands_change_the_game() {
     let (said, _) = script("reversi", "first", &lines[..1]);
     assert!(said.contains("level 7 of 20"), "{said}");
     let (said, _) = script("reversi", "both", &["f5", "flip", "hint", "^C", "^C"]);
-    assert!(said.contains("the engine plays all sides") && !said.contains("black wins"), "{said}");
+    assert!(said.contains("the engine plays all sides") && !said.contains("resignation"), "{said}");
     let (said, _) = script("reversi", "first", &["hint", "go", "new tablut", "resign"]);
     assert!(said.contains("a good move: ") && said.contains("black plays") && said.contains("white plays"), "{said}");
+    let (said, _) = script("reversi", "both", &["f5", "eval", "hint", "takeback", "board"]);
+    assert!(said.contains("score ") && said.contains(", for white") && said.contains("1 move taken back"), "{said}");
+    assert!(said.contains("a good move: ") && said.contains(" (score "), "{said}");
+    assert!(script("dixit", "first", &["eval"]).0.contains("this game has no evaluation"));
+    let (said, _) = script("reversi", "first", &["hint", "go", "new tablut", "resign"]);
     assert!(said.contains("a new game of tablut") && said.contains("white wins (resignation)"), "{said}");
 }

@@ -5,9 +5,19 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
 
-use petteia_engine::{JobEvent, Level, Limits};
+use petteia_engine::{JobEvent, Level, Limits, SearchInfo};
 
 use super::host::{Event, GameLoop, HostError};
+
+/// What a search has found.
+pub(super) struct Thought {
+    /// The move.
+    pub(super) word: String,
+    /// Ctrl-C ended the search.
+    pub(super) was_stopped: bool,
+    /// The last report on the best line.
+    pub(super) info: Option<SearchInfo<String>>,
+}
 
 /// A search shows that it thinks after this time.
 const LONG: Duration = Duration::from_secs(1);
@@ -16,26 +26,27 @@ impl GameLoop<'_> {
     pub(super) fn engine_moves(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
         let level = self.table.level;
         let limits = level.limits(&self.table.game().turn());
-        let (word, was_stopped) = self.think(seat, level, limits)?;
+        let Thought { word, was_stopped, .. } = self.think(seat, level, limits)?;
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
         let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error}")))?;
         self.tell(&said)
     }
 
-    /// Searches for a seat at a level. Returns the move, and whether Ctrl-C ended the search.
-    pub(super) fn think(&mut self, seat: u32, level: Level, limits: Limits) -> Result<(String, bool), HostError> {
+    /// Searches for a seat at a level.
+    pub(super) fn think(&mut self, seat: u32, level: Level, limits: Limits) -> Result<Thought, HostError> {
         // Interrupts of the last search that came after its end.
         while self.events.try_recv().is_ok() {}
         self.thinks.store(true, Ordering::SeqCst);
         let search_seat = self.table.search_seat(seat);
         self.table.engine.set_option("Skill Level", Some(&level.number().to_string()))?;
         self.table.engine.search(search_seat, &[], limits)?;
-        let (mut was_stopped, mut is_shown) = (false, false);
+        let (mut was_stopped, mut is_shown, mut last) = (false, false, None);
         let end = loop {
             let is_silent = is_shown || !self.console.is_terminal();
             let timeout = if is_silent { Duration::MAX } else { LONG };
             match self.events.recv_timeout(timeout) {
                 Ok(Event::Job(JobEvent::Ended(end))) => break end,
+                Ok(Event::Job(JobEvent::Info(info))) if info.multi_pv == 1 => last = Some(info),
                 Ok(Event::Job(_)) => {}
                 Ok(Event::Interrupt) => {
                     was_stopped = true;
@@ -54,6 +65,6 @@ impl GameLoop<'_> {
         }
         let answer = end.into_best_move();
         let word = answer.best.ok_or_else(|| HostError::NoMove(answer.error.unwrap_or_else(|| "none".into())))?;
-        Ok((word, was_stopped))
+        Ok(Thought { word, was_stopped, info: last })
     }
 }

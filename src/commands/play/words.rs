@@ -16,6 +16,8 @@ pub enum Request<'a> {
 pub enum Command<'a> {
     /// Name a good move.
     Hint,
+    /// Tell the score of the position.
+    Eval,
     /// Let the engine make the move.
     Go,
     /// Take back to the last choice of a person.
@@ -55,9 +57,11 @@ enum Argument {
 }
 
 /// The names of the commands, what stands behind them, and what they do.
-const COMMANDS: [(&str, Argument, &str); 15] = [
-    ("hint", Argument::None, "name a good move"),
+const COMMANDS: [(&str, Argument, &str); 17] = [
+    ("hint", Argument::None, "name a good move, with its score and line"),
+    ("eval", Argument::None, "tell the score of the position and the best line"),
     ("undo", Argument::None, "take your last move back, and the answers to it"),
+    ("takeback", Argument::None, "the same as undo"),
     ("moves", Argument::Optional("BEGINNING"), "list the legal moves"),
     ("board", Argument::None, "draw the board again"),
     ("card", Argument::Needed("N"), "describe a card of Dixit with all its tags"),
@@ -67,7 +71,7 @@ const COMMANDS: [(&str, Argument, &str); 15] = [
     ("go", Argument::None, "let the engine make this move"),
     ("resign", Argument::None, "give the game up"),
     ("new", Argument::Optional("GAME"), "begin a new game"),
-    ("save", Argument::Needed("FILE"), "write the game to a file"),
+    ("save", Argument::Needed("FILE"), "write the game to a file, or a picture to one that ends in .svg"),
     ("load", Argument::Needed("FILE"), "read a game from a file"),
     ("help", Argument::None, "show this list"),
     ("quit", Argument::None, "leave, as Ctrl-D does"),
@@ -104,7 +108,8 @@ fn command<'a>(name: &str, rest: Option<&'a str>) -> Command<'a> {
     let needed = rest.unwrap_or_default();
     match name {
         "hint" => Command::Hint,
-        "undo" => Command::Undo,
+        "eval" => Command::Eval,
+        "undo" | "takeback" => Command::Undo,
         "moves" => Command::Moves(rest),
         "board" => Command::Board,
         "card" => Command::Card(needed),

@@ -98,6 +98,20 @@ fn a_saved_game_goes_on() {
 }
 
 #[test]
+fn a_picture_shows_what_the_person_sees() {
+    let draw = |game: &str, lines: &str| {
+        let file = file(&format!("{game}.svg"));
+        let name = file.to_str().expect("a name");
+        let said = said(&[game, "--seed", "2", "--level", "1"], &format!("{lines}save {name}\n"));
+        assert!(said.contains(&format!("drawn as {name}")), "{said}");
+        fs::read_to_string(file).expect("a picture")
+    };
+    assert!(draw("reversi", "f5\n").starts_with("<svg "));
+    // Six cards of a hand.
+    assert_eq!(draw("dixit", "").matches("<g class=\"pt-piece kind-card").count(), 6);
+}
+
+#[test]
 fn files_that_are_no_games_are_refused() {
     let good = r#"{"variant":"reversi","moves":["f5","d6"],"result":null}"#;
     let cases: [(&str, &str, i32); 13] = [

@@ -254,7 +254,8 @@ pub(super) fn shown_line(line: &[String]) -> String {
 }
 
 /// A score in pieces, such as `+0.35`; a mate as its number of plies, such as `+M5`.
-pub(super) fn shown(score: Score) -> String {
+#[must_use]
+pub fn shown(score: Score) -> String {
     match score.mate_plies() {
         Some(plies) => format!("{}M{}", if score > Score::DRAW { '+' } else { '-' }, plies.abs()),
         None => format!("{:+.2}", f64::from(score.centipieces()) / 100.0),
