@@ -71,12 +71,12 @@ fn saved_games_are_read() {
     assert_eq!((first.moves.len(), &first.start, first.outcome()), (2, &None, None));
     assert_eq!(first.options, [("Seed".to_owned(), "7".to_owned())]);
     let text = "{\"version\":1,\"startpos\":true,\"result\":\"seats 1,2\",\"reason\":\"points\",\"level\":1}\n\
-                {\"version\":2,\"startpos\":true}\n{\"variant\":\"gonu\",\"moves\":[],\"start\":\"x\",\"level\":1}\n\
+                {\"version\":3,\"startpos\":true}\n{\"variant\":\"gonu\",\"moves\":[],\"start\":\"x\",\"level\":1}\n\
                 {\n  \"moves\": [\n{\"startpos\":true}\n";
     let games = read(text);
     let first = games[0].as_ref().expect("a game");
     assert_eq!((first.result.clone(), first.termination()), (Some(GameResult::Seats(vec![0, 1])), Some("points")));
-    assert_eq!(games[1], Err("line 2: expected version 1 of saved games, found 2".into()));
+    assert_eq!(games[1], Err("line 2: expected version 1 to 2 of saved games, found 3".into()));
     assert_eq!(games[2].as_ref().map(|game| game.start.as_deref()), Ok(Some("x")));
     assert!(games[3].as_ref().is_err_and(|error| error.starts_with("line 4: expected a game as a JSON object, ")));
     assert!(games[4].is_ok() && games.len() == 5, "{games:?}");

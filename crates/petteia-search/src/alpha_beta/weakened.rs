@@ -10,7 +10,7 @@ use petteia_core::{Evaluate, Outcome, Position, Score, Searchable};
 use rand::Rng;
 
 use super::threads;
-use super::{SearchInfo, SearchResult, SearchTask};
+use super::{Bound, SearchInfo, SearchResult, SearchTask};
 use crate::{Control, HashTable, Limits, Skill};
 
 /// The greatest loss of a move, in temperatures.
@@ -36,10 +36,13 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
     let run = |weak: &SearchTask<P>, least_depth: u32| {
         threads::search(weak, evaluator, table, control, &|info| {
             let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
-            if info.multi_pv == 1 {
-                found.clear();
+            // A search that ends in its first iteration reports a bound of one move.
+            if info.bound == Bound::Exact {
+                if info.multi_pv == 1 {
+                    found.clear();
+                }
+                found.extend(info.pv.first().map(|&m| (m, info.score)));
             }
-            found.extend(info.pv.first().map(|&m| (m, info.score)));
             if info.multi_pv <= own_lines && info.depth >= least_depth {
                 report(info);
             }
