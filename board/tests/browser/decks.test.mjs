@@ -5,10 +5,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { createTable, lastView, launch, missing, person, shoot, startBoard, violations } from "./rooms-browser.mjs";
-
-const reason = missing();
-if (reason) console.log(`skipped: browser (${reason})`);
+import { createTable, lastView, launch, person, shoot, skip, startBoard, violations } from "./rooms-browser.mjs";
 
 /** Pictures of one pixel. */
 const IMAGES = {
@@ -26,7 +23,7 @@ async function writeDeck(folder, title) {
   return deck;
 }
 
-describe("decks", { skip: reason }, () => {
+describe("decks", { skip }, () => {
   /** @type {import("playwright-core").Browser} */
   let browser;
   /** @type {string} */

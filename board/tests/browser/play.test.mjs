@@ -125,7 +125,7 @@ test("the keyboard alone: choosing, moving and typing", async () => {
 });
 
 test("thinking is shown and can be ended", async () => {
-  const { page, context } = await start("#play?game=draughts", { side: "1", level: 10 });
+  const { page, context } = await start("#play?game=draughts", { side: "1", level: 20 });
   await clickMove(page);
   await page.waitForSelector(".thinking");
   await page.getByRole("button", { name: "Play now" }).click();
