@@ -29,6 +29,15 @@ const FIT_NOISE: f64 = 4.0;
 /// What noise 1 adds to the gain of a clue, in points.
 const GAIN_NOISE: f64 = 2.0;
 
+/// What a player is asked: the arguments of [`Player::advise`].
+struct Request<'a> {
+    observation: &'a Dixit,
+    seat: usize,
+    only: &'a [Action],
+    noise: f64,
+    is_over: IsOver<'a>,
+}
+
 /// A player that understands clues by their words.
 pub struct DixitPlayer {
     deck: Arc<Deck>,
@@ -65,7 +74,7 @@ impl DixitPlayer {
     fn noisy_fit(&self, observation: &Dixit, seat: usize, noise: f64, is_over: IsOver) -> Fit {
         let mut fit = self.listener.fit(observation.clue(), is_over);
         if noise > 0.0 {
-            let rng = &mut self.chance.stream(Purpose::Skill, splitmix(observation.key() ^ seat as u64).1);
+            let rng = &mut self.stream(Purpose::Skill, observation, seat);
             for fit in &mut fit {
                 *fit = (*fit + noise * FIT_NOISE * gumbel(rng)).max(0.0);
             }
@@ -73,20 +82,19 @@ impl DixitPlayer {
         fit
     }
 
+    /// The random numbers of a seat for a purpose.
+    fn stream(&self, purpose: Purpose, observation: &Dixit, seat: usize) -> Stream {
+        self.chance.stream(purpose, splitmix(observation.key() ^ seat as u64).1)
+    }
+
     /// The random numbers that break ties. Equal observations give equal numbers.
     fn tie_break_stream(&self, observation: &Dixit, seat: usize) -> Stream {
-        self.chance.stream(Purpose::Tie, splitmix(observation.key() ^ seat as u64).1)
+        self.stream(Purpose::Tie, observation, seat)
     }
 
     /// The storyteller's action.
-    fn choose_clue(
-        &self,
-        observation: &Dixit,
-        seat: usize,
-        only: &[Action],
-        noise: f64,
-        is_over: IsOver,
-    ) -> Advice<Action> {
+    fn choose_clue(&self, request: &Request) -> Advice<Action> {
+        let &Request { observation, seat, only, noise, is_over } = request;
         let rng = &mut self.tie_break_stream(observation, seat);
         let storyteller = Storyteller::new(&self.listener, observation, hand(observation, seat), is_over);
         // The clues of `only` are not changed.
@@ -117,14 +125,8 @@ impl DixitPlayer {
     }
 
     /// The cards to give: those that fit the clue best.
-    fn choose_gift(
-        &self,
-        observation: &Dixit,
-        seat: usize,
-        only: &[Action],
-        noise: f64,
-        is_over: IsOver,
-    ) -> Advice<Action> {
+    fn choose_gift(&self, request: &Request) -> Advice<Action> {
+        let &Request { observation, seat, only, noise, is_over } = request;
         let rng = &mut self.tie_break_stream(observation, seat);
         let fit = self.noisy_fit(observation, seat, noise, is_over);
         let fit_of = |action: &Action| match action {
@@ -140,14 +142,8 @@ impl DixitPlayer {
     }
 
     /// The vote for the likeliest slot.
-    fn choose_vote(
-        &self,
-        observation: &Dixit,
-        seat: usize,
-        only: &[Action],
-        noise: f64,
-        is_over: IsOver,
-    ) -> Advice<Action> {
+    fn choose_vote(&self, request: &Request) -> Advice<Action> {
+        let &Request { observation, seat, only, noise, is_over } = request;
         let probabilities = self.noisy_slot_probabilities(observation, seat, noise, is_over);
         let allowed = if only.is_empty() { votes(observation, seat) } else { only.to_vec() };
         let probability_of = |action: &Action| match action {
@@ -231,10 +227,11 @@ impl Player<Dixit> for DixitPlayer {
     }
 
     fn advise(&self, observation: &Dixit, seat: usize, only: &[Action], noise: f64, is_over: IsOver) -> Advice<Action> {
+        let request = Request { observation, seat, only, noise, is_over };
         match observation.phase() {
-            Phase::Clue => self.choose_clue(observation, seat, only, noise, is_over),
-            Phase::Give => self.choose_gift(observation, seat, only, noise, is_over),
-            Phase::Vote | Phase::Over => self.choose_vote(observation, seat, only, noise, is_over),
+            Phase::Clue => self.choose_clue(&request),
+            Phase::Give => self.choose_gift(&request),
+            Phase::Vote | Phase::Over => self.choose_vote(&request),
         }
     }
 }
