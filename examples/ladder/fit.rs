@@ -37,7 +37,7 @@ pub fn fit(variant: &'static Variant, results: &mut Results) -> anyhow::Result<S
 }
 
 fn player(strength: u16) -> Player {
-    // Carefulness belongs to levels, and hides what the strength does.
+    // Most levels are careful.
     Player { strength: f64::from(strength) / 1000.0, is_careful: true, is_full: false }
 }
 

@@ -382,7 +382,7 @@ impl Table {
             None => longest,
         };
         let position = position.trim_end_matches(" moves ").to_owned();
-        let nodes = level.limits(&self.session.turn()).nodes.unwrap_or(u64::MAX);
+        let nodes = Level::most_nodes(&self.session.turn());
         Ok(SeatSearch { variant, options: self.setup.engine_options(), position, seat, level, nodes, time })
     }
 }

@@ -1,6 +1,6 @@
 //! The levels of each game: their parameters, and their ratings by matches between them.
 //!
-//! `examples/ladder.rs` has chosen the strengths so that neighbours differ by about the same, and has measured the
+//! `examples/ladder` has chosen the strengths so that neighbours differ by about the same, and has measured the
 //! ratings. [docs/play.md](../../../docs/play.md#levels) has the results.
 
 use petteia_search::{Skill, SkillRange};
@@ -10,7 +10,7 @@ use super::{Level, Variant};
 /// The levels of a game.
 pub struct Ladder {
     /// What strengths mean in the game.
-    pub range: SkillRange,
+    range: SkillRange,
     /// The strength of each level below full strength, in thousandths.
     strengths: [u16; Level::HIGHEST as usize],
     /// The rating of each level. Level 0 has the same in every game.

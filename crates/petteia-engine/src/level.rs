@@ -6,7 +6,7 @@ use petteia_core::words::quoted;
 use petteia_search::Skill;
 
 use super::ladder::Ladder;
-use super::{Limits, ToMove, Variant};
+use super::{ToMove, Variant};
 
 /// Nodes of a move at full strength for a program that gives no other limit.
 const NODES: u64 = 10_000_000;
@@ -60,18 +60,16 @@ impl Level {
         (self.0 < Self::HIGHEST).then(|| ladder.skill(ladder.strength(self.0), self.0 >= Self::CAREFUL))
     }
 
-    /// The limits of a search at this level, for a program that gives no others.
+    /// The most nodes of a move at any level, for a program that gives no other limit.
     #[must_use]
-    pub fn limits(self, turn: &ToMove) -> Limits {
-        let nodes = if *turn == ToMove::Both { JOINT_TURNS } else { NODES };
-        Limits { nodes: Some(nodes), ..Limits::default() }
+    pub fn most_nodes(turn: &ToMove) -> u64 {
+        if *turn == ToMove::Both { JOINT_TURNS } else { NODES }
     }
 
-    /// The limits of a search for a hint, at full strength.
+    /// The nodes of a search for a hint, at full strength.
     #[must_use]
-    pub fn hint_limits(turn: &ToMove) -> Limits {
-        let nodes = if *turn == ToMove::Both { JOINT_TURNS } else { NODES };
-        Limits { nodes: Some(nodes / 20), ..Limits::default() }
+    pub fn hint_nodes(turn: &ToMove) -> u64 {
+        Self::most_nodes(turn) / 20
     }
 
     /// What the level means.

@@ -59,11 +59,15 @@ impl GameLoop<'_> {
 
     fn hint(&mut self, seat: Option<u32>) -> Result<ControlFlow<()>, HostError> {
         let Some(seat) = seat else { return self.print(self.nobody()) };
-        let limits = Level::hint_limits(&self.table.game().turn());
-        let Thought { word, info, .. } = self.think(seat, Level::FULL, limits)?;
+        let Thought { word, info, .. } = self.advice(seat)?;
         let typed = self.table.as_typed(&word);
         let reason = info.map_or(String::new(), |info| format!(" ({})", reason(&info)));
         self.print(&format!("a good move: {typed}{reason}"))
+    }
+
+    /// What the engine thinks of the position, at full strength.
+    fn advice(&mut self, seat: u32) -> Result<Thought, HostError> {
+        self.think(seat, Level::FULL, Level::hint_nodes(&self.table.game().turn()))
     }
 
     /// The score of the position, for the side to move.
@@ -72,8 +76,7 @@ impl GameLoop<'_> {
         if !self.table.colours() {
             return self.print("this game has no evaluation");
         }
-        let limits = Level::hint_limits(&self.table.game().turn());
-        let thought = self.think(seat, Level::FULL, limits)?;
+        let thought = self.advice(seat)?;
         let said = thought.info.map_or("no score".into(), |info| reason(&info));
         let who = self.table.seats().name(seat);
         self.print(&format!("{said}, for {who}"))

@@ -25,20 +25,21 @@ const LONG: Duration = Duration::from_secs(1);
 impl GameLoop<'_> {
     pub(super) fn engine_moves(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
         let level = self.table.level;
-        let limits = level.limits(&self.table.game().turn());
-        let Thought { word, was_stopped, .. } = self.think(seat, level, limits)?;
+        let nodes = Level::most_nodes(&self.table.game().turn());
+        let Thought { word, was_stopped, .. } = self.think(seat, level, nodes)?;
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
         let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error}")))?;
         self.tell(&said)
     }
 
     /// Searches for a seat at a level.
-    pub(super) fn think(&mut self, seat: u32, level: Level, limits: Limits) -> Result<Thought, HostError> {
+    pub(super) fn think(&mut self, seat: u32, level: Level, nodes: u64) -> Result<Thought, HostError> {
         // Interrupts of the last search that came after its end.
         while self.events.try_recv().is_ok() {}
         self.thinks.store(true, Ordering::SeqCst);
         let search_seat = self.table.search_seat(seat);
         self.table.engine.set_option("Skill Level", Some(&level.number().to_string()))?;
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         self.table.engine.search(search_seat, &[], limits)?;
         let (mut was_stopped, mut is_shown, mut last) = (false, false, None);
         let end = loop {

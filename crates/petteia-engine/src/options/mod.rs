@@ -155,7 +155,8 @@ impl EngineOptions {
             threads: self.values.number(&THREADS) as usize,
             multi_pv: self.values.number(&MULTI_PV) as usize,
             move_overhead: Duration::from_millis(self.values.number(&MOVE_OVERHEAD)),
-            chance: if skill.is_some() { self.chance_of_skill() } else { self.chance() },
+            // Below full strength, games without a seed differ from each other.
+            chance: self.chance_of(self.variant.secrets || skill.is_some()),
             skill,
         }
     }
@@ -176,19 +177,16 @@ impl EngineOptions {
         }
     }
 
-    /// The source of chance in the choices below full strength: without a seed they differ from game to game.
-    fn chance_of_skill(&self) -> RandomSource {
-        match self.values.number(&SEED) {
-            0 => self.key,
-            seed => RandomSource::Seed(seed),
-        }
-    }
-
     /// The source of chance in the game.
     #[must_use]
     pub fn chance(&self) -> RandomSource {
+        self.chance_of(self.variant.secrets)
+    }
+
+    /// The source of chance: the seed, or without one the key, if nobody may foresee what it decides.
+    fn chance_of(&self, is_secret: bool) -> RandomSource {
         match self.values.number(&SEED) {
-            0 if self.variant.secrets => self.key,
+            0 if is_secret => self.key,
             0 => RandomSource::Seed(UNSET_SEED),
             seed => RandomSource::Seed(seed),
         }
