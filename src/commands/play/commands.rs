@@ -12,6 +12,7 @@ use petteia_files::replace;
 use super::dixit;
 use super::host::{GameLoop, HostError};
 use super::leaving::Progress;
+use super::rules;
 use super::saved::SavedGame;
 use super::seats::HumanSeats;
 use super::table::{Next, PlayState};
@@ -45,6 +46,9 @@ impl GameLoop<'_> {
                 self.show(seat)?;
                 Ok(String::new())
             }
+            Command::Rules => Ok(rules::of(self.table.setup().variant.name)),
+            Command::Analyse => self.analyse(),
+            Command::Status(word) => self.set_status(word),
             Command::Card(number) => self.card(number),
             Command::Help => Ok(words::help().join("\n")),
             Command::Quit => return self.leave(false),
@@ -210,6 +214,7 @@ impl GameLoop<'_> {
         self.table = table;
         (self.is_stale, self.shown, self.looking, self.is_paused) = (true, None, None, false);
         self.progress = Progress::since(&self.table);
+        self.status = self.status.restarted();
         self.log.clear();
         self.read.clear();
         Ok(())

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 
 use petteia_files::read_line;
 
-use super::diagram::RenderStyle;
+use super::diagram::{Look, RenderStyle};
 use super::text;
 
 /// What a person typed.
@@ -79,13 +79,13 @@ pub trait Console {
 pub struct Lines<R, W> {
     input: R,
     output: W,
-    colour: bool,
+    look: Look,
 }
 
 impl<R: BufRead, W: Write> Lines<R, W> {
     /// Reads and writes lines.
-    pub fn new(input: R, output: W, colour: bool) -> Self {
-        Self { input, output, colour }
+    pub fn new(input: R, output: W, has_colour: bool) -> Self {
+        Self { input, output, look: if has_colour { Look::Letters } else { Look::Plain } }
     }
 }
 
@@ -105,7 +105,7 @@ impl<R: BufRead, W: Write> Console for Lines<R, W> {
 
     fn look(&self) -> RenderStyle {
         // Lines for programs are not broken.
-        RenderStyle { colour: self.colour, width: usize::MAX }
+        RenderStyle { look: self.look, width: usize::MAX }
     }
 
     fn is_terminal(&self) -> bool {

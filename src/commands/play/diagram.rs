@@ -2,11 +2,22 @@
 
 use console::Style;
 
+/// What a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Letters without colours.
+    Plain,
+    /// Letters in colours.
+    Letters,
+    /// Coloured squares with Unicode pieces.
+    Painted,
+}
+
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RenderStyle {
-    /// Pieces have colours.
-    pub colour: bool,
+    /// What the terminal can show.
+    pub look: Look,
     /// Columns of the terminal.
     pub width: usize,
 }
@@ -64,6 +75,7 @@ impl Diagram {
 
     /// Draws the diagram. Cells that differ from those of the diagram `before` are marked. Every line ends with `\n`.
     pub fn draw(&self, before: Option<&Self>, look: RenderStyle) -> String {
+        let has_colour = look.look != Look::Plain;
         let own = self.pitch().max(1);
         let mut drawn = (1..=own).rev().map(|pitch| self.at_pitch(pitch, own));
         let fits = |ends: &Vec<Vec<usize>>| ends.iter().flatten().all(|&end| end <= look.width);
@@ -75,10 +87,10 @@ impl Diagram {
                 let old = before.and_then(|before| before.rows.get(y)?.get(x));
                 let is_changed = token.kind == Kind::Cell && old.is_some_and(|old| old.text != token.text);
                 let room = end.saturating_sub(token.text.len()).saturating_sub(column);
-                let has_mark = is_changed && !look.colour && room > 0;
+                let has_mark = is_changed && !has_colour && room > 0;
                 text += &" ".repeat(room - usize::from(has_mark));
                 text += if has_mark { "*" } else { "" };
-                text += &token.in_colour(is_changed, look.colour);
+                text += &token.in_colour(is_changed, has_colour);
                 column += room + token.text.len();
             }
             text.push('\n');
@@ -148,8 +160,8 @@ impl Token {
     fn in_colour(&self, is_changed: bool, has_colour: bool) -> String {
         let style = match (self.kind, colour(&self.text)) {
             (Kind::Label | Kind::File, _) | (_, Colour::Empty) => Style::new().dim(),
-            (Kind::Cell, Colour::White) => Style::new().yellow().bold(),
-            (Kind::Cell, Colour::Black) => Style::new().cyan().bold(),
+            (Kind::Cell, Colour::White) => Style::new().bold(),
+            (Kind::Cell, Colour::Black) => Style::new().magenta().bold(),
             (Kind::Cell, Colour::Red) => Style::new().red().bold(),
         };
         let style = if is_changed { style.reverse() } else { style };

@@ -8,12 +8,14 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::Receiver;
 
 use petteia_core::words::quoted;
-use petteia_engine::{EngineError, JobEvent, Level, VARIANTS, nearest};
+use petteia_engine::{EngineError, JobEvent, Level, VARIANTS, nearest, picture};
 
 use super::console::{Console, ConsoleInput, Prompt};
-use super::diagram::Diagram;
+use super::diagram::{Diagram, Look};
 use super::leaving::Progress;
+use super::painted;
 use super::recovery::Recovery;
+use super::status::Status;
 use super::table::{MoveRejected, Next, PlayState};
 use super::words::{self, Command, Request};
 
@@ -62,6 +64,8 @@ pub struct GameLoop<'a> {
     pub(super) is_leaving: bool,
     /// What of the game would be lost with the program.
     pub(super) progress: Progress,
+    /// Clocks and the score of the engine.
+    pub(super) status: Status,
     /// The seat that may look at the screen, where persons have secrets from each other.
     pub(super) looking: Option<u32>,
     /// What all have seen of the game.
@@ -80,6 +84,7 @@ impl<'a> GameLoop<'a> {
         recovery: Arc<Recovery>,
     ) -> Self {
         let progress = Progress::since(&table);
+        let status = Status::new(console.is_terminal());
         Self {
             table,
             console,
@@ -91,6 +96,7 @@ impl<'a> GameLoop<'a> {
             is_paused: false,
             is_leaving: false,
             progress,
+            status,
             looking: None,
             log: Vec::new(),
             read: BTreeMap::new(),
@@ -108,6 +114,10 @@ impl<'a> GameLoop<'a> {
         loop {
             self.keep_unfinished();
             let next = self.table.next();
+            self.status.run(match next {
+                Next::Nobody => None,
+                Next::Engine(seat) | Next::Person(seat) => Some(seat),
+            });
             let was_over = std::mem::replace(&mut is_over, next == Next::Nobody);
             let flow = match next {
                 Next::Nobody => {
@@ -117,7 +127,7 @@ impl<'a> GameLoop<'a> {
                         self.console.say(&unread.unwrap_or_default().join("\n"))?;
                         self.show(None)?;
                         let ending = self.table.ending().unwrap_or_default();
-                        self.console.say(&format!("{ending} (new, undo, save or quit)"))?;
+                        self.console.say(&format!("{ending} (analyse, new, undo, save or quit)"))?;
                     }
                     self.ask(None)?
                 }
@@ -158,12 +168,21 @@ impl<'a> GameLoop<'a> {
         }
         let text = self.table.view(seat);
         if !self.table.colours() {
-            return self.console.say(&text);
+            self.console.say(&text)?;
+            return self.show_status();
         }
         let diagram = Diagram::read(&text);
-        let drawn = diagram.draw(self.shown.as_ref(), self.console.look());
+        let style = self.console.look();
+        let painted = if style.look == Look::Painted {
+            let picture = picture(self.table.game(), self.table.setup().variant.name, None, None);
+            picture.ok().and_then(|picture| painted::draw(&picture, style.width))
+        } else {
+            None
+        };
+        let drawn = painted.unwrap_or_else(|| diagram.draw(self.shown.as_ref(), style));
         self.shown = Some(diagram);
-        self.console.write(&drawn)
+        self.console.write(&drawn)?;
+        self.show_status()
     }
 
     /// Whether the persons at this keyboard have secrets from each other.

@@ -9,12 +9,16 @@ mod host;
 mod leaving;
 #[cfg_attr(not(unix), path = "mode_other.rs")]
 mod mode;
+mod painted;
 mod recovery;
+mod review;
+mod rules;
 mod saved;
 mod seats;
 #[cfg(unix)]
 mod secret;
 mod signals;
+mod status;
 mod table;
 mod terminal;
 #[cfg(test)]
@@ -35,10 +39,11 @@ use petteia_engine::Level;
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
 use console::{Console, Lines};
+use diagram::Look;
 use host::{Event, GameLoop, HostError};
 use recovery::Recovery;
 use table::{PlayConfig, PlayState};
-use terminal::{Terminal, has_colours};
+use terminal::{Terminal, best_look, has_colours};
 
 /// Exit code when the terminal is gone, as if `SIGHUP` (1) had ended the program.
 const HUNG_UP: i32 = 128 + 1;
@@ -108,7 +113,7 @@ pub fn play(
     }
     let failed = |error: io::Error| (UNREADABLE, format!("the terminal: {error}"));
     let has_colour = !ascii && has_colours(color);
-    let terminal = Terminal::open(has_colour, ascii).map_err(failed)?;
+    let terminal = Terminal::open(if has_colour { best_look() } else { Look::Plain }, ascii).map_err(failed)?;
     let thinks = Arc::new(AtomicBool::new(false));
     let is_thinking = Arc::clone(&thinks);
     let interrupt = move || {

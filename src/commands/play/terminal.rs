@@ -14,7 +14,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, ExternalPrinter, Helper};
 
 use super::console::{Console, ConsoleInput, Prompt};
-use super::diagram::RenderStyle;
+use super::diagram::{Look, RenderStyle};
 use super::mode::{Input, Redraw, TerminalMode};
 use super::text;
 
@@ -34,7 +34,7 @@ pub struct Terminal {
     editor: Option<Editor<Assistant, MemHistory>>,
     mode: Arc<TerminalMode>,
     screen: Term,
-    colour: bool,
+    look: Look,
     /// Characters other than ASCII are written as `?`.
     ascii: bool,
     /// The value of `TERM`, if it is one of [`ECHOING`].
@@ -52,7 +52,7 @@ impl Terminal {
     ///
     /// # Errors
     /// The mode of the terminal cannot be read.
-    pub fn open(colour: bool, ascii: bool) -> io::Result<Option<Self>> {
+    pub fn open(look: Look, ascii: bool) -> io::Result<Option<Self>> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             return Ok(None);
         }
@@ -60,7 +60,7 @@ impl Terminal {
         let echoing = ECHOING.iter().any(|known| known.eq_ignore_ascii_case(&name)).then_some(name);
         let mode = Arc::new(TerminalMode::of_input()?);
         mode.enter(Input::Idle, None)?;
-        Ok(Some(Self { editor: None, mode, screen: Term::stdout(), colour, ascii, echoing }))
+        Ok(Some(Self { editor: None, mode, screen: Term::stdout(), look, ascii, echoing }))
     }
 
     /// The mode of the terminal.
@@ -145,6 +145,19 @@ pub fn has_colours(choice: ColorChoice) -> bool {
     }
 }
 
+/// What boards a terminal with colours can show: squares need 256 colours and Unicode.
+pub fn best_look() -> Look {
+    let value = |name| std::env::var(name).unwrap_or_default().to_ascii_lowercase();
+    let terminal = value("TERM");
+    let has_palette = ["256color", "direct", "alacritty", "foot", "ghostty", "kitty"];
+    let has_palette = !value("COLORTERM").is_empty() || has_palette.iter().any(|part| terminal.contains(part));
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].map(value).into_iter().find(|locale| !locale.is_empty());
+    let is_unicode = locale.is_some_and(|locale| locale.contains("utf-8") || locale.contains("utf8"));
+    // The terminal of Windows, which has no such variables.
+    let is_windows_terminal = !value("WT_SESSION").is_empty();
+    if (has_palette && is_unicode) || is_windows_terminal { Look::Painted } else { Look::Letters }
+}
+
 impl Console for Terminal {
     fn ask(&mut self, prompt: Prompt) -> io::Result<ConsoleInput> {
         let Prompt { text: prompt, words, is_secret } = prompt;
@@ -168,7 +181,7 @@ impl Console for Terminal {
 
     fn look(&self) -> RenderStyle {
         let width = self.screen.size_checked().map_or(WIDTH, |(_, columns)| usize::from(columns));
-        RenderStyle { colour: self.colour, width: if width == 0 { WIDTH } else { width } }
+        RenderStyle { look: self.look, width: if width == 0 { WIDTH } else { width } }
     }
 
     fn is_terminal(&self) -> bool {

@@ -12,7 +12,7 @@ use petteia_core::{Outcome, Side};
 use petteia_engine::{Level, VARIANTS, Variant};
 
 use super::console::{Console, ConsoleInput, Prompt};
-use super::diagram::{Colour, Diagram, RenderStyle};
+use super::diagram::{Colour, Diagram, Look, RenderStyle};
 use super::host::{Event, GameLoop};
 use super::recovery::Recovery;
 use super::table::{MoveRejected, Next, PlayConfig, PlayState};
@@ -38,7 +38,7 @@ fn step(table: &mut PlayState, ply: usize) -> bool {
     true
 }
 
-const PLAIN: RenderStyle = RenderStyle { colour: false, width: 80 };
+const PLAIN: RenderStyle = RenderStyle { look: Look::Plain, width: 80 };
 
 #[test]
 fn colours_of_diagrams_are_those_of_the_pieces() {
@@ -60,7 +60,7 @@ fn colours_of_diagrams_are_those_of_the_pieces() {
 
 #[test]
 fn boards_fit_forty_columns() {
-    let narrow = RenderStyle { colour: false, width: 40 };
+    let narrow = RenderStyle { look: Look::Plain, width: 40 };
     for variant in VARIANTS.iter().filter(|variant| variant.name != "dixit") {
         let mut table = table(variant.name, "both");
         // Lists of choices are long.
@@ -87,7 +87,7 @@ fn changed_cells_are_marked() {
     let drawn = after.draw(Some(&before), PLAIN);
     assert!(drawn.contains("\n5 . . . X*X*X . . 5\n"), "{drawn}");
     assert_eq!(drawn.matches('*').count(), 2, "{drawn}");
-    let coloured = after.draw(Some(&before), RenderStyle { colour: true, width: 80 });
+    let coloured = after.draw(Some(&before), RenderStyle { look: Look::Letters, width: 80 });
     assert_eq!(console::strip_ansi_codes(&coloured), table.view(None));
     // Reverse video.
     assert_eq!(coloured.matches("\x1b[7m").count(), 2, "{coloured:?}");
@@ -280,6 +280,21 @@ fn one_person_against_engines_passes_no_keyboard() {
     assert!(!said.contains("press Enter") && secrets == 0, "{said}");
     // The hands of the others are hidden.
     assert_eq!(cards(&said), 6, "{said}");
+}
+
+#[test]
+fn games_are_explained_and_analysed() {
+    let (said, _) = script("reversi", "both", &["analyse", "f5", "d6", "rules", "analyse", "status", "status off"]);
+    assert!(said.contains("no move has been played") && said.contains("All such rows are flipped"), "{said}");
+    assert!(said.contains("    2  d6 ") && said.contains("Second player: 1 moves"), "{said}");
+    assert!(
+        said.contains("[black 0:00, white 0:00]") && said.contains("status is off: [black 0:00, white 0:00]\n"),
+        "{said}"
+    );
+    let (said, _) = script("epigo", "first", &["1234X567", "analyse", "resign", "analyse"]);
+    assert!(said.contains("its analysis would tell secrets") && said.contains("turn 1: "), "{said}");
+    let (said, _) = script("gonu", "first", &["a1a3", "status 3"]);
+    assert!(said.contains(" for black]") && said.contains("status: expected on or off"), "{said}");
 }
 
 #[test]

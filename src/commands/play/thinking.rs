@@ -26,7 +26,10 @@ impl GameLoop<'_> {
     pub(super) fn engine_moves(&mut self, seat: u32) -> Result<ControlFlow<()>, HostError> {
         let level = self.table.level;
         let nodes = Level::most_nodes(&self.table.game().turn());
-        let Thought { word, was_stopped, .. } = self.think(seat, level, nodes)?;
+        let Thought { word, was_stopped, info } = self.think(seat, level, nodes)?;
+        if let Some(info) = info {
+            self.status.score(seat, info.score);
+        }
         self.is_paused = was_stopped && self.table.persons.0.is_empty();
         let said = self.table.play(seat, &word).map_err(|error| HostError::NoMove(format!("{word}: {error}")))?;
         self.tell(&said)

@@ -38,6 +38,12 @@ pub enum Command<'a> {
     Side(Option<&'a str>),
     /// List the legal moves that begin like this.
     Moves(Option<&'a str>),
+    /// Tell the rules.
+    Rules,
+    /// Say what each move of the game has cost.
+    Analyse,
+    /// Show clocks and scores, or not.
+    Status(Option<&'a str>),
     /// Draw the board.
     Board,
     /// Describe a card.
@@ -57,9 +63,10 @@ enum Argument {
 }
 
 /// The names of the commands, what stands behind them, and what they do.
-const COMMANDS: [(&str, Argument, &str); 17] = [
+const COMMANDS: [(&str, Argument, &str); 20] = [
     ("hint", Argument::None, "name a good move, with its score and line"),
     ("eval", Argument::None, "tell the score of the position and the best line"),
+    ("rules", Argument::None, "tell the rules of the game"),
     ("undo", Argument::None, "take your last move back, and the answers to it"),
     ("takeback", Argument::None, "the same as undo"),
     ("moves", Argument::Optional("BEGINNING"), "list the legal moves"),
@@ -70,6 +77,8 @@ const COMMANDS: [(&str, Argument, &str); 17] = [
     ("flip", Argument::None, "change sides with the engine"),
     ("go", Argument::None, "let the engine make this move"),
     ("resign", Argument::None, "give the game up"),
+    ("analyse", Argument::None, "say what each move of the game has cost"),
+    ("status", Argument::Optional("on|off"), "show the time of each side and the last score of the engine"),
     ("new", Argument::Optional("GAME"), "begin a new game"),
     ("save", Argument::Needed("FILE"), "write the game to a file, or a picture to one that ends in .svg"),
     ("load", Argument::Needed("FILE"), "read a game from a file"),
@@ -111,6 +120,9 @@ fn command<'a>(name: &str, rest: Option<&'a str>) -> Command<'a> {
         "eval" => Command::Eval,
         "undo" | "takeback" => Command::Undo,
         "moves" => Command::Moves(rest),
+        "rules" => Command::Rules,
+        "analyse" => Command::Analyse,
+        "status" => Command::Status(rest),
         "board" => Command::Board,
         "card" => Command::Card(needed),
         "level" => Command::Level(rest),

@@ -48,14 +48,18 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
             }
         })
     };
-    // Every move gets a score of depth 1, however few nodes the skill has.
-    weak.limits = Limits { depth: Some(1), ponder: false, infinite: false, ..Limits::default() };
-    let mut result = run(&weak, 0);
-    let depth = Some(task.limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth)));
-    if depth > Some(1) && !control.is_stopped() {
-        weak.limits = Limits { depth, ..skill.limit(&task.limits) };
-        result = run(&weak, 2);
-    }
+    let depth = task.limits.depth.map_or(skill.depth, |depth| depth.min(skill.depth));
+    let is_shallow = depth <= 1;
+    // A draw needs a score of depth 1 for every move, however few nodes the skill has.
+    let first = (is_shallow || skill.lines > 1).then(|| {
+        weak.limits = Limits { depth: Some(1), ponder: false, infinite: false, ..Limits::default() };
+        run(&weak, 0)
+    });
+    let least_depth = if first.is_some() { 2 } else { 0 };
+    let result = first.filter(|_| is_shallow || control.is_stopped()).unwrap_or_else(|| {
+        weak.limits = Limits { depth: Some(depth), ..skill.limit(&task.limits) };
+        run(&weak, least_depth)
+    });
     let found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     let best = choose(task, skill, result.best_move, found);
     let ponder = result.ponder.filter(|_| best == result.best_move);
