@@ -23,8 +23,8 @@ use petteia_ugi::Command;
 
 use commands::arguments::{self, Arguments, Subcommand, Task};
 use commands::{
-    INTERNAL, REFUSED, USAGE, analyse, broken_stdout, chosen, convert, draw, dxp, exit_code, learning, map, matches,
-    play, print, progress, say, set_option, shell, tablebase, tune, units,
+    INTERNAL, REFUSED, USAGE, analyse, book, broken_stdout, chosen, convert, draw, dxp, exit_code, learning, map,
+    matches, play, print, progress, say, set_option, shell, tablebase, tune, units,
 };
 
 fn main() -> ExitCode {
@@ -137,6 +137,7 @@ fn run_apart(task: Subcommand, game: Option<&str>, mut options: Vec<String>, fil
     match task {
         Subcommand::Datagen(arguments) => Ok(learning::datagen(&arguments)),
         Subcommand::Train(arguments) => Ok(learning::train(arguments)),
+        Subcommand::Book(arguments) => Ok(exit_code(book::book(&arguments, game))),
         Subcommand::Tablebase(arguments) => Ok(exit_code(tablebase::tablebase(&arguments))),
         Subcommand::Completions(arguments) => Ok(exit_code(shell::completions(&arguments, Arguments::command()))),
         Subcommand::Man(arguments) => Ok(exit_code(shell::man(&arguments, Arguments::command()))),

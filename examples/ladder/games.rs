@@ -138,7 +138,8 @@ impl Table {
         let nodes = if game.kind() == GameKind::Simultaneous { FULL_JOINT_TURNS } else { FULL_NODES };
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         let options = SearchOptions { skill, chance, ..SearchOptions::default() };
-        let request = SearchRequest { seat, moves: &[], limits, options, table: Arc::clone(&self.hash[index]) };
+        let request =
+            SearchRequest { seat, moves: &[], limits, options, table: Arc::clone(&self.hash[index]), book: None };
         let job = game.search(&request).map_err(EngineError::from)?;
         let answer = job(&Control::new(), &|_| ()).into_best_move();
         answer.best.context("expected a move")

@@ -10,7 +10,9 @@ use petteia::protocols::{PROTOCOLS, ProtocolKind};
 use petteia_core::text::one_line;
 use petteia_engine::MAX_DEPTH;
 
-use super::{analyse, convert, draw, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units};
+use super::{
+    analyse, book, convert, draw, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units,
+};
 
 /// A board game engine for UGI and UCI.
 #[derive(Debug, Parser)]
@@ -36,7 +38,7 @@ pub struct Arguments {
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
 
-    /// Disable commands and options that read files: `check`, `Deck` and `TablebasePath`
+    /// Disable commands and options that read files: `check`, `Deck`, `TablebasePath` and `Book File`
     #[arg(long)]
     pub no_files: bool,
 
@@ -96,6 +98,8 @@ pub enum Subcommand {
     Openings(matches::OpeningsArguments),
     /// Play International draughts against a program that speaks DXP
     Dxp(dxp::DxpArguments),
+    /// Build opening books and show them
+    Book(book::BookArguments),
     /// Generate or verify endgame databases
     Tablebase(tablebase::TablebaseArguments),
     /// Add self-play games to a file, as training data for `train`

@@ -100,6 +100,11 @@ pub struct Replayed {
 }
 
 impl InputArguments {
+    /// The game that the arguments name.
+    pub fn game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
     /// Opens the file in the format of the arguments, of its name or of its content. `game` is the game that the options
     /// before the command name.
     pub fn open(&self, game: Option<&str>) -> Result<Input, CommandFailure> {

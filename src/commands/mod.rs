@@ -2,6 +2,7 @@
 
 pub mod analyse;
 pub mod arguments;
+pub mod book;
 pub mod convert;
 pub mod draw;
 pub mod dxp;

@@ -41,7 +41,7 @@ const SOLUTIONS: [(&str, &str, u64); 2] = [
 fn nodes(variant: &Variant, fen: &str, depth: Option<u32>, table: &Arc<HashTable>) -> u64 {
     let limits = Limits { depth, ..Limits::default() };
     let (options, table) = (SearchOptions::default(), Arc::clone(table));
-    let request = SearchRequest { seat: None, moves: &[], limits, options, table };
+    let request = SearchRequest { seat: None, moves: &[], limits, options, table, book: None };
     let game = (variant.open)(&GameSetup { fen: Some(fen), options: &GameOptions::default() }).expect(fen);
     let nodes = AtomicU64::new(0);
     game.search(&request).expect(fen)(&Control::new(), &|update| {

@@ -33,6 +33,8 @@ pub enum Purpose {
     Token,
     /// A move of a player below full strength.
     Skill,
+    /// A move of an opening book.
+    Book,
 }
 
 /// A stream of random numbers.

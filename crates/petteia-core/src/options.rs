@@ -71,8 +71,8 @@ impl OptionConflict {
     }
 }
 
-/// Opens the files in a folder. An error is one line that names the file.
-pub type OpenFolder = fn(&Path) -> Result<FileValue, String>;
+/// Opens a file, or the files in a folder. An error is one line that names the file.
+pub type OpenPath = fn(&Path) -> Result<FileValue, String>;
 
 /// The kind of an option, as in UCI.
 #[derive(Clone, Debug)]
@@ -100,10 +100,10 @@ pub enum OptionKind {
         /// Reads the contents.
         read: ReadFiles,
     },
-    /// A folder of files. The default is none.
-    Folder {
-        /// Opens the files.
-        open: OpenFolder,
+    /// A file that is not text, or a folder of files. The default is none.
+    Path {
+        /// Opens the file or the files.
+        open: OpenPath,
     },
 }
 

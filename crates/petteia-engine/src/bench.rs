@@ -39,7 +39,8 @@ fn measure(variant: &Variant, depth: u32, control: &Control, report: Report) -> 
     let table = Arc::new(HashTable::new(TABLE).map_err(|e| internal(e.to_string()))?);
     let fens: Vec<&str> = variant.bench.lines().filter(|line| !line.starts_with('#')).collect();
     let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let request = SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default(), table };
+    let request =
+        SearchRequest { seat: None, moves: &[], limits, options: SearchOptions::default(), table, book: None };
     let options = &GameOptions::default();
     let open = |fen| (variant.open)(&GameSetup { fen, options }).map_err(|e| internal(e.to_string()));
     // A game without a tree is refused: there is nothing to measure.

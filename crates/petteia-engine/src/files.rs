@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use petteia_core::options::{FileValue, OpenFolder};
+use petteia_core::options::{FileValue, OpenPath};
 
 /// Time to wait for a small file. After it the session goes on.
 const TIMEOUT: Duration = Duration::from_secs(2);
@@ -22,15 +22,15 @@ pub fn read_small_text(path: &Path, limit: u64) -> Result<String, String> {
     within(TIMEOUT, "read", path, move |path| read_text(path, limit))
 }
 
-/// Time to wait for the files of a folder. After it the session goes on.
-const FOLDER_TIMEOUT: Duration = Duration::from_secs(20);
+/// Time to wait for large files. After it the session goes on.
+const OPEN_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Opens the files of a folder, on a thread of its own as [`read_small_text`] does.
+/// Opens a file or the files of a folder, on a thread of its own as [`read_small_text`] does.
 ///
 /// # Errors
 /// Those of `open`. It is also an error if opening takes longer than twenty seconds.
-pub(super) fn open_folder(path: &Path, open: OpenFolder) -> Result<FileValue, String> {
-    within(FOLDER_TIMEOUT, "opened", path, open)
+pub(super) fn open_path(path: &Path, open: OpenPath) -> Result<FileValue, String> {
+    within(OPEN_TIMEOUT, "opened", path, open)
 }
 
 /// Runs `work` on a path with a timeout. `expected` is what the path should be by then, for the error.

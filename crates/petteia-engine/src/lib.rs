@@ -4,6 +4,7 @@
 //! A protocol reads its lines into calls of an [`Engine`], and writes what the calls return and what [`JobEvent`]s say.
 
 mod bench;
+mod book;
 mod check;
 mod entropy;
 mod error;
@@ -29,6 +30,7 @@ mod table;
 mod variant;
 mod work;
 
+pub use book::BookUse;
 pub use check::CheckRequest;
 pub use entropy::{EntropyError, new_key};
 pub use error::EngineError;

@@ -29,7 +29,7 @@ pub fn recorded_options(
         if !name.eq_ignore_ascii_case(SEED) && declared.is_none() {
             return Err(OptionError::Name { expected: "an option of the game".into(), found: quoted(name) });
         }
-        let file = declared.filter(|option| matches!(option.kind, OptionKind::File { .. } | OptionKind::Folder { .. }));
+        let file = declared.filter(|option| matches!(option.kind, OptionKind::File { .. } | OptionKind::Path { .. }));
         match file {
             None => options.apply(read(variants, name, Some(value))?),
             Some(option) if is_empty(value) => options.apply(OptionChange::Value(option.name, OptionValue::File(None))),

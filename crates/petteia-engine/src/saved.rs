@@ -51,7 +51,7 @@ pub struct SavedGame {
 
 /// The options that a game declares and that decide how it goes on.
 fn own_options(variant: &'static Variant) -> impl Iterator<Item = &'static OptionDeclaration> {
-    variant.options.all.iter().filter(|option| !matches!(option.kind, OptionKind::Folder { .. }))
+    variant.options.all.iter().filter(|option| !matches!(option.kind, OptionKind::Path { .. }))
 }
 
 /// Reads a key.

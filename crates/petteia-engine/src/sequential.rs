@@ -10,10 +10,11 @@ use petteia_core::{
 };
 use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{PerftOptions, playout};
-use petteia_search::{Control, GameHistory, SearchTask};
+use petteia_search::{Control, GameHistory, Limits, SearchOptions, SearchTask};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::book::{self, BookAnswer, BookUse};
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
 use super::report::{BestMove, DrawnMove, Effects, SessionError};
@@ -77,6 +78,20 @@ impl<P: Searchable + Notation, E: Evaluate<P>> SequentialSession<P, E> {
 
     fn ending(&self) -> Option<(Outcome, &'static str)> {
         ending(self.position(), &self.game_history())
+    }
+
+    /// What an opening book says of the position.
+    ///
+    /// # Errors
+    /// The book is none of this game.
+    fn book_answer(
+        &self,
+        book: Option<&BookUse>,
+        history: &GameHistory,
+        options: &SearchOptions,
+    ) -> Result<Option<BookAnswer<P::Move>>, String> {
+        let Some(book) = book.filter(|book| self.line.len() < book.plies) else { return Ok(None) };
+        Ok(book::answer(book.check::<P>()?, *self.position(), history, options))
     }
 
     /// Reads `word`, the word number `index` of a list, as a move of the current position.
@@ -242,10 +257,18 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
             keep_repeated(&mut history.keys);
         }
         let (limits, tablebase) = (request.limits.clone(), self.tablebase.clone());
+        let answer = self.book_answer(request.book.as_ref(), &history, &request.options);
+        if let Ok(Some(answer)) = answer {
+            return Ok(book_job(root, answer, limits));
+        }
+        let without_book = answer.err();
         let task = SearchTask { root, game_history: history, moves, tablebase, limits, options: request.options };
         let evaluator = self.evaluator.clone();
         let table = Arc::clone(&request.table);
         Ok(Box::new(move |control, report| {
+            if let Some(why) = without_book {
+                report(JobEvent::Note(format!("searched without an opening book: {why}")));
+            }
             let answer = petteia_search::search(&task, &evaluator, &table, control, &|info| {
                 let pv = write_line(task.root, &info.pv);
                 report(JobEvent::Info(info.with_pv(pv)));
@@ -287,6 +310,20 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
         Ok(playout::playouts(self.position(), moves, rng, control))
     }
+}
+
+/// A job that answers with a move of an opening book.
+fn book_job<P: Notation>(root: P, answer: BookAnswer<P::Move>, limits: Limits) -> SearchJob {
+    let line = write_line(root, &answer.line);
+    Box::new(move |control, report| {
+        if let Some(info) = answer.info {
+            report(JobEvent::Info(info.with_pv(line.clone())));
+        }
+        report(JobEvent::Note("book move".into()));
+        control.wait_for_answer_time(&limits);
+        let mut words = line.into_iter();
+        JobResult::BestMove(BestMove { best: words.next(), ponder: words.next(), error: None })
+    })
 }
 
 /// The endgame databases of a game that the options name.

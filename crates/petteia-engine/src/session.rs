@@ -10,6 +10,7 @@ use petteia_search::perft::playout::Playouts;
 use petteia_search::perft::{Aborted, PerftOptions};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
+use super::book::BookUse;
 use super::jobs::{JobResult, Report};
 use super::report::{DrawnMove, Effects, LastRound, SessionError};
 
@@ -39,6 +40,8 @@ pub struct SearchRequest<'a> {
     pub options: SearchOptions,
     /// The transposition table.
     pub table: Arc<HashTable>,
+    /// The opening book that the move is looked for in first.
+    pub book: Option<BookUse>,
 }
 
 /// The kind of a game.

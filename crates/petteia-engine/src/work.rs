@@ -122,8 +122,9 @@ impl Engine {
         limits: Limits,
     ) -> Result<(SearchJob, Option<[usize; 2]>), EngineError> {
         let options = self.search_options();
+        let book = self.options.book().filter(|_| moves.is_empty() && !limits.infinite && limits.mate.is_none());
         let (table, smaller) = self.table()?;
-        Ok((self.game()?.search(&SearchRequest { seat, moves, limits, options, table })?, smaller))
+        Ok((self.game()?.search(&SearchRequest { seat, moves, limits, options, table, book })?, smaller))
     }
 
     fn table(&mut self) -> Result<TableInUse, EngineError> {

@@ -30,7 +30,7 @@ use petteia_games::draughts::{EnglishRules, InternationalRules, Rules};
 
 /// The folder of the databases, for both games.
 static PATH: OptionDeclaration =
-    OptionDeclaration { name: "TablebasePath", kind: OptionKind::Folder { open: open_folder } };
+    OptionDeclaration { name: "TablebasePath", kind: OptionKind::Path { open: open_folder } };
 
 /// The options that both games declare.
 pub const OPTIONS: DeclaredOptions = DeclaredOptions { all: std::slice::from_ref(&PATH), check: |_, _| Ok(()) };

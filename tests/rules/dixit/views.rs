@@ -84,7 +84,7 @@ fn said(fen: &str, seat: usize) -> Vec<String> {
     let game = game.unwrap_or_else(|error| panic!("{error}: {fen}"));
     let limits = Limits { nodes: Some(1_000), ..Limits::default() };
     let (options, table) = (SearchOptions::default(), Arc::new(HashTable::new(1).expect("a small table")));
-    let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options, table };
+    let request = SearchRequest { seat: Some(seat as u32 + 1), moves: &[], limits, options, table, book: None };
     let search = game.search(&request).expect("a seat");
     let notes = Mutex::new(Vec::new());
     let answer = search(&Control::new(), &|update| {

@@ -14,6 +14,7 @@ use petteia_search::{SearchOptions, Skill};
 
 pub use read::{number_in, read};
 
+use super::book::{self, BookUse};
 use super::{Level, RATINGS, Variant, skill_at_rating};
 
 static VARIANT: OptionDeclaration = OptionDeclaration { name: "UCI_Variant", kind: OptionKind::Variant };
@@ -37,10 +38,16 @@ static SKILL_LEVEL: OptionDeclaration =
 static LIMIT_STRENGTH: OptionDeclaration = OptionDeclaration::check("UCI_LimitStrength", false);
 /// The rating to play at.
 static ELO: OptionDeclaration = OptionDeclaration::spin("UCI_Elo", 1500, RATINGS);
+/// Whether moves come from the opening book.
+static OWN_BOOK: OptionDeclaration = OptionDeclaration::check("OwnBook", false);
+static BOOK_FILE: OptionDeclaration =
+    OptionDeclaration { name: "Book File", kind: OptionKind::Path { open: book::open } };
+/// Plies of a game from which on the book is not used.
+static BOOK_DEPTH: OptionDeclaration = OptionDeclaration::spin("Book Depth", 100, 1..=1_000);
 static CLEAR_HASH: OptionDeclaration = OptionDeclaration::button("Clear Hash");
 
 /// The options of the engine, in the order of the handshake.
-static OPTIONS: [&OptionDeclaration; 12] = [
+static OPTIONS: [&OptionDeclaration; 15] = [
     &VARIANT,
     &HASH,
     &THREADS,
@@ -52,6 +59,9 @@ static OPTIONS: [&OptionDeclaration; 12] = [
     &SKILL_LEVEL,
     &LIMIT_STRENGTH,
     &ELO,
+    &OWN_BOOK,
+    &BOOK_FILE,
+    &BOOK_DEPTH,
     &CLEAR_HASH,
 ];
 
@@ -155,10 +165,21 @@ impl EngineOptions {
             threads: self.values.number(&THREADS) as usize,
             multi_pv: self.values.number(&MULTI_PV) as usize,
             move_overhead: Duration::from_millis(self.values.number(&MOVE_OVERHEAD)),
-            // Below full strength, games without a seed differ from each other.
-            chance: self.chance_of(self.variant.secrets || skill.is_some()),
+            // Below full strength and with a book, games without a seed differ from each other.
+            chance: self.chance_of(self.variant.secrets || skill.is_some() || self.values.flag(&OWN_BOOK)),
             skill,
         }
+    }
+
+    /// The opening book, if moves come from one.
+    #[must_use]
+    pub fn book(&self) -> Option<BookUse> {
+        let book = || BookUse {
+            game: self.variant.name,
+            book: self.values.file(&BOOK_FILE),
+            plies: self.values.number(&BOOK_DEPTH) as usize,
+        };
+        self.values.flag(&OWN_BOOK).then(book)
     }
 
     /// How to play below full strength; `None` for full strength. The weaker one of level and rating counts.
@@ -211,7 +232,7 @@ impl EngineOptions {
             OptionKind::Check { .. } => self.values.flag(option).to_string(),
             OptionKind::Button => String::new(),
             OptionKind::Variant => self.variant.name.into(),
-            OptionKind::File { .. } | OptionKind::Folder { .. } => match self.values.path(option) {
+            OptionKind::File { .. } | OptionKind::Path { .. } => match self.values.path(option) {
                 "" => EMPTY.into(),
                 path => path.into(),
             },
@@ -339,7 +360,7 @@ pub fn reads_file(variants: &[Variant], name: &str, value: Option<&str>) -> bool
 
 /// Whether the value of an option is a file or a folder.
 fn reads_files(option: &OptionDeclaration) -> bool {
-    matches!(option.kind, OptionKind::File { .. } | OptionKind::Folder { .. })
+    matches!(option.kind, OptionKind::File { .. } | OptionKind::Path { .. })
 }
 
 /// How UCI writes a default without a text.
@@ -367,7 +388,7 @@ pub fn handshake(variants: &[Variant], options: &EngineOptions) -> Vec<String> {
             }
             OptionKind::Check { .. } => format!("check default {default}"),
             OptionKind::Button => "button".into(),
-            OptionKind::File { .. } | OptionKind::Folder { .. } => format!("string default {default}"),
+            OptionKind::File { .. } | OptionKind::Path { .. } => format!("string default {default}"),
             OptionKind::Variant => format!("combo default {default} var {}", names(variants).join(" var ")),
         };
         format!("option name {} type {rest}", option.name)

@@ -8,7 +8,7 @@ use petteia_core::words::{quoted, suggesting};
 
 use super::{ALIASES, HASH, OptionChange, OptionError, declarations, find, is_empty, names};
 use crate::Variant;
-use crate::files::{open_folder, read_small_text};
+use crate::files::{open_path, read_small_text};
 use crate::nearest::nearest;
 use crate::table::physical_memory;
 
@@ -47,10 +47,10 @@ pub fn read(variants: &'static [Variant], name: &str, value: Option<&str>) -> Re
             OptionValue::Number(number)
         }
         (OptionKind::File { limit, read }, value) => read_file(value.unwrap_or_default(), limit, read)?,
-        (OptionKind::Folder { open }, value) => match value.filter(|value| !is_empty(value)) {
-            Some(folder) => {
-                let value = open_folder(Path::new(folder), open).map_err(OptionError::Unreadable)?;
-                OptionValue::File(Some(NamedFile { path: folder.into(), value, fingerprint: None }))
+        (OptionKind::Path { open }, value) => match value.filter(|value| !is_empty(value)) {
+            Some(path) => {
+                let value = open_path(Path::new(path), open).map_err(OptionError::Unreadable)?;
+                OptionValue::File(Some(NamedFile { path: path.into(), value, fingerprint: None }))
             }
             None => OptionValue::File(None),
         },
