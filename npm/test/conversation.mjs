@@ -6,7 +6,7 @@
 const PATIENCE = 60_000;
 const JOB = /^\s*(go|perft|divide|bench|check)\b/i;
 /** What the package has no part of: files, several threads. */
-const ELSEWHERE = /^\s*(check\b|setoption name (Deck|TablebasePath|Threads)\b)/i;
+const ELSEWHERE = /^\s*(check\b|setoption name (Deck|TablebasePath|Book File|Threads)\b)/i;
 
 /** Whether a line matches a pattern: `<n>` stands for a number, `<m>` for a word and `...` for any text. */
 export const matches = (pattern, line) => {

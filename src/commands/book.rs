@@ -51,7 +51,7 @@ struct BuildArguments {
     positions: usize,
 
     /// Put every position of the first N plies into the book, and what follows each, however bad the moves are
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count(6))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = full_width())]
     full_width: usize,
 
     #[command(flatten)]
@@ -282,6 +282,11 @@ fn find(name: &str) -> Option<&'static BookGame> {
 /// The names of the games.
 fn games() -> PossibleValuesParser {
     BOOK_GAMES.iter().flatten().map(|game| game.name).collect::<Vec<_>>().into()
+}
+
+/// Parses a number of plies: more would be a book of bad moves.
+fn full_width() -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(0..=4)
 }
 
 /// Parses a number from 1 to a maximum.

@@ -44,7 +44,7 @@ impl Exchange<'_> {
         let is_answered = self.expected.iter().any(|line| *line != "...");
         let needs_signal = ["infinite", "ponder"].iter().any(|limit| self.command.to_ascii_lowercase().contains(limit));
         let is_job = JOBS.contains(&&*word) && (!is_answered || needs_signal);
-        let reads_file = ["check", "setoption name Deck", "setoption name TablebasePath"];
+        let reads_file = ["check", "setoption name Deck", "setoption name TablebasePath", "setoption name Book File"];
         is_job || reads_file.iter().any(|start| self.command.starts_with(start))
     }
 }

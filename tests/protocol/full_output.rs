@@ -76,6 +76,7 @@ fn a_full_output_is_exit_code_4_in_every_command() {
         (&["convert", "--to", "pdn", GAME], ""),
         (&["analyse", "--go", "depth 1", GAME], ""),
         (&["draw", "startpos"], ""),
+        (&["book", "show", "fixtures/books/reversi-2.book"], ""),
         (&[], "isready\n"),
         (&["ugi"], "ugi\n"),
         (&["uci"], "go infinite\n"),

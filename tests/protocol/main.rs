@@ -2,6 +2,7 @@
 
 mod analyse;
 mod answers;
+mod book;
 mod command_line;
 mod common;
 mod convert;

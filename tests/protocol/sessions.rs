@@ -147,5 +147,5 @@ fn the_help_of_wait_is_that_of_the_protocol() {
     let said = text(&petteia(&["help wait"]).stdout);
     assert!(said.contains("During a search without a limit it is the error 'busy'."), "{said}");
     let help = text(&petteia(&["--help"]).stdout);
-    assert!(help.contains("read files: `check`, `Deck` and `TablebasePath`"), "{help}");
+    assert!(help.contains("read files: `check`, `Deck`, `TablebasePath` and `Book File`"), "{help}");
 }

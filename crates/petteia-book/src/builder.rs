@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(100);
 pub struct Builder {
     /// Number of positions from which on no more are added.
     pub positions: usize,
-    /// Number of plies of which every position is in the book, and at most 6.
+    /// Number of plies of which every position is in the book.
     pub full_width: usize,
     /// Nodes of a search.
     pub nodes: u64,
@@ -88,7 +88,7 @@ struct Shared<'a, P> {
 
 impl Builder {
     /// Searches the positions of a book that no search has seen, then adds the best deviations and searches those,
-    /// until the book has its positions. `save` writes the book, now and then and in the end.
+    /// until the book has its positions. `save` writes the book, first of all, now and then, and in the end.
     ///
     /// # Errors
     /// Those of `save`, or there is too little memory, or the system refuses a thread.
@@ -109,6 +109,8 @@ impl Builder {
             let node = tree.add(position);
             settle(&mut tree, node);
         }
+        // Searches take hours, so this finds out first that the file can be written.
+        save(&tree.to_book())?;
         let queue = (0..tree.nodes.len()).filter(|&node| is_unsearched(&tree, node)).collect();
         let work = Mutex::new(Work { tree, queue, running: 0, searches: 0 });
         let shared = &Shared { builder: self, work, ended: Condvar::new() };

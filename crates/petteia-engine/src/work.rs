@@ -122,7 +122,8 @@ impl Engine {
         limits: Limits,
     ) -> Result<(SearchJob, Option<[usize; 2]>), EngineError> {
         let options = self.search_options();
-        let book = self.options.book().filter(|_| moves.is_empty() && !limits.infinite && limits.mate.is_none());
+        let is_analysis = !moves.is_empty() || limits.infinite || limits.mate.is_some() || options.multi_pv > 1;
+        let book = self.options.book().filter(|_| !is_analysis);
         let (table, smaller) = self.table()?;
         Ok((self.game()?.search(&SearchRequest { seat, moves, limits, options, table, book })?, smaller))
     }

@@ -47,6 +47,8 @@ const SHORTENED: &[(&str, &str)] = &[
     ("nodes 10000'", "nodes 100'"),
     ("depth 15", "depth 2"),
     ("movetime 1000", "movetime 10"),
+    ("--nodes 300000", "--nodes 20"),
+    ("--positions 20000", "--positions 20"),
     ("--nodes 1000", "--nodes 20"),
     ("--nodes 200", "--nodes 20"),
     ("--nodes 400", "--nodes 20"),

@@ -98,6 +98,9 @@ pub fn cases() -> Vec<Case> {
         Case::new("inputs/TablebasePath is a file", "'setoption name TablebasePath value lines'")
             .file("lines", "x\n")
             .answers("io", "info string error io"),
+        Case::new("inputs/Book File is a file of another kind", "'setoption name Book File value lines'")
+            .file("lines", "x\n")
+            .answers("io", "info string error io"),
     ]);
     cases
 }

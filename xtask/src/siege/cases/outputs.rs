@@ -245,6 +245,13 @@ fn others() -> Vec<Case> {
             .setup("\"$PETTEIA\" tablebase checkers tables --pieces 2; for f in tables/*; do echo x > $f; done")
             .codes(&["rejected", "io"])
             .one_error(),
+        Case::new("outputs/book: a file", "book build file --game gonu --positions 2 --nodes 10")
+            .file("file", "x")
+            .fails("io", ""),
+        Case::new("outputs/book: /proc", "book build /proc/x --game gonu --positions 2 --nodes 10").fails("io", ""),
+        Case::new("outputs/book: a limit of file sizes", "book build out --game gonu --positions 2 --nodes 10")
+            .limit('f', 0)
+            .fails("io", ""),
         Case::new("outputs/convert: content that is rejected leaves the target", "convert bad.pdn --to json -o out")
             .file("bad.pdn", "[GameType \"21\"]\n\n1. 99-98 *\n")
             .setup("printf '{\"startpos\":true}\\n' > out")

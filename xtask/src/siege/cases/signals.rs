@@ -78,6 +78,12 @@ fn long() -> Vec<Long> {
             ..Long::PLAIN
         },
         Long { name: "tablebase", arguments: "tablebase draughts tables --pieces 4".into(), ..Long::PLAIN },
+        Long {
+            name: "book build",
+            arguments: "book build out --game reversi --positions 1000000 --nodes 1000 --threads 2".into(),
+            then: "\"$PETTEIA\" book show out && ! ls -A | grep petteia-",
+            ..Long::PLAIN
+        },
         Long { name: "bench", arguments: "--game dvonn bench 25".into(), ..Long::PLAIN },
         Long {
             name: "analyse -o",
