@@ -89,6 +89,8 @@ enum FormatName {
     Jsonl,
     /// Tab-separated values below a line of names
     Tsv,
+    /// Positions of Reversi with the scores of --go in discs, as Edax reads them
+    Obf,
 }
 
 /// The name of a field. A dotted name reaches into it: `score.cp`.
@@ -122,7 +124,7 @@ fn run_map(
         .map(|engine| engine.with_files(files))
         .map_err(|error| (INTERNAL, error.to_string()))?;
     super::set_options(options, &mut engine)?;
-    let batch = Batch { work: arguments.work()?, jobs: arguments.jobs, format: arguments.format() };
+    let batch = Batch { work: arguments.work()?, jobs: arguments.jobs, format: arguments.format()? };
     let MapArguments { resume: path, files, .. } = arguments;
     check_inputs(&files, path.as_deref())?;
     let bar = Progress::of_bytes(size(&files));
@@ -227,12 +229,14 @@ impl MapArguments {
     }
 
     /// The format of the records. Without fields, TSV has those of the work.
-    fn format(&self) -> Format {
-        match self.format {
+    fn format(&self) -> Result<Format, CommandFailure> {
+        Ok(match self.format {
             FormatName::Jsonl => Format::JsonLines(self.fields.clone()),
             FormatName::Tsv if self.fields.is_empty() => Format::Tsv(self.fields_of_work()),
             FormatName::Tsv => Format::Tsv(self.fields.clone()),
-        }
+            FormatName::Obf if self.fields.is_empty() && self.resume.is_none() => Format::Obf,
+            FormatName::Obf => return Err((USAGE, "--format obf: expected no --fields and no --resume".into())),
+        })
     }
 
     fn fields_of_work(&self) -> Vec<String> {

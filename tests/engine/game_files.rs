@@ -4,7 +4,7 @@ use std::fs;
 
 use petteia_core::{Notation, Outcome, Position, Side};
 use petteia_formats::record::{GameRecord, RecordedGames};
-use petteia_formats::{ggf_archive, otg, otn_rules, sgf, transcript, wthor};
+use petteia_formats::{ggf_archive, obf, otg, otn_rules, pdn::othello, sgf, transcript, wthor};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
 
@@ -79,6 +79,19 @@ fn games_of_the_game_server_end_as_their_file_says() {
 }
 
 #[test]
+fn a_game_of_playok_ends_as_its_file_says() {
+    let games = games(othello::read_games(&file("playok-2020.pgn")).expect("a file"));
+    let [game] = &games[..] else { panic!("{} games", games.len()) };
+    assert_eq!(played::<Reversi>(game), [38, 26]);
+    assert_eq!((game.tag("Score"), game.outcome()), (Some("38-26"), Some(winner([38, 26]))));
+    assert_eq!(game.players, ["t7m4o1k9a", "cafego"].map(|name| Some(name.into())));
+    let written = othello::write_games(&games).expect("a file");
+    assert_eq!(othello::read_games(&written), Ok(games.iter().cloned().map(Ok).collect()));
+    let list = transcript::write_games(&games).expect("a list");
+    assert_eq!(transcript::read_games(&list).map(|games| games.len()), Ok(1));
+}
+
+#[test]
 fn games_of_boardspace_are_legal_to_the_end() {
     for (name, players, is_decided) in [
         ("boardspace-won.sgf", ["piechotak", "WeakBot"], true),
@@ -110,9 +123,19 @@ fn games_of_other_tafl_rules_are_refused_by_name() {
 #[test]
 fn cut_files_never_panic() {
     type Reader = fn(&[u8]) -> Result<RecordedGames, petteia_formats::record::FormatError>;
-    let readers: [Reader; 5] =
-        [wthor::read_games, ggf_archive::read_games, transcript::read_games, sgf::read_games, otg::read_games];
-    for name in ["wthor-1978.wtb", "ggs-2003.ggf", "boardspace-undecided.sgf", "opentafl-2015.otg"] {
+    let readers: [Reader; 7] = [
+        wthor::read_games,
+        ggf_archive::read_games,
+        transcript::read_games,
+        sgf::read_games,
+        otg::read_games,
+        othello::read_games,
+        obf::read_positions,
+    ];
+    let text = ["playok-2020.pgn", "ffo-endgames.obf"];
+    for name in
+        ["wthor-1978.wtb", "ggs-2003.ggf", "boardspace-undecided.sgf", "opentafl-2015.otg"].into_iter().chain(text)
+    {
         let bytes = file(name);
         for read in readers {
             for length in (0..bytes.len()).step_by(7) {

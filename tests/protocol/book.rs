@@ -58,7 +58,8 @@ const BUILD: [&str; 4] = ["--nodes", "100", "--hash", "1"];
 #[test]
 fn books_are_built_continued_and_shown() {
     let file = TemporaryFile::new("built");
-    let build = |positions| book(&[&["build", file.path(), "--game", "gonu", "--positions", positions], &BUILD[..]].concat());
+    let build =
+        |positions| book(&[&["build", file.path(), "--game", "gonu", "--positions", positions], &BUILD[..]].concat());
     let first = build("5");
     let told = String::from_utf8_lossy(&first.stderr);
     assert!(first.status.success() && first.stdout.is_empty(), "{told}");
@@ -86,8 +87,7 @@ fn games_are_added_and_learnt() {
     let (head, first) = tree.split_once('\n').expect("lines");
     assert!(head.starts_with("reversi: ") && head.ends_with(" positions, 0 searched"), "{head}");
     // Every game begins with one of the four symmetric moves.
-    let counts: Vec<u64> =
-        first.split_whitespace().skip(1).map(|word| word[1..].parse().expect("a count")).collect();
+    let counts: Vec<u64> = first.split_whitespace().skip(1).map(|word| word[1..].parse().expect("a count")).collect();
     let output = Command::new(BINARY).args(["convert", games, "--to", "lines"]).current_dir(root()).output();
     let lines = String::from_utf8(output.expect("it runs").stdout).expect("text").lines().count() as u64;
     assert_eq!((first.lines().count(), counts.iter().sum::<u64>()), (1, 2 * lines), "{tree}");

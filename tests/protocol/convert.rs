@@ -20,7 +20,7 @@ fn command_of(task: &str, arguments: &[&str]) -> Command {
 }
 
 /// Runs `convert`; returns its output, its exit code and what it says.
-fn convert(arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
+pub fn convert(arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, String) {
     run("convert", arguments, input)
 }
 
@@ -32,7 +32,7 @@ pub fn run(task: &str, arguments: &[&str], input: &[u8]) -> (Vec<u8>, i32, Strin
 }
 
 /// Runs `convert`, which must leave nothing out; returns its output.
-fn converted(arguments: &[&str], input: &[u8]) -> String {
+pub fn converted(arguments: &[&str], input: &[u8]) -> String {
     let (output, code, said) = convert(arguments, input);
     assert_eq!((code, said.as_str()), (0, ""), "{arguments:?}");
     String::from_utf8(output).expect("text")
@@ -68,11 +68,13 @@ impl Drop for Folder {
 }
 
 /// Files of games, their formats, and the numbers of their games.
-const OF_OTHERS: [(&str, &str, usize); 5] = [
+const OF_OTHERS: [(&str, &str, usize); 7] = [
     ("wthor-1978.wtb", "wthor", 8),
     ("ggs-2003.ggf", "ggf", 3),
     ("boardspace-won.sgf", "sgf", 1),
     ("boardspace-undecided.sgf", "sgf", 1),
+    ("playok-2020.pgn", "pgn", 1),
+    ("ffo-endgames.obf", "obf", 3),
     ("checkers.pdn", "pdn", 4),
 ];
 

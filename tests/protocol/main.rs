@@ -20,6 +20,7 @@ mod map;
 mod matches;
 mod noise;
 mod otep;
+mod othello_files;
 mod other_protocols;
 mod pictures;
 mod play;

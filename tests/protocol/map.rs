@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::common::{BINARY, Engine, root, with_input};
 
 /// Runs `map` with its standard error; returns its output.
-fn map_output(arguments: &[&str], input: &str) -> Output {
+pub fn map_output(arguments: &[&str], input: &str) -> Output {
     with_bytes(arguments, input.as_bytes())
 }
 
@@ -25,7 +25,7 @@ fn with_bytes(arguments: &[&str], input: &[u8]) -> Output {
 }
 
 /// Runs `map`, which must write nothing to standard error; returns its output and its exit code.
-fn map_text(arguments: &[&str], input: &str) -> (String, i32) {
+pub fn map_text(arguments: &[&str], input: &str) -> (String, i32) {
     let output = map_output(arguments, input);
     assert!(output.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     (String::from_utf8(output.stdout).expect("text"), output.status.code().expect("an exit code"))

@@ -8,6 +8,7 @@ pub mod gtp;
 pub mod hub;
 pub mod json;
 pub mod lines;
+pub mod obf;
 pub mod otep;
 pub mod otg;
 pub mod otn;

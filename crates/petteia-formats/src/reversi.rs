@@ -1,5 +1,12 @@
 //! What the formats of Reversi share: squares, start positions and scores.
 
+use std::cmp::Ordering;
+
+use nom::bytes::complete::take_while_m_n;
+use nom::character::complete::{char, one_of, space0};
+use nom::combinator::map;
+use nom::sequence::{separated_pair, terminated};
+use nom::{IResult, Parser};
 use petteia_core::{Outcome, Side};
 
 use super::record::GameRecord;
@@ -19,6 +26,28 @@ const START: (&str, char) = ("---------------------------OX------XO-------------
 pub(super) fn square(word: &str) -> Option<String> {
     let word = word.to_ascii_lowercase();
     matches!(word.as_bytes(), [b'a'..=b'h', b'1'..=b'8']).then_some(word)
+}
+
+/// A position as Edax writes it: 64 squares and the side to move with a semicolon. Returns the squares, of `X`, `O` and
+/// `-`, and `b` or `w`.
+pub(super) fn edax_board(text: &str) -> IResult<&str, (String, char)> {
+    let squares = take_while_m_n(64, 64, |c| "XO*-.xo".contains(c));
+    let squares = map(squares, |text: &str| text.to_ascii_uppercase().replace('*', "X").replace('.', "-"));
+    let side = map(one_of("XO*xo"), |c| if "Oo".contains(c) { 'w' } else { 'b' });
+    terminated(separated_pair(squares, space0, side), (space0, char(';'))).parse(text)
+}
+
+/// The discs that Black has more than White, the empty squares counted for the winner. `None` if there are more discs
+/// than squares.
+pub(super) fn difference(discs: [u8; 2]) -> Option<i32> {
+    let squares = i32::from(SQUARES);
+    let [black, white] = discs.map(i32::from);
+    let difference = match black.cmp(&white) {
+        Ordering::Less => 2 * black - squares,
+        Ordering::Equal => 0,
+        Ordering::Greater => squares - 2 * white,
+    };
+    (black + white <= squares).then_some(difference)
 }
 
 /// A start position as a record has it: `None` for the start of the game. The squares are 64 of `X`, `O` and `-`.

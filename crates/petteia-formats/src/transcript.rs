@@ -4,14 +4,12 @@
 //! move the sign of its player, `+` for Black; behind the moves the score, as `40-24` or as Black's discs more `+16`.
 //! Passes may be there or be left out. A line that begins with `#` or `%` is a comment.
 
-use std::cmp::Ordering;
-
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while_m_n};
-use nom::character::complete::{char, i32, one_of, space0, u8};
+use nom::character::complete::{i32, one_of, space0, u8};
 use nom::combinator::{all_consuming, map, map_opt, opt, peek};
 use nom::multi::many1;
-use nom::sequence::{preceded, separated_pair, terminated};
+use nom::sequence::{preceded, separated_pair};
 use nom::{IResult, Parser};
 
 use super::decoding::decoded;
@@ -19,7 +17,7 @@ use super::decoding::{Line, Lines, found, too_large};
 use super::record::{
     EachGame, FormatError, GameRecord, GameWriter, Games, Location, RecordedGames, RecordedMove, Source, write_all,
 };
-use super::reversi::{self, PASS, REVERSI, SQUARES};
+use super::reversi::{self, PASS, REVERSI};
 
 /// The words of a pass. None of them is the begin of a later one.
 const PASSES: [&str; 4] = ["pass", "pa", "ps", "--"];
@@ -73,7 +71,7 @@ pub fn read_games(bytes: &[u8]) -> Result<RecordedGames, FormatError> {
 /// Reads a line, or says what was expected where.
 fn read_game(line: &str) -> Result<GameRecord, (&'static str, &str)> {
     let mut game = GameRecord { variant: Some(REVERSI), ..GameRecord::default() };
-    let (moves, start) = opt(start).parse(line).unwrap_or((line, None));
+    let (moves, start) = opt(reversi::edax_board).parse(line).unwrap_or((line, None));
     if let Some((squares, side)) = start {
         game.start = reversi::start_of(&squares, side);
     }
@@ -90,14 +88,6 @@ fn read_game(line: &str) -> Result<GameRecord, (&'static str, &str)> {
     Ok(game)
 }
 
-/// The squares of a start position, and `b` or `w`.
-fn start(text: &str) -> IResult<&str, (String, char)> {
-    let squares = take_while_m_n(64, 64, |c| "XO*-.xo".contains(c));
-    let squares = map(squares, |text: &str| text.to_ascii_uppercase().replace('*', "X").replace('.', "-"));
-    let side = map(one_of("XO*xo"), |c| if "Oo".contains(c) { 'w' } else { 'b' });
-    terminated(separated_pair(squares, space0, side), (space0, char(';'))).parse(text)
-}
-
 /// A move, as this program writes it.
 fn played(text: &str) -> IResult<&str, String> {
     let square = map_opt(take_while_m_n(2, 2, |c: char| c.is_ascii_alphanumeric()), reversi::square);
@@ -108,16 +98,7 @@ fn played(text: &str) -> IResult<&str, String> {
 
 /// The discs that Black has more than White, the empty squares counted for the winner.
 fn score(text: &str) -> IResult<&str, i32> {
-    let discs = map_opt(separated_pair(u8, one_of("-:"), u8), |(black, white)| {
-        let squares = i32::from(SQUARES);
-        let [black, white] = [black, white].map(i32::from);
-        let difference = match black.cmp(&white) {
-            Ordering::Less => 2 * black - squares,
-            Ordering::Equal => 0,
-            Ordering::Greater => squares - 2 * white,
-        };
-        (black + white <= squares).then_some(difference)
-    });
+    let discs = map_opt(separated_pair(u8, one_of("-:"), u8), |(black, white)| reversi::difference([black, white]));
     alt((discs, preceded(peek(one_of("+-0")), i32))).parse(text)
 }
 

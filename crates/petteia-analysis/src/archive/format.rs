@@ -6,7 +6,7 @@ use std::path::Path;
 use petteia_core::GameOptions;
 use petteia_engine::{GameSetup, Variant};
 use petteia_formats::record::{FormatError, GameRecord, GameWriter, Games, MakeSpool, RecordedGames, Source};
-use petteia_formats::{ggf, ggf_archive, json, lines, otg, otn, pdn, reversi, sgf, transcript, wthor};
+use petteia_formats::{ggf, ggf_archive, json, lines, obf, otg, otn, pdn, reversi, sgf, transcript, wthor};
 
 use super::replay::Replay;
 
@@ -15,6 +15,10 @@ use super::replay::Replay;
 pub static FORMATS: &[FileFormat] = &[
     FileFormat::new("json", &["json", "jsonl"], |source, hints| json::open(source, hints.find), |_| json::writer())
         .with_comments(),
+    FileFormat::new("pgn", &["pgn"], |source, _| pdn::othello::open(source), |_| pdn::othello::writer())
+        .detected_by(|beginning, _| pdn::othello::is_pgn(beginning))
+        .with_comments()
+        .with_discs(),
     FileFormat::new("pdn", &["pdn"], |source, hints| pdn::open(source, hints.game), |_| pdn::writer())
         .detected_by(|beginning, _| pdn::is_pdn(beginning))
         .with_survey(pdn::common_game)
@@ -38,6 +42,7 @@ pub static FORMATS: &[FileFormat] = &[
     FileFormat::new("otg", &["otg"], |source, _| otg::open(source), |_| Box::new(otg::Writer::default()))
         .spelled(Spelling::Words(otn::write_move))
         .with_comments(),
+    FileFormat::new("obf", &["obf"], |source, _| obf::open(source), |_| obf::writer()).of_positions(),
     FileFormat::new("lines", &["lines"], |source, _| lines::open(source), |_| Box::new(lines::Writer::default())),
     FileFormat::new("transcript", &["txt"], |source, _| transcript::open(source), |_| transcript::writer())
         .spelled(Spelling::Words(|word| Some(ggf::write_move(word))))
@@ -96,6 +101,8 @@ pub struct FileFormat {
     pub spelling: Spelling,
     /// Whether it has comments behind moves.
     pub has_comments: bool,
+    /// Whether it has positions and no moves: a game becomes its last position.
+    pub is_of_positions: bool,
     /// Gives a game the final score of both players, where the format has it.
     pub set_score: Option<fn(&mut GameRecord, [i32; 2])>,
     /// The names of the files in the same folder that belong to it, in any case.
@@ -123,6 +130,7 @@ impl FileFormat {
             extensions,
             spelling: Spelling::Protocol,
             has_comments: false,
+            is_of_positions: false,
             set_score: None,
             companions: &[],
             survey: None,
@@ -151,6 +159,10 @@ impl FileFormat {
 
     const fn with_comments(self) -> Self {
         Self { has_comments: true, ..self }
+    }
+
+    const fn of_positions(self) -> Self {
+        Self { is_of_positions: true, ..self }
     }
 
     const fn with_discs(self) -> Self {
@@ -288,6 +300,10 @@ mod tests {
             ("[Event \"x\"]\n1. 11-15 *\n", Some(("pdn", 1))),
             ("1. 11-15 23-18 1-0 1. 9-13 *", Some(("pdn", 2))),
             ("{ a comment } 1. 32-28", Some(("pdn", 1))),
+            ("[Event \"x\"]\n1. f5 d6 2. c3 *\n", Some(("pgn", 1))),
+            ("1. f5 d6 38-26 1. f5 f6 *", Some(("pgn", 2))),
+            ("---------------------------OX------XO--------------------------- X; f5:+0;\n", Some(("obf", 1))),
+            ("---------------------------OX------XO--------------------------- X;F5D6\n", Some(("transcript", 1))),
             ("startpos moves 11-15\n", Some(("lines", 1))),
             ("# dvonn\nstartpos moves c3\n", Some(("lines", 1))),
             ("B:W21,22:B1,2 moves 1-6\n", Some(("lines", 1))),

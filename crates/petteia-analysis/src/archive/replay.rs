@@ -15,6 +15,8 @@ pub struct Replay {
     pub record: GameRecord,
     /// The moves as files of games have them.
     pub file_moves: Vec<String>,
+    /// The position after the moves.
+    pub last: String,
     /// The result by the rules, and why, if the game is over.
     pub end: Option<(GameResult, &'static str)>,
     /// The score of each player, if the game of two players is over.
@@ -44,10 +46,24 @@ impl Replay {
     #[must_use]
     pub fn for_format(self, format: &FileFormat) -> GameRecord {
         let scores = self.scores;
+        if format.is_of_positions {
+            return self.into_last_position();
+        }
         let mut record =
             if matches!(format.spelling, Spelling::FileLine) { self.with_file_moves() } else { self.record };
         if let (Some(set), Some(scores)) = (format.set_score, scores) {
             set(&mut record, scores);
+        }
+        record
+    }
+
+    /// The last position of the game. What the file says of the first one, such as scores, is not true of another one.
+    fn into_last_position(self) -> GameRecord {
+        let mut record = self.record;
+        if !record.moves.is_empty() {
+            record.tags.clear();
+            record.moves.clear();
+            record.start = Some(self.last);
         }
         record
     }
@@ -131,7 +147,7 @@ pub fn replay_with(
     play(&mut *session, &words, &mut guesses).map_err(|error| ReplayError::Move(error.to_string()))?;
     pass_at_end(&mut *session);
     let (line, file_moves) = (session.played_moves(), session.file_moves());
-    let end = session.result().zip(session.reason());
+    let (last, end) = (session.fen(), session.result().zip(session.reason()));
     let by_rules = end.as_ref().map(|(result, _)| result.clone());
     let result = match record.result {
         Some(GameResult::Sides(outcome)) => Some(outcome.into()),
@@ -144,7 +160,7 @@ pub fn replay_with(
     let public_position = session.public_fen().filter(|_| has_secrets);
     let scores = end.as_ref().and_then(|_| session.scores().try_into().ok());
     let record = GameRecord { variant: Some(variant.name), start, moves, result, ..record };
-    Ok(Replay { record, file_moves, end, scores, has_secrets, public_position, game_options: options })
+    Ok(Replay { record, file_moves, last, end, scores, has_secrets, public_position, game_options: options })
 }
 
 /// The options that a game was played with.

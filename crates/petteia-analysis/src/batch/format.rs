@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use petteia_core::text::one_line;
+use petteia_formats::obf;
 use petteia_ugi::Error;
 use serde_json::Value;
 
@@ -24,6 +25,8 @@ pub enum Format {
     /// Tab-separated values of these fields, below a line with their names. A last column `error` is added unless a
     /// field of it is named.
     Tsv(Vec<String>),
+    /// OBF, positions of Reversi with the scores of the search. Errors are comments.
+    Obf,
 }
 
 impl Format {
@@ -36,6 +39,7 @@ impl Format {
     /// The names of the columns, or of the fields that a record may have, in their order.
     pub(super) fn names(&self) -> Vec<&str> {
         let (fields, added) = match self {
+            Self::Obf => return FIELDS.to_vec(),
             Self::JsonLines(fields) if fields.is_empty() => return FIELDS.to_vec(),
             Self::JsonLines(fields) => (fields, &["error", "errors"][..]),
             Self::Tsv(fields) => (fields, &["error"][..]),
@@ -56,6 +60,7 @@ impl Format {
     pub fn write(&self, record: &OutputRecord) -> String {
         let fields = record.fields();
         match self {
+            Self::Obf => obf_line(record),
             Self::JsonLines(named) if named.is_empty() => {
                 object(fields.iter().map(|(name, value)| (*name, value.as_str())))
             }
@@ -67,6 +72,23 @@ impl Format {
                 cells.collect::<Vec<_>>().join("\t")
             }
         }
+    }
+}
+
+/// A record as a line of OBF.
+fn obf_line(record: &OutputRecord) -> String {
+    let refuse = |why: &str| format!("% line {}: {why}", record.line);
+    let Ok(found) = &record.result else { return refuse(&errors_as_text(record)) };
+    let lines = found.searched.iter().flat_map(|searched| &searched.lines);
+    let scores: Vec<(String, i32)> = lines
+        .filter_map(|line| {
+            Some((line.pv.first()?.clone(), (f64::from(line.score.centipieces()) / 100.0).round() as i32))
+        })
+        .collect();
+    match obf::line(found.variant, &found.fen, &scores) {
+        Ok(line) if found.errors.is_empty() => line,
+        Ok(line) => format!("{line} % {}", errors_as_text(record)),
+        Err(why) => refuse(&why),
     }
 }
 

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use nom::Offset;
 use petteia_core::words::quoted;
 use petteia_engine::{Engine, EngineError, Origin, SessionError, Variant, options};
+use petteia_formats::obf;
 use petteia_ugi::{Code, Error, parse_position};
 use serde_json::value::RawValue;
 
@@ -84,11 +85,11 @@ impl<'a> Text<'a> {
     }
 }
 
-/// Whether a line is passed over: it is blank or a comment.
+/// Whether a line is passed over: it is blank or a comment. Those of OBF begin with `%`.
 #[must_use]
 pub fn is_skipped(line: &str) -> bool {
     let text = line.trim_start_matches([' ', '\t']);
-    text.is_empty() || text.starts_with('#')
+    text.is_empty() || text.starts_with(['#', '%'])
 }
 
 /// Whether a line is a JSON object and not a position in words.
@@ -109,7 +110,9 @@ pub fn set_up<'a>(
         }
     } else {
         choose(engine, default);
-        let result = parse_position(line).and_then(|(origin, moves)| {
+        // What stands behind the position in OBF is found anew.
+        let position = obf::position_text(line).unwrap_or(line);
+        let result = parse_position(position).and_then(|(origin, moves)| {
             let fen_at = if let Origin::Fen(fen) = origin { line.offset(fen) } else { 0 };
             place(engine, origin, &moves, |at| fen_at + at, |index| line.offset(word_of(&moves, index)))
         });

@@ -8,6 +8,7 @@
 //! same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
 
 mod clocks;
+pub mod othello;
 mod tokens;
 mod write;
 
@@ -20,7 +21,7 @@ use petteia_core::{GameResult, Outcome};
 
 use super::decoding::{MAX_GAME, TextFile, too_large};
 use super::record::{FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source};
-use tokens::Token;
+use tokens::{Syntax, Token};
 
 /// The games that PDN is read for: their names in the registry, and their numbers as `GameType`.
 pub(super) const CHECKERS: (&str, &str) = ("checkers", "21");
@@ -41,13 +42,13 @@ const LOOKAHEAD: usize = 1 << 15;
 /// The file is no text, or empty.
 pub fn open<'a>(source: Source<'a>, game: Option<&'static str>) -> Result<Games<'a>, FormatError> {
     let hint = [CHECKERS.0, DRAUGHTS.0].into_iter().find(|name| game == Some(*name));
-    Ok(Box::new(Reader::open(source, hint.unwrap_or(CHECKERS.0))?))
+    Ok(Box::new(Reader::open(source, hint.unwrap_or(CHECKERS.0), Syntax::Draughts)?))
 }
 
 /// The game that all games of a file are of that tell, if they are not of English draughts.
 #[must_use]
 pub fn common_game(source: Source) -> Option<&'static str> {
-    let mut reader = Reader::open(source, CHECKERS.0).ok()?;
+    let mut reader = Reader::open(source, CHECKERS.0, Syntax::Draughts).ok()?;
     while !reader.told.contains(&CHECKERS.0) && reader.next().is_some() {}
     (reader.told == [DRAUGHTS.0]).then_some(DRAUGHTS.0)
 }
@@ -55,7 +56,8 @@ pub fn common_game(source: Source) -> Option<&'static str> {
 /// Whether the beginning of a file is PDN: it has a tag, or a game that can be read.
 #[must_use]
 pub fn is_pdn(beginning: &[u8]) -> bool {
-    let Ok(mut reader) = Reader::open(Box::new(beginning), CHECKERS.0) else { return false };
+    let reader = Reader::open(Box::new(beginning), CHECKERS.0, Syntax::Draughts);
+    let Ok(mut reader) = reader else { return false };
     reader.any(|game| game.is_ok()) || reader.has_tags
 }
 
@@ -68,13 +70,13 @@ pub fn read_games(bytes: &[u8], game: Option<&'static str>) -> Result<RecordedGa
     let games: RecordedGames = open(Box::new(bytes), game.or_else(|| common_game(Box::new(bytes))))?.collect();
     match games.first() {
         Some(Err(error)) if !is_pdn(bytes) => Err(error.clone()),
-        None => Err(no_games()),
+        None => Err(no_games("PDN")),
         _ => Ok(games),
     }
 }
 
-fn no_games() -> FormatError {
-    FormatError { place: Location::Line(1), expected: "games in PDN".into(), found: "none".into() }
+fn no_games(format: &str) -> FormatError {
+    FormatError { place: Location::Line(1), expected: format!("games in {format}"), found: "none".into() }
 }
 
 /// A game that is being read.
@@ -86,6 +88,8 @@ struct Draft {
     comment: String,
     moves: Vec<RecordedMove>,
     variations: usize,
+    /// The discs of both players at the end of a game of Othello.
+    discs: Option<[u8; 2]>,
     /// Number of variations that are open, and the line of the first one.
     depth: usize,
     open_line: usize,
@@ -96,6 +100,7 @@ struct Reader<'a> {
     file: TextFile<'a>,
     /// Offset of the text that has not been read.
     at: usize,
+    syntax: Syntax,
     /// Whether a line begins there.
     at_line_start: bool,
     has_ended: bool,
@@ -125,14 +130,15 @@ impl Iterator for Reader<'_> {
 
 impl<'a> Reader<'a> {
     /// Opens a file. `default` is the game of those that do not tell.
-    fn open(source: Source<'a>, default: &'static str) -> Result<Self, FormatError> {
+    fn open(source: Source<'a>, default: &'static str, syntax: Syntax) -> Result<Self, FormatError> {
         let file = TextFile::open(source)?;
         if file.is_whole() && file.text.trim_start().is_empty() {
-            return Err(no_games());
+            return Err(no_games(if syntax == Syntax::Draughts { "PDN" } else { "PGN" }));
         }
         Ok(Self {
             file,
             at: 0,
+            syntax,
             at_line_start: true,
             has_ended: false,
             games: VecDeque::new(),
@@ -167,7 +173,7 @@ impl<'a> Reader<'a> {
             return;
         }
         let at_line_start = self.at_line_start || text[..blank].contains(['\n', '\r']);
-        let (behind, token) = tokens::next(rest, at_line_start);
+        let (behind, token) = tokens::next(rest, at_line_start, self.syntax);
         let left = match token {
             Token::Wrong { lost: true, .. } => rest.len() - tokens::next_tags(rest.as_bytes()).unwrap_or(rest.len()),
             _ => behind.len(),
@@ -206,6 +212,10 @@ impl<'a> Reader<'a> {
                 self.error(line, "a tag such as [Event \"...\"]", quoted(&found));
             }
             Token::End(result) if self.draft.depth == 0 => self.end(result),
+            Token::Discs(discs) if self.draft.depth == 0 => {
+                self.draft.discs = Some(discs);
+                self.end(None);
+            }
             _ if is_too_large => {
                 self.draft.error.get_or_insert(too_large(line, MAX_GAME));
             }
@@ -232,7 +242,7 @@ impl<'a> Reader<'a> {
                 *comment += &text;
             }
             Token::Move(word) => self.draft.moves.push(word.into()),
-            Token::End(_) => {}
+            Token::End(_) | Token::Discs(_) => {}
         }
     }
 
@@ -256,6 +266,10 @@ impl<'a> Reader<'a> {
         let draft = std::mem::take(&mut self.draft);
         self.size = 0;
         if draft.tags.is_empty() && draft.moves.is_empty() && draft.error.is_none() {
+            return;
+        }
+        if self.syntax == Syntax::Othello {
+            self.games.push_back(draft.into_othello(result));
             return;
         }
         let game = draft.into_record(result).map(|(mut record, told)| {

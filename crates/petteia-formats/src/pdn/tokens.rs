@@ -10,6 +10,8 @@ use nom::{IResult, Parser};
 use petteia_core::words::quoted;
 use petteia_core::{Outcome, Side};
 
+use crate::reversi::{PASS, square};
+
 /// A token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -25,6 +27,8 @@ pub(super) enum Token {
     Move(String),
     /// The end of a game, with its result if it has one.
     End(Option<Outcome>),
+    /// The end of a game of Othello, with the discs of both players.
+    Discs([u8; 2]),
     /// A move number, a mark or a numeric annotation glyph.
     Skipped,
     /// A line that begins as a tag, but is none.
@@ -49,10 +53,20 @@ const NESTED_LIMIT: usize = 4_096;
 /// Greatest length of a tag, in characters.
 const TAG_LIMIT: usize = 4_096;
 const WANTED_MOVE: &str = "a move of numbered squares, a comment or a result";
+const WANTED_PLACEMENT: &str = "a square, a pass, a comment or a result";
+
+/// How the moves of a game are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Syntax {
+    /// From square to square: `11-15`, `c3:e5`.
+    Draughts,
+    /// A square alone: `f5`.
+    Othello,
+}
 
 /// The next token of a text that begins with no blank, and the text behind it. `at_line_start` tells the `%` of a
 /// comment from another one.
-pub(super) fn next(text: &str, at_line_start: bool) -> (&str, Token) {
+pub(super) fn next(text: &str, at_line_start: bool, syntax: Syntax) -> (&str, Token) {
     match text.chars().next() {
         Some('[') => tag_pair(text),
         Some('{') => comment(text),
@@ -60,9 +74,12 @@ pub(super) fn next(text: &str, at_line_start: bool) -> (&str, Token) {
         Some('%') if at_line_start => (line_comment(text).0, Token::Skipped),
         Some('(') => or(mark_in_parentheses(text), (&text[1..], Token::Open)),
         Some(')') => (&text[1..], Token::Close),
-        Some('$') => or(glyph(text), wrong_word(text)),
-        Some('!' | '?') => or(marks(text), wrong_word(text)),
-        _ => or(alt((end, a_move, move_number)).parse(text), wrong_word(text)),
+        Some('$') => or(glyph(text), wrong_word(text, syntax)),
+        Some('!' | '?') => or(marks(text), wrong_word(text, syntax)),
+        _ => match syntax {
+            Syntax::Draughts => or(alt((end, a_move, move_number)).parse(text), wrong_word(text, syntax)),
+            Syntax::Othello => or(alt((end, discs, a_placement, move_number)).parse(text), wrong_word(text, syntax)),
+        },
     }
 }
 
@@ -254,10 +271,39 @@ fn move_number(text: &str) -> Parsed<'_, Token> {
     value(Token::Skipped, alt((numbered, dots, alone, tag("…")))).parse(text)
 }
 
+/// A square, or a pass as Edax and `PlayOK` write it.
+fn a_placement(text: &str) -> Parsed<'_, Token> {
+    let (rest, word) = is_not(ENDS).parse(text)?;
+    let word = word.trim_end_matches(['!', '?']).to_ascii_lowercase();
+    match word.as_str() {
+        "--" | PASS => Ok((rest, Token::Move(PASS.into()))),
+        _ => match square(&word) {
+            Some(square) => Ok((rest, Token::Move(square))),
+            None => nom::combinator::fail().parse(text),
+        },
+    }
+}
+
+/// The discs of both players, as a word of its own.
+fn discs(text: &str) -> Parsed<'_, Token> {
+    let (rest, word) = is_not(ENDS).parse(text)?;
+    match disc_counts(word) {
+        Some(discs) => Ok((rest, Token::Discs(discs))),
+        None => nom::combinator::fail().parse(text),
+    }
+}
+
+/// The discs of both players, such as `38-26`.
+pub(super) fn disc_counts(word: &str) -> Option<[u8; 2]> {
+    let (first, second) = word.split_once('-')?;
+    Some([first.parse().ok()?, second.parse().ok()?])
+}
+
 /// A word that has no place in a game.
-fn wrong_word(text: &str) -> (&str, Token) {
+fn wrong_word(text: &str, syntax: Syntax) -> (&str, Token) {
+    let wanted = if syntax == Syntax::Draughts { WANTED_MOVE } else { WANTED_PLACEMENT };
     let first = text.chars().next().map_or(0, char::len_utf8);
     let end = text[first..].find(|c| ENDS.contains(c)).map_or(text.len(), |end| first + end);
-    let expected = if text.starts_with('/') { "moves, not another position in the game" } else { WANTED_MOVE };
+    let expected = if text.starts_with('/') { "moves, not another position in the game" } else { wanted };
     (&text[end..], Token::Wrong { expected, found: quoted(&text[..end]), lost: false })
 }

@@ -11,7 +11,7 @@ use crate::record::{GameRecord, GameWriter, WriteError, write_all};
 /// Greatest number of characters of a line with moves.
 const WIDTH: usize = 79;
 /// The tags that stand first, in the order of PDN 3.0.
-const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
+pub(super) const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
 /// Writes games, with an empty line between two. The words of their moves stand there as they are: by the squares from
 /// and to, or by all squares visited.
@@ -93,7 +93,7 @@ fn result_word(result: Option<Outcome>, variant: &str) -> &'static str {
     }
 }
 
-fn write_tag(text: &mut String, name: &str, value: &str) {
+pub(super) fn write_tag(text: &mut String, name: &str, value: &str) {
     let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let value = value.replace('\\', "\\\\").replace('"', "\\\"");
     // Writing to a String never fails.
@@ -101,7 +101,7 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
 }
 
 /// Whether this can be the name of a tag.
-fn is_name(name: &str) -> bool {
+pub(super) fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
@@ -121,14 +121,14 @@ fn write_moves(lines: &mut Lines, game: &GameRecord, variant: &str) {
 }
 
 /// Lines of words.
-struct Lines<'a> {
-    text: &'a mut String,
+pub(super) struct Lines<'a> {
+    pub text: &'a mut String,
     /// Number of characters in the last line.
-    column: usize,
+    pub column: usize,
 }
 
 impl Lines<'_> {
-    fn word(&mut self, word: &str) {
+    pub fn word(&mut self, word: &str) {
         let width = word.chars().count();
         if self.column > 0 {
             // At the start of a line, a comment must not look like a tag or an escaped line.
@@ -141,7 +141,7 @@ impl Lines<'_> {
     }
 
     /// Writes a comment, in which parentheses stand for braces.
-    fn comment(&mut self, text: &str) {
+    pub fn comment(&mut self, text: &str) {
         let text = text.replace('{', "(").replace('}', ")");
         let text = text.trim();
         if !text.is_empty() {
