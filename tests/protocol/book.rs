@@ -93,7 +93,7 @@ fn games_are_added_and_learnt() {
     assert_eq!((first.lines().count(), counts.iter().sum::<u64>()), (1, 2 * lines), "{tree}");
     let added = TemporaryFile::new("added");
     let lines = TemporaryFile::new("lines");
-    fs::write(&lines.0, "startpos moves F5 D6 C3 result p1win\nstartpos moves f5 d6 a1\n").expect("a file");
+    fs::write(&lines.0, "startpos moves F5 D6 C3\nstartpos moves f5 d6 a1\n").expect("a file");
     let arguments = ["add", added.path(), lines.path(), "--from", "lines", "--game", "reversi", "--plies", "3"];
     let output = book(&[&arguments[..], &BUILD].concat());
     let told = String::from_utf8_lossy(&output.stderr);

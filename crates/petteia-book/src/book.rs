@@ -62,6 +62,13 @@ impl Counts {
         u64::from(self.wins) + u64::from(self.draws) + u64::from(self.losses)
     }
 
+    /// The share of the points, of which one win and one loss are taken for granted.
+    #[must_use]
+    pub fn share(&self) -> f64 {
+        let [wins, draws, losses] = [self.wins, self.draws, self.losses].map(f64::from);
+        (wins + draws / 2.0 + 1.0) / (wins + draws + losses + 2.0)
+    }
+
     /// The same results as seen by the other side.
     #[must_use]
     pub fn reversed(self) -> Self {

@@ -76,15 +76,12 @@ pub fn choose<P: Scoring>(
     Some(BookMove { m: draw_equal(position, chosen.m, rng), ..chosen })
 }
 
-/// The weight of a move that loses so many centipieces: a softmax, times the share of points of its games, of which one
-/// win and one loss are taken for granted.
+/// The weight of a move that loses so many centipieces: a softmax, times the share of points of its games.
 fn weight_by_score(loss: i32, error: i32, counts: &Counts) -> f64 {
     if loss > error / MAX_LOSS {
         return 0.0;
     }
-    let points = f64::from(counts.wins) + f64::from(counts.draws) / 2.0;
-    let share = (points + 1.0) / (counts.games() as f64 + 2.0);
-    share * (-f64::from(loss) * TEMPERATURE / f64::from(error)).exp()
+    counts.share() * (-f64::from(loss) * TEMPERATURE / f64::from(error)).exp()
 }
 
 /// One of the moves that a symmetry maps to this one.

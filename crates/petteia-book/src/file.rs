@@ -110,7 +110,7 @@ pub(crate) fn to_bytes(book: &Book) -> Vec<u8> {
         bytes.extend(raw(entry.score).to_le_bytes());
         bytes.extend(rank.to_le_bytes());
         bytes.extend(raw(score).to_le_bytes());
-        [wins, draws, losses].iter().for_each(|count| bytes.extend(count.to_le_bytes()));
+        bytes.extend([wins, draws, losses].into_iter().flat_map(u32::to_le_bytes));
     }
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(checksum.to_le_bytes());

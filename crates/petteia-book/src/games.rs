@@ -26,6 +26,9 @@ pub struct LineError(String);
 type Save<'a> = &'a mut dyn FnMut(&Book) -> Result<(), FileError>;
 type Tell<'a> = &'a mut dyn FnMut(BuildProgress);
 
+/// Builds on a book with the first plies of games.
+type Build = fn(&Builder, Book, (&[GameLine], usize), Save, Tell) -> Result<(), BuildError>;
+
 /// A game that can have books.
 #[derive(Clone, Copy, Debug)]
 pub struct BookGame {
@@ -35,7 +38,7 @@ pub struct BookGame {
     pub empty: fn(&str) -> Book,
     /// Makes sure that a book is of this game; see [`Book::check`].
     pub check: fn(&Book, &str) -> Result<(), String>,
-    build: fn(&Builder, Book, &[GameLine], usize, Save, Tell) -> Result<(), BuildError>,
+    build: Build,
     learn: fn(&mut Book, &GameLine, usize) -> Result<(), LineError>,
     show: fn(&Book, &Shown, &[String]) -> Result<String, LineError>,
 }
@@ -48,7 +51,7 @@ impl BookGame {
             name,
             empty: Book::new::<P>,
             check: Book::check::<P>,
-            build: |builder, book, lines, plies, save, tell| {
+            build: |builder, book, (lines, plies), save, tell| {
                 // The lines come from a replay, so all their moves are legal.
                 let positions = lines.iter().flat_map(|line| positions::<P>(line, plies).unwrap_or_default());
                 builder.run::<P, E>(book, &positions.collect::<Vec<_>>(), save, tell)
@@ -58,7 +61,7 @@ impl BookGame {
         }
     }
 
-    /// Builds a book with the first `plies` of these games; see [`Builder::run`].
+    /// Builds a book with so many of the first plies of these games; see [`Builder::run`].
     ///
     /// # Errors
     /// Those of [`Builder::run`].
@@ -66,11 +69,11 @@ impl BookGame {
         &self,
         builder: &Builder,
         book: Book,
-        (lines, plies): (&[GameLine], usize),
+        lines: (&[GameLine], usize),
         save: Save,
         tell: Tell,
     ) -> Result<(), BuildError> {
-        (self.build)(builder, book, lines, plies, save, tell)
+        (self.build)(builder, book, lines, save, tell)
     }
 
     /// Adds the positions of the first `plies` of a game, and its result to their counts.

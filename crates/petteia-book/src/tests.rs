@@ -218,7 +218,7 @@ fn book_of(moves: &[(&str, Option<i32>, [u32; 3])], deviation: Deviation) -> Boo
 }
 
 /// How often each move is chosen by so many seeds.
-fn choices(book: &Book, seeds: u64) -> BTreeMap<String, u64> {
+fn choices(book: &Book, seeds: u64) -> BTreeMap<String, u32> {
     let start = Checkers::start();
     let mut found = BTreeMap::new();
     for seed in 0..seeds {
@@ -239,7 +239,7 @@ fn moves_are_drawn_by_score() {
     let [best, second] = ["11-15", "10-14"].map(|word| found[word]);
     assert_eq!((found.len(), best + second), (2, 2_000), "a bad move is never chosen");
     // exp(-1) for a loss of a twentieth of the error of the evaluation.
-    let share = second as f64 / best as f64;
+    let share = f64::from(second) / f64::from(best);
     assert!((share - (-1.0_f64).exp()).abs() < 0.06, "{share}");
     // Results of games shift the choice among good moves.
     let moves = [("11-15", Some(20), [0, 0, 98]), ("10-14", Some(20), [0, 0, 0])];
@@ -256,7 +256,7 @@ fn moves_without_scores_are_drawn_by_results() {
     let moves = [("11-15", None, [3, 0, 0]), ("10-14", None, [1, 1, 7]), ("9-13", None, [0, 0, 5])];
     let found = choices(&book_of(&moves, Deviation::Unsearched), 2_000);
     assert_eq!(found.len(), 2, "a move that always lost is not chosen");
-    let share = found["10-14"] as f64 / found["11-15"] as f64;
+    let share = f64::from(found["10-14"]) / f64::from(found["11-15"]);
     assert!((share - 0.5).abs() < 0.08, "{share}");
     assert!(choices(&book_of(&[], Deviation::Unsearched), 3).is_empty());
     assert!(choices(&book_of(&[("9-13", None, [0, 0, 1])], Deviation::Unsearched), 3).is_empty());

@@ -21,6 +21,7 @@ use petteia_core::{GameResult, Outcome};
 
 use super::decoding::{MAX_GAME, TextFile, too_large};
 use super::record::{FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source};
+use super::reversi::REVERSI;
 use tokens::{Syntax, Token};
 
 /// The games that PDN is read for: their names in the registry, and their numbers as `GameType`.
@@ -42,13 +43,13 @@ const LOOKAHEAD: usize = 1 << 15;
 /// The file is no text, or empty.
 pub fn open<'a>(source: Source<'a>, game: Option<&'static str>) -> Result<Games<'a>, FormatError> {
     let hint = [CHECKERS.0, DRAUGHTS.0].into_iter().find(|name| game == Some(*name));
-    Ok(Box::new(Reader::open(source, hint.unwrap_or(CHECKERS.0), Syntax::Draughts)?))
+    Ok(Box::new(Reader::open(source, hint.unwrap_or(CHECKERS.0))?))
 }
 
 /// The game that all games of a file are of that tell, if they are not of English draughts.
 #[must_use]
 pub fn common_game(source: Source) -> Option<&'static str> {
-    let mut reader = Reader::open(source, CHECKERS.0, Syntax::Draughts).ok()?;
+    let mut reader = Reader::open(source, CHECKERS.0).ok()?;
     while !reader.told.contains(&CHECKERS.0) && reader.next().is_some() {}
     (reader.told == [DRAUGHTS.0]).then_some(DRAUGHTS.0)
 }
@@ -56,8 +57,7 @@ pub fn common_game(source: Source) -> Option<&'static str> {
 /// Whether the beginning of a file is PDN: it has a tag, or a game that can be read.
 #[must_use]
 pub fn is_pdn(beginning: &[u8]) -> bool {
-    let reader = Reader::open(Box::new(beginning), CHECKERS.0, Syntax::Draughts);
-    let Ok(mut reader) = reader else { return false };
+    let Ok(mut reader) = Reader::open(Box::new(beginning), CHECKERS.0) else { return false };
     reader.any(|game| game.is_ok()) || reader.has_tags
 }
 
@@ -130,7 +130,8 @@ impl Iterator for Reader<'_> {
 
 impl<'a> Reader<'a> {
     /// Opens a file. `default` is the game of those that do not tell.
-    fn open(source: Source<'a>, default: &'static str, syntax: Syntax) -> Result<Self, FormatError> {
+    fn open(source: Source<'a>, default: &'static str) -> Result<Self, FormatError> {
+        let syntax = if default == REVERSI { Syntax::Othello } else { Syntax::Draughts };
         let file = TextFile::open(source)?;
         if file.is_whole() && file.text.trim_start().is_empty() {
             return Err(no_games(if syntax == Syntax::Draughts { "PDN" } else { "PGN" }));

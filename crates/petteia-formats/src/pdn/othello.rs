@@ -3,13 +3,12 @@
 //!
 //! Black moves first, so `1-0` is a win of Black, and `38-26` has the discs of Black first.
 
-use std::fmt::Write as _;
 use std::io;
 
 use petteia_core::{Outcome, Side};
 
 use super::clocks;
-use super::tokens::{self, Syntax};
+use super::tokens;
 use super::write::{FIRST_TAGS, Lines, is_name, write_tag};
 use super::{COMMENT, Draft, Reader};
 use crate::record::{
@@ -22,13 +21,13 @@ use crate::reversi::{self, PASS, REVERSI, SCORE, SQUARES};
 /// # Errors
 /// The file is no text, or empty.
 pub fn open(source: Source) -> Result<Games, FormatError> {
-    Ok(Box::new(Reader::open(source, REVERSI, Syntax::Othello)?))
+    Ok(Box::new(Reader::open(source, REVERSI)?))
 }
 
 /// Whether the beginning of a file is such a PGN: the first game has moves that are squares alone.
 #[must_use]
 pub fn is_pgn(beginning: &[u8]) -> bool {
-    let Ok(mut reader) = Reader::open(Box::new(beginning), REVERSI, Syntax::Othello) else { return false };
+    let Ok(mut reader) = Reader::open(Box::new(beginning), REVERSI) else { return false };
     matches!(reader.next(), Some(Ok(game)) if !game.moves.is_empty())
 }
 
@@ -169,15 +168,14 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
     lines.comment(game.tag(COMMENT).unwrap_or_default());
     let skipped = usize::from(side == 'w');
     for (i, played) in game.moves.iter().enumerate() {
-        let mut word = String::new();
-        // Writing to a String never fails.
-        let _ = match ((i + skipped) % 2, i) {
-            (0, _) => write!(word, "{}. ", (i + skipped) / 2 + 1),
-            (_, 0) => write!(word, "{}... ", (i + skipped) / 2 + 1),
-            _ => Ok(()),
-        };
-        word += if played.word == PASS { "--" } else { &played.word };
-        lines.word(&word);
+        let ply = i + skipped;
+        let number = ply / 2 + 1;
+        let word = if played.word == PASS { "--" } else { &played.word };
+        match (ply % 2, i) {
+            (0, _) => lines.word(&format!("{number}. {word}")),
+            (_, 0) => lines.word(&format!("{number}... {word}")),
+            _ => lines.word(word),
+        }
         lines.comment(&clocks::write(played));
     }
     lines.word(&result);
