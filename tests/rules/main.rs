@@ -4,6 +4,7 @@ mod custodial;
 mod dixit;
 mod draughts;
 mod dvonn;
+mod encode;
 mod epigo;
 mod example;
 mod laws;

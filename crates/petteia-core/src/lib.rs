@@ -8,12 +8,15 @@
 //!   [`SimultaneousNotation`], its evaluation [`EvaluateSimultaneous`].
 //! * [party]: several seats have hidden hands. A game implements [`Party`], its player [`Player`](party::Player).
 //!
+//! Games of the first two kinds are arrays and numbers for programs that learn ([`Encode`]).
+//!
 //! The building blocks are [sides](Side), [outcomes](Outcome), [scores](Score), [bitboards](bits) on [grids](grid),
 //! [hash keys](hash), [tapered evaluation](taper), [randomness](chance) and small [networks](network).
 
 pub mod bits;
 mod board_view;
 pub mod chance;
+mod encode;
 pub mod grid;
 pub mod hash;
 pub mod layout;
@@ -37,6 +40,7 @@ pub mod words;
 
 pub use board_view::{BoardView, CellView};
 pub use chance::RandomSource;
+pub use encode::{Encode, PlaneWriter};
 pub use layout::Layout;
 pub use notation::{FenError, MoveError, Notation, SimultaneousNotation};
 pub use opening::{OpeningError, OpeningText, moves_behind};

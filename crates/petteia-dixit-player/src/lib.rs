@@ -70,6 +70,20 @@ impl DixitPlayer {
         posterior(&self.listener.fit(clue, &|_| false), Cards::of_deck(self.deck.len()).iter()).collect()
     }
 
+    /// The most promising clues for each card in the hand of the storyteller, from 1 to `count`, the best first. It takes
+    /// a few milliseconds.
+    #[must_use]
+    pub fn clue_candidates(&self, observation: &Dixit, count: usize) -> Vec<(Card, Vec<String>)> {
+        let seat = observation.storyteller();
+        let hand = hand(observation, seat);
+        let is_over = listing_limit();
+        let storyteller = Storyteller::new(&self.listener, observation, hand, &is_over);
+        let rng = &mut self.tie_break_stream(observation, seat);
+        let clues = storyteller.shortlists(&self.deck, hand, count, rng).into_iter();
+        let clues = clues.map(|candidates| candidates.into_iter().map(|candidate| candidate.clue).collect());
+        hand.iter().zip(clues).collect()
+    }
+
     /// The fit of the clue to each card, as a seat with this noise understands it.
     fn noisy_fit(&self, observation: &Dixit, seat: usize, noise: f64, is_over: IsOver) -> Fit {
         let mut fit = self.listener.fit(observation.clue(), is_over);
@@ -157,6 +171,12 @@ impl DixitPlayer {
     }
 }
 
+/// The end of a search for clues that is to be fast.
+fn listing_limit() -> impl Fn(u64) -> bool {
+    let tries = Cell::new(0);
+    move |more| tries.replace(tries.get() + more) + more >= LISTING_TRIES
+}
+
 /// A random action among those with the highest score. An action that occurs twice counts once.
 fn random_best<'a>(actions: &'a [Action], score: impl Fn(&Action) -> f64, rng: &mut impl Rng) -> Option<&'a Action> {
     let mut best: Vec<&Action> = Vec::new();
@@ -207,8 +227,7 @@ impl Player<Dixit> for DixitPlayer {
         let hand = hand(observation, seat);
         match observation.phase() {
             Phase::Clue => {
-                let tries = Cell::new(0);
-                let is_over = |more| tries.replace(tries.get() + more) + more >= LISTING_TRIES;
+                let is_over = listing_limit();
                 let storyteller = Storyteller::new(&self.listener, observation, hand, &is_over);
                 let candidates =
                     storyteller.best_clues(&self.deck, hand, &mut self.tie_break_stream(observation, seat));

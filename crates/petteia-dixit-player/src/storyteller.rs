@@ -53,22 +53,33 @@ impl<'a> Storyteller<'a> {
 
     /// The best clue for each of some cards. Ties are broken at random.
     pub fn best_clues(&self, deck: &Deck, cards: Cards, rng: &mut impl Rng) -> Vec<Candidate> {
+        let best = self.shortlists(deck, cards, SHORTLIST, rng).into_iter().map(|candidates| {
+            let fallback = candidates[0].clone();
+            let mut evaluated = self.evaluate(candidates);
+            evaluated.shuffle(rng);
+            evaluated.into_iter().reduce(better).unwrap_or(fallback)
+        });
+        best.collect()
+    }
+
+    /// The most promising clues for each of some cards, from 1 to `count`, the best first. Ties are broken at random. A
+    /// card without a fitting clue has its title.
+    pub fn shortlists(&self, deck: &Deck, cards: Cards, count: usize, rng: &mut impl Rng) -> Vec<Vec<Candidate>> {
         let title = |card: Card| deck.card(card).title.to_lowercase();
         let unevaluated = |card: Card| Candidate { card, clue: title(card), gain: f64::NEG_INFINITY };
         let mut screened: Vec<Vec<Candidate>> = cards.iter().map(|_| Vec::new()).collect();
         for (i, candidate) in self.screen(deck, cards, rng) {
             screened[i].push(candidate);
         }
-        let best = screened.into_iter().zip(cards.iter()).map(|(mut candidates, card)| {
+        for (candidates, card) in screened.iter_mut().zip(cards.iter()) {
             // The order before this stable sort is random.
             candidates.sort_by(|a, b| b.gain.total_cmp(&a.gain));
-            candidates.truncate(SHORTLIST);
-            let fallback = candidates.first().cloned().unwrap_or_else(|| unevaluated(card));
-            let mut evaluated = self.evaluate(candidates);
-            evaluated.shuffle(rng);
-            evaluated.into_iter().reduce(better).unwrap_or(fallback)
-        });
-        best.collect()
+            candidates.truncate(count);
+            if candidates.is_empty() {
+                candidates.push(unevaluated(card));
+            }
+        }
+        screened
     }
 
     /// Evaluates all clues for each card on a few deals, in random order, until time is up. Each comes with the index

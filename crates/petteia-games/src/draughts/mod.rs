@@ -18,6 +18,7 @@
 
 pub mod board;
 mod capture;
+mod encode;
 #[cfg(feature = "evaluations")]
 pub mod eval;
 mod features;

@@ -126,7 +126,7 @@ impl<R: Rules> Notation for Draughts<R> {
 }
 
 /// The cell of the board view at a bit.
-fn view_cell<R: Rules>(bit: usize) -> usize {
+pub(super) fn view_cell<R: Rules>(bit: usize) -> usize {
     let (line, i) = ((number::<R>(bit) - 1) / R::ROW, (number::<R>(bit) - 1) % R::ROW);
     (rows::<R>() * (rows::<R>() - 1 - line) + 2 * i + u32::from(line % 2 == 0)) as usize
 }

@@ -32,6 +32,7 @@
 //! ```
 
 pub mod board;
+mod encode;
 pub mod eval;
 mod notation;
 mod orders;

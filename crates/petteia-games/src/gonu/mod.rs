@@ -14,6 +14,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod encode;
 pub mod eval;
 mod notation;
 pub mod position;

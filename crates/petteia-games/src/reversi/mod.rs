@@ -19,6 +19,7 @@
 //! ```
 
 pub mod board;
+mod encode;
 #[cfg(feature = "evaluations")]
 pub mod eval;
 mod features;

@@ -15,6 +15,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod encode;
 pub mod eval;
 mod notation;
 pub mod position;

@@ -1,0 +1,27 @@
+//! Positions and moves as numbers.
+
+use petteia_core::grid::Step;
+use petteia_core::{Encode, Layout, MoveOrdering, PlaneWriter, Position, Side};
+
+use super::position::{BLACK, Tablut};
+
+impl<const SQUARE: bool> Encode for Tablut<SQUARE> {
+    type Action = Step;
+
+    const BOARD: Layout = Layout { files: 9, ranks: 9 };
+    const PLANES: &'static [&'static str] = &["attackers", "defenders", "king", "own pieces", "first player to move"];
+    /// 81 times the square from, plus the square to.
+    const ACTIONS: usize = Self::MOVE_INDICES;
+
+    fn action(m: Step) -> usize {
+        Self::move_index(m)
+    }
+
+    fn write_planes(&self, viewer: Side, planes: &mut PlaneWriter) {
+        planes.squares(self.attackers().iter());
+        planes.squares(self.defenders().iter());
+        planes.squares(self.king());
+        planes.squares(self.pieces(viewer).iter());
+        planes.flag(self.side() == BLACK);
+    }
+}
