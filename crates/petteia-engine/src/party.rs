@@ -1,5 +1,6 @@
 //! The session of a game of several seats with hidden hands.
 
+use std::any::Any;
 use std::collections::HashSet;
 use std::marker::PhantomData;
 
@@ -71,6 +72,14 @@ impl<P: Party, L: Player<P>> PartySession<P, L> {
 const NO_TREE: SessionError = SessionError::Unsupported("perft is not supported in this game");
 
 impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
+    fn boxed_clone(&self) -> Box<dyn Session> {
+        Box::new(Self { line: self.line.clone(), options: self.options.clone(), player: PhantomData })
+    }
+
+    fn position_any(&self) -> &dyn Any {
+        self.position()
+    }
+
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let chance = self.options.chance;
         let step = |position: &P, word: &str| {
@@ -79,6 +88,15 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
             Ok((action, after))
         };
         self.line.play(words, step, |_| None)
+    }
+
+    fn play_move(&mut self, word: &str) -> Result<String, SessionError> {
+        let action = P::read_action(word).map_err(|error| refuse(error, 1, word))?;
+        let (after, _) =
+            after(self.position(), &action, &self.options.chance).map_err(|error| refuse(error, 1, word))?;
+        let played = P::write_action(&action);
+        self.line.push(action, after);
+        Ok(played)
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
@@ -202,6 +220,14 @@ impl<P: Party, L: Player<P>> Session for PartySession<P, L> {
 
     fn played_moves(&self) -> Vec<String> {
         self.line.steps().map(|(_, action)| P::write_action(action)).collect()
+    }
+
+    fn plies(&self) -> usize {
+        self.line.len()
+    }
+
+    fn last_word(&self) -> Option<String> {
+        self.line.last().map(|(_, action)| P::write_action(action))
     }
 
     fn key(&self) -> u64 {

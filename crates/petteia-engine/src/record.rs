@@ -37,6 +37,11 @@ impl<P, M> MoveHistory<P, M> {
         (first..self.played.len()).map(move |i| (before(i), &self.played[i].0))
     }
 
+    /// The last move, with the position before it.
+    pub(super) fn last(&self) -> Option<(&P, &M)> {
+        self.steps_from(self.len().saturating_sub(1)).next()
+    }
+
     /// Number of moves.
     pub(super) fn len(&self) -> usize {
         self.played.len()
@@ -61,6 +66,11 @@ impl<P, M> MoveHistory<P, M> {
             }
         }
         Ok(())
+    }
+
+    /// Adds a move and the position after it.
+    pub(super) fn push(&mut self, m: M, after: P) {
+        self.played.push((m, after));
     }
 
     /// Takes moves back.

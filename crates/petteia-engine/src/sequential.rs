@@ -1,5 +1,6 @@
 //! The session of a game of two players who move in turn.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use petteia_core::options::OptionValues;
@@ -21,7 +22,7 @@ use super::report::{BestMove, DrawnMove, Effects, SessionError};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SequentialSession<P: Position, E> {
     line: MoveHistory<P, P::Move>,
     /// What the draw rules need of the moves played, one entry for each. Empty for a game without such rules.
@@ -102,12 +103,28 @@ impl<P: Searchable + Notation, E: Evaluate<P>> SequentialSession<P, E> {
 }
 
 impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialSession<P, E> {
+    fn boxed_clone(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn position_any(&self) -> &dyn Any {
+        self.position()
+    }
+
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let step = |position: &P, word: &str| position.parse_move(word).map(|m| (m, position.after(m)));
         let moves: Vec<&str> = words.iter().flat_map(|word| P::split_moves(word)).collect();
         self.line.play(&moves, step, |position| Some(position.to_fen()))?;
         self.count_plies();
         Ok(())
+    }
+
+    fn play_move(&mut self, word: &str) -> Result<String, SessionError> {
+        let m = self.read(1, word)?;
+        let position = *self.position();
+        self.line.push(m, position.after(m));
+        self.count_plies();
+        Ok(position.write_move(m))
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
@@ -149,8 +166,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn last_move(&self) -> Option<DrawnMove> {
-        let last = self.line.len().checked_sub(1)?;
-        self.line.steps_from(last).next().map(|(position, &m)| drawn(position, m))
+        self.line.last().map(|(position, &m)| drawn(position, m))
     }
 
     fn drawn_move(&self, seat: Option<u32>, word: &str) -> Result<DrawnMove, SessionError> {
@@ -208,6 +224,14 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn played_moves(&self) -> Vec<String> {
         self.line.steps().map(|(position, &m)| position.write_move(m)).collect()
+    }
+
+    fn plies(&self) -> usize {
+        self.line.len()
+    }
+
+    fn last_word(&self) -> Option<String> {
+        self.line.last().map(|(position, &m)| position.write_move(m))
     }
 
     fn file_moves(&self) -> Vec<String> {

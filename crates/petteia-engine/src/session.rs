@@ -3,6 +3,7 @@
 //! Below it everything is generic and statically dispatched; above it nothing knows a game. Each kind of game (moves in
 //! turn, simultaneous choices, seats with hidden hands) implements [`Session`] once.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use petteia_core::{BoardView, GameOptions, GameResult, Scene, Side};
@@ -73,12 +74,24 @@ const SEQUENTIAL: SessionError =
 /// A game in progress: its start position, the moves since, and the current position.
 ///
 /// A call that fails changes nothing.
-pub trait Session: Send {
+pub trait Session: Send + Sync {
+    /// The same game in progress, to go on with by itself.
+    fn boxed_clone(&self) -> Box<dyn Session>;
+
+    /// The position, of the type that the registry names for the game.
+    fn position_any(&self) -> &dyn Any;
+
     /// Plays moves.
     ///
     /// # Errors
     /// The first word that is not a legal move.
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError>;
+
+    /// Plays one move and returns it in canonical form.
+    ///
+    /// # Errors
+    /// The word is no legal move.
+    fn play_move(&mut self, word: &str) -> Result<String, SessionError>;
 
     /// Takes moves back.
     ///
@@ -267,6 +280,12 @@ pub trait Session: Send {
 
     /// The moves played.
     fn played_moves(&self) -> Vec<String>;
+
+    /// Number of moves played.
+    fn plies(&self) -> usize;
+
+    /// The last move; `None` before the first.
+    fn last_word(&self) -> Option<String>;
 
     /// The moves played, as files of games have them.
     fn file_moves(&self) -> Vec<String> {

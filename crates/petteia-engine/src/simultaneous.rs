@@ -1,5 +1,6 @@
 //! The session of a game of two players who choose in secret and move at the same time.
 
+use std::any::Any;
 use std::collections::HashSet;
 
 use petteia_core::{
@@ -18,7 +19,7 @@ use super::session::{
 };
 
 /// A simultaneous game in progress, with the evaluation that it is played with.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct SimultaneousSession<P: SimultaneousNotation, E> {
     line: MoveHistory<P, [P::Choice; 2]>,
     /// The choices of the turn that each side has committed, while one is lacking.
@@ -47,12 +48,29 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P>> SimultaneousSession<P,
 }
 
 impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for SimultaneousSession<P, E> {
+    fn boxed_clone(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
+    fn position_any(&self) -> &dyn Any {
+        self.position()
+    }
+
     fn play(&mut self, words: &[&str]) -> Result<(), SessionError> {
         let step =
             |position: &P, word: &str| read_choices(position, word).map(|choices| (choices, after(position, choices)));
         self.line.play(words, step, |position| Some(position.to_fen()))?;
         self.committed = BySide([None; 2]);
         Ok(())
+    }
+
+    fn play_move(&mut self, word: &str) -> Result<String, SessionError> {
+        let position = *self.position();
+        let choices = read_choices(&position, word);
+        let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.to_fen())))?;
+        self.line.push(choices, after(&position, choices));
+        self.committed = BySide([None; 2]);
+        Ok(write_choices(&position, choices))
     }
 
     fn undo(&mut self, plies: usize) -> Result<(), usize> {
@@ -122,13 +140,11 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn last_round(&self) -> Result<Option<LastRound>, SessionError> {
-        let last = self.line.steps_from(self.line.len().saturating_sub(1)).next();
-        Ok(last.map(|(before, &choices)| LastRound::Turn(effects_of(before, choices))))
+        Ok(self.line.last().map(|(before, &choices)| LastRound::Turn(effects_of(before, choices))))
     }
 
     fn last_move(&self) -> Option<DrawnMove> {
-        let last = self.line.len().checked_sub(1)?;
-        self.line.steps_from(last).next().map(|(position, &choices)| drawn(position, position.effects(choices)))
+        self.line.last().map(|(position, &choices)| drawn(position, position.effects(choices)))
     }
 
     fn drawn_move(&self, seat: Option<u32>, word: &str) -> Result<DrawnMove, SessionError> {
@@ -166,6 +182,14 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
 
     fn played_moves(&self) -> Vec<String> {
         self.line.steps().map(|(position, &choices)| write_choices(position, choices)).collect()
+    }
+
+    fn plies(&self) -> usize {
+        self.line.len()
+    }
+
+    fn last_word(&self) -> Option<String> {
+        self.line.last().map(|(position, &choices)| write_choices(position, choices))
     }
 
     fn key(&self) -> u64 {
