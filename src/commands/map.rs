@@ -69,6 +69,10 @@ pub struct MapArguments {
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', value_parser = known_field)]
     fields: Vec<String>,
 
+    /// Number of the first line, for a part of a larger input
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1 << 53))]
+    first_line: u64,
+
     /// Append records to FILE, resuming after the last
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
@@ -125,11 +129,12 @@ fn run_map(
         .map_err(|error| (INTERNAL, error.to_string()))?;
     super::set_options(options, &mut engine)?;
     let batch = Batch { work: arguments.work()?, jobs: arguments.jobs, format: arguments.format()? };
-    let MapArguments { resume: path, files, .. } = arguments;
+    let MapArguments { first_line, resume: path, files, .. } = arguments;
     check_inputs(&files, path.as_deref())?;
     let bar = Progress::of_bytes(size(&files));
     let source =
         if files.is_empty() { LineSource::of("standard input", io::stdin()) } else { LineSource::of_files(files) };
+    let source = source.numbered_from(first_line);
     let mut kept = (false, false);
     let run = |Start { source, output, records, errors, internal, needs_header }: Start| {
         kept = (errors, internal);

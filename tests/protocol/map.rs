@@ -73,6 +73,24 @@ impl Drop for TemporaryFile {
 }
 
 #[test]
+fn records_of_parts_are_those_of_the_whole() {
+    let lines = ["startpos", "", "# a comment", "nonsense", "startpos moves d3", "startpos moves d3 c5"];
+    let work = ["--game", "reversi", "--perft", "3", "--query", "score"];
+    let (whole, code) = map_text(&work, &lines.join("\n"));
+    assert_eq!(code, 3, "{whole}");
+    for cut in 1..lines.len() {
+        let first = (cut + 1).to_string();
+        let (before, _) = map_text(&work, &lines[..cut].join("\n"));
+        let (after, _) = map_text(&[&work[..], &["--first-line", &first]].concat(), &lines[cut..].join("\n"));
+        assert_eq!(before + &after, whole, "{cut}");
+    }
+    for number in ["0", "-1", "9007199254740993", "x"] {
+        let output = map_output(&[&work[..], &["--first-line", number]].concat(), "startpos");
+        assert_eq!((output.status.code(), output.stdout), (Some(2), Vec::new()), "{number}");
+    }
+}
+
+#[test]
 fn records_do_not_depend_on_the_jobs_or_the_order() {
     let positions = positions();
     assert!(positions.len() >= 30);

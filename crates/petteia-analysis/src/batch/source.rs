@@ -59,6 +59,12 @@ impl LineSource {
         Self { files: files.into(), ..Self::of("no file", io::empty()) }
     }
 
+    /// The same lines with other numbers: the first line of the input has this one.
+    #[must_use]
+    pub fn numbered_from(self, first: u64) -> Self {
+        Self { number: first.saturating_sub(1), ..self }
+    }
+
     /// Puts back the last line, which is then the next one again.
     pub(super) fn put_back(&mut self, line: BatchLine) {
         self.returned = Some(line);
