@@ -22,7 +22,10 @@ def is_running(pid: int) -> bool:
     stat = Path(f"/proc/{pid}/stat")
     if Path("/proc/self/stat").exists():
         # A process that has ended may wait for its parent, as a zombie.
-        return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"
+        try:
+            return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+        except (FileNotFoundError, ProcessLookupError):
+            return False
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

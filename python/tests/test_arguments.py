@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from petteia import ArgumentError, Board, Engine, EngineError, Limit, Rules
+from petteia import ArgumentError, Board, Engine, EngineError, Limit
 from petteia.lines import option_line
 
 CONTROL = ["a\nquit", "a\rquit", "a\x00", "a\x1b", "a\x7f", "a\x85", "a\ud800"]
@@ -142,16 +142,6 @@ def test_options_stay_in_their_line(engine: Engine) -> None:
     with pytest.raises(ValueError, match="every search sets"):
         engine.configure({"multipv ": 3})
     assert option_line("Deck", "/a b/c") == "setoption name Deck value /a b/c"
-
-
-@pytest.mark.parametrize("line", ["", " ", "# x", "go", "go infinite", "quit", "position startpos", "d\nquit"])
-def test_rules_answer_questions_only(line: str) -> None:
-    rules = Rules()
-    with pytest.raises(ArgumentError, match="^syntax: line: expected"):
-        rules.ask("dvonn", "startpos", line)
-    with pytest.raises(ArgumentError, match="^syntax: position: expected"):
-        rules.ask("dvonn", "startpos\nquit", "d")
-    rules.close()
 
 
 def test_an_argument_error_is_an_engine_error_and_a_value_error() -> None:

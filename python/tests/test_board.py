@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import copy
-import os
+import pickle
 import random
-import signal
 import subprocess
 import threading
 from xml.etree import ElementTree
 
 import pytest
 
-from petteia import Board, EngineError, EngineTerminated, Rules, find_engine, games, shared_rules
+from petteia import Board, EngineError, Outcome, Piece, Rules, find_engine, games, shared_rules
 
 ALL = games()
-IN_TURN = [game for game in ALL if game not in ("epigo", "dixit")]
+IN_TURN = [game for game in ALL if len(Board(game).turns) == 1 and not Board(game).has_hidden_hands]
 
 
 def choose(board: Board, rng: random.Random) -> str:
@@ -100,6 +99,89 @@ def test_position() -> None:
     assert Board("dvonn", moves=["a1", "B2"]).move_stack == ["a1", "b2"]
 
 
+@pytest.mark.parametrize("game", ALL)
+def test_boards_are_values(game: str) -> None:
+    rng = random.Random(game)
+    board = Board(game, rules=Rules({"Seats": 3}) if game == "dixit" else None)
+    for _ in range(9):
+        board.push(choose(board, rng))
+    other = pickle.loads(pickle.dumps(board))
+    assert type(other) is Board
+    for same in (other, board.copy(), copy.deepcopy(board)):
+        assert (same == board, hash(same) == hash(board), same.fen()) == (True, True, board.fen())
+        assert (same.move_stack, same.start_fen, same.rules.given) == (
+            board.move_stack,
+            board.start_fen,
+            board.rules.given,
+        )
+        # The cards to come are the same too.
+        ahead, follows = board.copy(), random.Random(1)
+        for _ in range(12):
+            if not ahead.is_game_over():
+                move = choose(ahead, follows)
+                assert (ahead.push(move), ahead.fen()) == (same.push(move), same.fen())
+        assert same != board
+        assert same.pop() == ahead.pop()
+    assert board != Board("gonu", Board("gonu").fen()) or game == "gonu"
+    assert board.__eq__(7) is NotImplemented
+    assert len({board, board.copy(), Board("sparta"), Board("sparta")}) == 2
+
+
+def test_positions_reached_by_other_ways_are_equal() -> None:
+    boards = [Board("dvonn", moves=moves) for moves in ("a1 b2 c3", "c3 b2 a1", "c3 b2 a2")]
+    assert boards[0] == boards[1] != boards[2]
+    assert hash(boards[0]) == hash(boards[1])
+
+
+def test_outcome() -> None:
+    board = Board("checkers", "W:WK14:B10")
+    assert board.outcome() is None
+    board.push("14x7")
+    assert board.outcome() == Outcome("p2win", "no-moves", (2,))
+    assert getattr(board.outcome(), "winner", None) == 2
+    drawn = Board("draughts", "W:WK50:BK1", "50-45 1-6 45-50 6-1 50-45 1-6 45-50 6-1")
+    assert drawn.outcome() == Outcome("draw", "repetition", ())
+
+
+def test_pieces() -> None:
+    board = Board("checkers", "W:W18,K26:B15,22,23")
+    assert board.piece_map() == {
+        "18": Piece(2, "man"),
+        "26": Piece(2, "king"),
+        "15": Piece(1, "man"),
+        "22": Piece(1, "man"),
+        "23": Piece(1, "man"),
+    }
+    assert (board.piece_at("26"), board.piece_at("1")) == (Piece(2, "king"), None)
+    for square in ("33", "a1", ""):
+        with pytest.raises(ValueError, match="square: expected"):
+            board.piece_at(square)
+    stacks = Board("dvonn", "wb......./.b......../.b2........./W4w......../W4r....... b s")
+    assert stacks.piece_at("a1") == Piece(1, "stack-with-red", 4)
+    assert stacks.piece_at("b1") == Piece(None, "red")
+    assert Board("epigo", moves="1234X567/7654X321").piece_at("a5") == Piece(2, "tile", 1, "7")
+    assert len(Board("reversi").squares) == 64
+
+
+def test_counts_and_evaluations_leave_other_threads_alone() -> None:
+    board, done = Board("draughts"), threading.Event()
+    counted: list[int] = []
+    board.evaluate()  # which unpacks the network
+
+    def count() -> None:
+        counted.append(board.perft(9))
+        done.set()
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    turns = 0
+    while not done.is_set():
+        turns += board.copy().evaluate() < 10_000
+    thread.join()
+    assert turns > 10
+    assert counted == [board.perft(9, threads=2)]
+
+
 def test_repetition_is_counted() -> None:
     board = Board("draughts", "W:WK50:BK1", "50-45 1-6 45-50 6-1 50-45 1-6 45-50")
     assert board.effects("6-1").words("result") == ("draw",)
@@ -133,9 +215,9 @@ def test_errors_have_their_place() -> None:
     assert (caught.value.code, caught.value.move, caught.value.column) == ("illegal-move", 3, None)
     with pytest.raises(EngineError) as caught:
         Board("reversi", "8/8/8/3OX/3XO3/8/8/8 b")
-    assert (caught.value.code, caught.value.column) == ("bad-fen", 23)
-    assert caught.value.line[22:].startswith("/3XO3")
-    with pytest.raises(EngineError, match="bad-option: column 34: .* found 'chess'"):
+    assert (caught.value.code, caught.value.column) == ("bad-fen", 10)
+    assert caught.value.line[9:].startswith("/3XO3")
+    with pytest.raises(EngineError, match="bad-option: .* found 'chess'"):
         Board("chess")
     with pytest.raises(ValueError, match="line end"):
         Board("reversi", "startpos\nquit")
@@ -178,10 +260,13 @@ def test_dixit() -> None:
 
 
 def test_bad_options_of_the_rules() -> None:
-    rules = Rules(options={"Seats": 99})
-    for _ in range(2):
+    for options in ({"Seats": 99}, {"Seat": 3}, {"Seats": 3, "Storyteller": 4}):
         with pytest.raises(EngineError, match="bad-option"):
-            Board("dixit", rules=rules)
+            Rules(options)
+    rules = Rules({"Seats": 3, "Seed": 7})
+    assert rules.options == {"Seats": "3", "Seed": "7"}
+    assert pickle.loads(pickle.dumps(rules)).options == rules.options
+    assert shared_rules() is shared_rules()
 
 
 def test_threads_share_the_rules() -> None:
@@ -201,22 +286,6 @@ def test_threads_share_the_rules() -> None:
     for thread in threads:
         thread.join()
     assert found == dict.fromkeys(IN_TURN, 0)
-
-
-def test_rules_start_again() -> None:
-    rules = Rules()
-    board = Board("reversi", moves="f5", rules=rules)
-    process = rules._process
-    assert process is not None
-    os.kill(process.pid, signal.SIGTERM)
-    with pytest.raises(EngineTerminated, match="exit code"):
-        while True:
-            board.perft(1)
-    assert board.legal_moves == ("d6", "f4", "f6")
-    rules.close()
-    assert board.perft(1) == 3
-    rules.close()
-    assert shared_rules() is shared_rules()
 
 
 @pytest.mark.parametrize("game", ALL)

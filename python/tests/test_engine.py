@@ -10,7 +10,7 @@ import time
 import pytest
 
 from conftest import ends
-from petteia import Board, Engine, EngineError, EngineTerminated, Limit, games
+from petteia import Board, Engine, EngineError, EngineTerminated, Limit, SimpleEngine, games
 
 IN_TURN = [game for game in games() if game not in ("epigo", "dixit")]
 
@@ -251,3 +251,39 @@ def test_closed() -> None:
         with pytest.raises(EngineTerminated):
             call()
     analysis.stop()
+
+
+def test_levels_and_arguments() -> None:
+    board = Board("reversi")
+    with Engine(arguments=["--no-files"], level=0, options={"Seed": 3}) as weak:
+        assert weak.play(board, Limit(nodes=1000)).move in board.legal_moves
+        with pytest.raises(EngineError, match="--no-files"):
+            weak.configure({"Deck": "/etc/hostname"})
+        result = weak.play(board, Limit(depth=8))
+        assert result.info is not None and result.info.nodes < 1000
+    with Engine(elo=600) as limited:
+        result = limited.play(board, Limit(depth=8))
+        assert result.info is not None and result.info.nodes < 1000
+    with pytest.raises(EngineError, match="bad-option"):
+        Engine(level=21)
+    assert SimpleEngine is Engine
+
+
+def test_pondering() -> None:
+    board = Board("reversi")
+    with Engine() as engine:
+        first = engine.play(board, Limit(depth=6), ponder=True)
+        assert first.move is not None and first.ponder is not None
+        board.push(first.move)
+        board.push(first.ponder)
+        hit = engine.play(board, Limit(depth=6), ponder=True)
+        assert hit.move in board.legal_moves
+        assert hit.info is not None and hit.info.depth >= 6
+        # Another reply than the expected one.
+        board.push(str(hit.move))
+        board.push(next(move for move in board.legal_moves if move != hit.ponder))
+        missed = engine.play(board, Limit(depth=4), ponder=True)
+        assert missed.move in board.legal_moves
+        # A search of another kind ends the pondering.
+        assert engine.analyse(Board("gonu"), Limit(depth=3)).depth == 3
+        assert engine.play(board, Limit(depth=4)).move in board.legal_moves

@@ -6,9 +6,9 @@ import pickle
 
 import pytest
 
-from petteia import Effects, EngineError, EngineTerminated, Info, Limit, Option, PlayResult, Score, Wdl
+from petteia import EngineError, EngineTerminated, Info, Limit, Option, PlayResult, Score, Wdl
 from petteia.errors import raise_error
-from petteia.lines import option_line, read_best_move, read_effects, read_info, read_option
+from petteia.lines import option_line, read_best_move, read_info, read_option
 
 
 def test_info() -> None:
@@ -30,14 +30,6 @@ def test_scores() -> None:
     scores = [Score(mate=0), Score(mate=-2), Score(-9), Score(0), Score(7), Score(mate=5), Score(mate=1)]
     assert sorted(scores, key=Score.value) == scores
     assert [str(score) for score in scores[1:3]] == ["mate -2", "cp -9"]
-
-
-def test_effects() -> None:
-    effects = read_effects("effects e1e3: captured e4 f3; result p1win; fen 9/9 w w:a4;b:-")
-    assert effects == Effects("e1e3", ("captured e4 f3", "result p1win"), "9/9 w w:a4;b:-")
-    assert effects.words("captured") == ("e4", "f3")
-    assert effects.words("promoted") == ()
-    assert read_effects("effects b4b2: fen 9/9 w") == Effects("b4b2", (), "9/9 w")
 
 
 def test_options() -> None:

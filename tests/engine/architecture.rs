@@ -10,7 +10,7 @@ type Arrows = BTreeMap<String, BTreeSet<String>>;
 /// Each package of the workspace, and the packages of the workspace that it uses.
 fn packages() -> Arrows {
     let crates = fs::read_dir("crates").expect("the folder of the crates").map(|entry| entry.expect("an entry").path());
-    let others = ["Cargo.toml", "board/Cargo.toml"].map(PathBuf::from);
+    let others = ["Cargo.toml", "board/Cargo.toml", "python/Cargo.toml"].map(PathBuf::from);
     let manifests = crates.map(|folder| folder.join("Cargo.toml")).chain(others);
     manifests.map(|path| package(&fs::read_to_string(path).expect("a manifest"))).collect()
 }

@@ -7,7 +7,7 @@ import contextlib
 import os
 import weakref
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import overload
 
 from . import words
@@ -55,23 +55,33 @@ class AsyncEngine:
         self,
         path: str | os.PathLike[str] | None = None,
         *,
+        arguments: Sequence[str] = (),
         options: Mapping[str, OptionValue] | None = None,
+        level: int | None = None,
+        elo: int | None = None,
         timeout: float | None = 10.0,
     ) -> None:
         """Prepares an engine; `open` or `async with` starts it.
 
         Args:
             path: The program; without it, the one that `find_engine` finds.
+            arguments: Arguments for the program, such as `--no-files`.
             options: Options to set at the start.
+            level: The level to play at, from 0 to 20, which is full strength: the option `Skill Level`.
+            elo: The rating to play at, on the scale of the levels: the option `UCI_Elo`.
             timeout: How many seconds the engine may take to answer. Searches take the time that they take.
         """
         self._path = path
-        self._first_options = dict(options or {})
+        self._arguments = tuple(arguments)
+        self._first_options: dict[str, OptionValue] = dict(options or {})
+        self._first_options |= {} if level is None else {"Skill Level": level}
+        self._first_options |= {} if elo is None else {"UCI_LimitStrength": True, "UCI_Elo": elo}
         self._timeout = timeout
         self._process: Process | None = None
         self._answers: deque[_Answer] = deque()
         self._search: AsyncAnalysis | None = None
         self._is_held = False
+        self._pondered: tuple[AsyncAnalysis, tuple[str, str]] | None = None
         self._starting = asyncio.Lock()
         self._end: EngineTerminated | None = None
         self._game: object = None
@@ -97,7 +107,7 @@ class AsyncEngine:
                 return False
             return True
 
-        self._process = Process(self._path)
+        self._process = Process(self._path, self._arguments)
         self._process.listen(collect)
         try:
             for line in await self._command("ugi"):
@@ -145,6 +155,7 @@ class AsyncEngine:
         seat: int | None = None,
         game: object = None,
         root_moves: Iterable[str] | None = None,
+        ponder: bool = False,
     ) -> PlayResult:
         """Searches for the best move. The board does not change.
 
@@ -155,9 +166,21 @@ class AsyncEngine:
                 know only what this player sees.
             game: Any object. If it is another than that of the search before, the engine forgets what it has learned.
             root_moves: The moves to choose from.
+            ponder: Whether the engine ponders while the opponent thinks: it searches on, under the same limit, behind
+                the reply that it expects. If the next call of `play` is about that position, this search goes on.
         """
-        analysis = await self._go(board, _bounded(limit), None, seat, game, root_moves, True)
-        return await self._wait(analysis)
+        analysis = None if root_moves is not None else await self._ponder_hit(board, seat, game)
+        if analysis is None:
+            analysis = await self._go(board, _bounded(limit), None, seat, game, root_moves, True)
+        result = await self._wait(analysis)
+        if ponder and result.move is not None and result.ponder is not None:
+            expected = board.copy()
+            expected.push(result.move)
+            expected.push(result.ponder)
+            if not expected.is_game_over():
+                search = await self._go(expected, limit, None, seat, game, None, False, "ponder")
+                self._pondered = (search, (expected.game, expected.position(seat)))
+        return result
 
     @overload
     async def analyse(
@@ -244,11 +267,12 @@ class AsyncEngine:
         game: object,
         root_moves: Iterable[str] | None,
         is_held: bool,
+        *first: str,
     ) -> AsyncAnalysis:
         """Begins a search when the one before has ended."""
         if seat is None and board.has_hidden_hands:
             seat = board.turn or 1
-        parts = ["go", limit.words()]
+        parts = ["go", *first, limit.words()]
         parts += [] if seat is None else ["seat", words.number(seat, "seat")]
         parts += [] if root_moves is None else ["searchmoves", *words.root_moves(root_moves)]
         lines = words.number(1 if multipv is None else multipv, "multipv")
@@ -271,6 +295,19 @@ class AsyncEngine:
                 self._is_held = False
                 search.stop()
                 raise
+            return search
+
+    async def _ponder_hit(self, board: Board, seat: int | None, game: object) -> AsyncAnalysis | None:
+        """The search that ponders on a position, which goes on under its limit; `None` if there is none."""
+        async with self._starting:
+            pondered, self._pondered = self._pondered, None
+            if pondered is None or game is not self._game or pondered[1] != (board.game, board.position(seat)):
+                return None
+            search = pondered[0]
+            if search is not self._search:
+                return None
+            self._is_held = True
+            await self._command("ponderhit")
             return search
 
     async def _finish(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from . import words as checked
-from .results import Bound, Effects, Info, Option, Score, Wdl
+from .results import Bound, Info, Option, Score, Wdl
 
 _NUMBERS = ("depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time")
 _OPTION = re.compile(r"option name (.+?) type (\w+)(.*)")
@@ -47,13 +47,6 @@ def read_best_move(line: str) -> str | None:
     """Reads the move of a `bestmove` line."""
     move = line.split()[1]
     return None if move == "(none)" else move
-
-
-def read_effects(line: str) -> Effects:
-    """Reads the answer to `effects`."""
-    move, _, rest = line.removeprefix("effects ").partition(": ")
-    *events, fen = rest.split("; ")
-    return Effects(move, tuple(events), fen.removeprefix("fen "))
 
 
 def read_option(line: str) -> Option | None:

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import IO, Any
 
 from .errors import EngineTerminated
@@ -27,14 +27,14 @@ else:
 class Process:
     """The process of an engine. It ends with this object, and with the interpreter."""
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        """Starts the engine.
+    def __init__(self, path: str | os.PathLike[str] | None = None, arguments: Sequence[str] = ()) -> None:
+        """Starts the engine with some arguments.
 
         Raises:
             OSError: The program is not there, or cannot be run.
         """
         self.path = find_engine(path)
-        popen = subprocess.Popen([self.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
+        popen = subprocess.Popen([self.path, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, **_APART)
         assert popen.stdin is not None and popen.stdout is not None
         self._popen = popen
         self._stdin: IO[bytes] = popen.stdin

@@ -160,6 +160,12 @@ class PlayResult:
         return self.lines[0] if self.lines else None
 
     @property
+    def ponder(self) -> str | None:
+        """The expected reply."""
+        pv = self.info.pv if self.info else ()
+        return pv[1] if len(pv) > 1 and pv[0] == self.move else None
+
+    @property
     def mix(self) -> dict[str, float]:
         """The mixed strategy of a secret choice (Epigo): the probability of each choice."""
         return {words[2]: float(words[1]) for words in self._notes("mix", 3)}

@@ -8,7 +8,7 @@ import contextlib
 import os
 import threading
 import weakref
-from collections.abc import Coroutine, Iterable, Mapping
+from collections.abc import Coroutine, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, overload
 
 from .analysis import AsyncAnalysis
@@ -37,14 +37,20 @@ class Engine:
         self,
         path: str | os.PathLike[str] | None = None,
         *,
+        arguments: Sequence[str] = (),
         options: Mapping[str, OptionValue] | None = None,
+        level: int | None = None,
+        elo: int | None = None,
         timeout: float | None = 10.0,
     ) -> None:
         """Starts an engine.
 
         Args:
             path: The program; without it, the one that `find_engine` finds.
+            arguments: Arguments for the program, such as `--no-files`.
             options: Options to set at the start.
+            level: The level to play at, from 0 to 20, which is full strength: the option `Skill Level`.
+            elo: The rating to play at, on the scale of the levels: the option `UCI_Elo`.
             timeout: How many seconds the engine may take to answer. Searches take the time that they take.
 
         Raises:
@@ -55,7 +61,7 @@ class Engine:
         thread.start()
         self._end = weakref.finalize(self, _stop, self._loop, thread)
         self._submitting = threading.Lock()
-        self._engine = AsyncEngine(path, options=options, timeout=timeout)
+        self._engine = AsyncEngine(path, arguments=arguments, options=options, level=level, elo=elo, timeout=timeout)
         try:
             self._run(self._engine.open())
         except BaseException:
@@ -93,9 +99,11 @@ class Engine:
         seat: int | None = None,
         game: object = None,
         root_moves: Iterable[str] | None = None,
+        ponder: bool = False,
     ) -> PlayResult:
         """Searches for the best move, as `AsyncEngine.play` does. The board does not change."""
-        return self._run(self._engine.play(board, limit, seat=seat, game=game, root_moves=root_moves))
+        search = self._engine.play(board, limit, seat=seat, game=game, root_moves=root_moves, ponder=ponder)
+        return self._run(search)
 
     @overload
     def analyse(
@@ -181,6 +189,10 @@ class Engine:
         except BaseException:  # Ctrl-C ends the work too
             future.cancel()
             raise
+
+
+SimpleEngine = Engine
+"""The name that python-chess gives such a class."""
 
 
 class Analysis:

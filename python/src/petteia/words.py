@@ -23,9 +23,6 @@ _GO_WORDS = frozenset(
     ]
 )
 
-# Commands that ask about a position and leave it as it is.
-_QUESTIONS = frozenset(["d", "divide", "effects", "moves", "observe", "perft", "query"])
-
 
 def text(value: object, what: str) -> str:
     """Text that stays in its line.
@@ -76,15 +73,6 @@ def position(value: object) -> str:
     found = text(value, "fen")
     if "moves" in found.lower().split():
         raise ArgumentError(f"fen: expected a position without moves, found {value!r}")
-    return found
-
-
-def question(value: object) -> str:
-    """A line that asks about a position."""
-    found = text(value, "line")
-    first = found.split(maxsplit=1)[:1]
-    if not first or first[0].lower() not in _QUESTIONS:
-        raise ArgumentError(f"line: expected one of {' '.join(sorted(_QUESTIONS))}, found {value!r}")
     return found
 
 

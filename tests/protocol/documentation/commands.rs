@@ -33,6 +33,7 @@ const NOT_RUN: &[(&str, &str)] = &[
     ("sed -n 3,18p", "takes minutes"),
     ("petteia-board ", "serves until it is stopped"),
     ("python3 -m http.server", "serves until it is stopped"),
+    ("python python/bench.py", "needs the package"),
     ("board/tests/", "a step of its own in .ci/run"),
     ("npm ", "a step of its own in .ci/run"),
     ("PACKAGE=", "a step of its own in .ci/run"),

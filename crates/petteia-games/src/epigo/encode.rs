@@ -27,7 +27,7 @@ impl Encode for Epigo {
         "enemy tile 5",
         "enemy tile 6",
         "enemy tile 7",
-        "turn in hundredths",
+        "share of the turns",
         "viewer is the first player",
     ];
     /// Plans, then line-ups.
@@ -55,7 +55,7 @@ impl Encode for Epigo {
                 planes.squares(self.square_of(Tile { side, number }));
             }
         }
-        planes.all(self.turn() as f32 / MAX_TURNS as f32);
+        planes.all(f32::from(self.turn() as u16) / f32::from(MAX_TURNS as u16));
         planes.flag(viewer == Side::First);
     }
 }
