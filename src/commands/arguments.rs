@@ -2,6 +2,7 @@
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use clap::builder::PossibleValuesParser;
 use clap::error::{ContextKind, ErrorKind};
@@ -14,9 +15,20 @@ use super::{
     analyse, book, convert, draw, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units,
 };
 
+/// The version, and below it what the program was compiled for, as `linux x86_64, x86-64-v3`.
+static BUILD: LazyLock<String> = LazyLock::new(|| {
+    let level = match () {
+        () if cfg!(not(target_arch = "x86_64")) => "",
+        () if cfg!(all(target_feature = "avx2", target_feature = "bmi2", target_feature = "fma")) => ", x86-64-v3",
+        () if cfg!(all(target_feature = "popcnt", target_feature = "sse4.2")) => ", x86-64-v2",
+        () => ", x86-64",
+    };
+    format!("{}\n{} {}{level}", env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH)
+});
+
 /// A board game engine for UGI and UCI.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(version, long_version = BUILD.as_str())]
 pub struct Arguments {
     /// Game to play
     #[arg(long, ignore_case = true, value_parser = game_names())]

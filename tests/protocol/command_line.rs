@@ -104,7 +104,12 @@ fn help_and_version_are_printed() {
     let (help, code) = run(&["--help"]);
     assert!(help.contains("--game") && help.contains("--batch") && help.contains("[LINE]"), "{help}");
     assert_eq!(code, 0);
-    assert_eq!(run(&["--version"]), (format!("petteia {}\n", env!("CARGO_PKG_VERSION")), 0));
+    let version = format!("petteia {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(run(&["-V"]), (version.clone(), 0));
+    let (build, code) = run(&["--version"]);
+    let build = build.strip_prefix(&version).expect("the version");
+    assert!(build.starts_with(&format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)), "{build}");
+    assert_eq!((build.lines().count(), code), (1, 0));
 }
 
 #[test]
