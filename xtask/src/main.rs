@@ -6,6 +6,7 @@ mod release;
 #[cfg(target_os = "linux")]
 mod siege;
 mod site;
+mod version;
 
 use std::env;
 use std::ffi::OsString;
@@ -62,7 +63,9 @@ enum Task {
         #[command(flatten)]
         build: Build,
     },
-    /// Set the version, date the changelog, commit, tag, and build the packages; nothing is published
+    /// Set the version, date the changelog, commit and tag
+    Version(version::VersionArguments),
+    /// Build the programs and packages of HEAD for download; nothing is published
     Release(release::ReleaseArguments),
     /// Run the program with hostile inputs, files, peers, signals and limits, and check what it does
     #[cfg(target_os = "linux")]
@@ -94,9 +97,10 @@ fn main() -> anyhow::Result<()> {
             };
             install(&prefix, &build)
         }
-        Task::Npm(arguments) => npm::npm(&arguments),
+        Task::Npm(arguments) => npm::npm(&root(), &arguments),
         Task::Site(arguments) => site::site(arguments),
         Task::Pictures { build } => pictures::draw(&build.engine()),
+        Task::Version(arguments) => version::set(&arguments),
         Task::Release(arguments) => release::release(&arguments),
         Task::Man { folder, build } => build.engine().man(&absolute(folder)?),
         #[cfg(target_os = "linux")]

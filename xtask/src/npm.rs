@@ -14,7 +14,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Bytes of the stack in the memory of the module. A search needs less than one MiB.
 const STACK: &str = "4194304";
 /// How much code a call may be replaced by. With LLVM's 275 the module is a tenth larger.
-const INLINING: &str = "-inline-threshold=100";
+pub const INLINING: &str = "-inline-threshold=100";
 /// The modules: their names in the package and the features of the target.
 const MODULES: [(&str, &str); 2] = [("petteia.wasm", "+simd128"), ("petteia-no-simd.wasm", "-simd128")];
 /// The networks: their names in the package, which are those of their games, and their files.
@@ -50,35 +50,35 @@ pub struct NpmArguments {
     pub profile: String,
 }
 
-/// Builds the modules and puts the package together.
-pub fn npm(arguments: &NpmArguments) -> anyhow::Result<()> {
+/// Builds the modules of a work tree and puts the package together.
+pub fn npm(tree: &Path, arguments: &NpmArguments) -> anyhow::Result<()> {
     let folder = absolute(&arguments.folder)?;
     let modules = if arguments.simd_only { &MODULES[..1] } else { &MODULES[..] };
     for (name, features) in modules {
-        let module = build(features, &arguments.profile)?;
+        let module = build(tree, features, &arguments.profile)?;
         copy(&module, &folder.join(name))?;
     }
     for (name, file) in NETWORKS {
-        copy(&root().join("crates/petteia-games/src").join(file), &folder.join(name))?;
+        copy(&tree.join("crates/petteia-games/src").join(file), &folder.join(name))?;
     }
     for name in SCRIPTS {
-        copy(&root().join("npm").join(name), &folder.join(name))?;
+        copy(&tree.join("npm").join(name), &folder.join(name))?;
     }
     for name in ["LICENSE-APACHE", "LICENSE-MIT"] {
-        copy(&root().join(name), &folder.join(name))?;
+        copy(&tree.join(name), &folder.join(name))?;
     }
     println!("package in {}", folder.display());
     Ok(())
 }
 
 /// Builds a module with these features of the target. Returns its file.
-fn build(features: &str, profile: &str) -> anyhow::Result<PathBuf> {
+fn build(tree: &Path, features: &str, profile: &str) -> anyhow::Result<PathBuf> {
     // Each set of flags has a folder of its own, so that neither build undoes the other.
     let target_folder = root().join("target").join(if features.starts_with('+') { "simd" } else { "no-simd" });
     let flags = format!("-C target-feature={features} -C link-arg=-zstack-size={STACK} -C llvm-args={INLINING}");
     let mut command = Command::new("cargo");
     command.args(["build", "--locked", "--package", "petteia-wasm", "--target", TARGET, "--profile", profile]);
-    command.arg("--target-dir").arg(&target_folder).current_dir(root());
+    command.arg("--target-dir").arg(&target_folder).current_dir(tree);
     run(command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags).env_remove("RUSTFLAGS"))?;
     Ok(target_folder.join(TARGET).join(profile).join("petteia_wasm.wasm"))
 }

@@ -11,7 +11,7 @@ use super::root;
 /// Copies the page to the folder of the arguments, and puts the package for npm into `engine` below it.
 pub fn site(arguments: NpmArguments) -> anyhow::Result<()> {
     copy_folder(&root().join("board/page"), &arguments.folder)?;
-    npm(&NpmArguments { folder: arguments.folder.join("engine"), ..arguments })
+    npm(&root(), &NpmArguments { folder: arguments.folder.join("engine"), ..arguments })
 }
 
 /// Copies the files of a folder and of the folders below it.
