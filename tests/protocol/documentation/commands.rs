@@ -10,6 +10,7 @@ use crate::common::{BINARY, root};
 /// Commands that no test runs, by their start, and the reason.
 const NOT_RUN: &[(&str, &str)] = &[
     (".ci/run", "runs this test"),
+    ("apt-get ", "installs"),
     ("cargo ", "builds, installs or tests"),
     ("RUSTFLAGS=", "builds"),
     ("pip install", "builds; python/check.sh tests the package"),
