@@ -51,7 +51,7 @@ def _add_program() -> None:
     program = Path(named) if named else _build_program()
     shutil.rmtree(_SCRIPTS, ignore_errors=True)
     _SCRIPTS.mkdir(parents=True)
-    shutil.copy2(program, _SCRIPTS)
+    shutil.copy2(program, (_SCRIPTS / "petteia").with_suffix(".exe" if program.suffix == ".exe" else ""))
 
 
 def _build_program() -> Path:

@@ -389,10 +389,12 @@ impl BoardCore {
     ///
     /// It raises `ValueError` if there is none.
     #[pyo3(signature = (action, seat=None))]
-    fn action_move(&self, py: Python, action: &Bound<PyAny>, seat: Option<&Bound<PyAny>>) -> PyResult<String> {
-        let action = number(action, "action")?;
-        let word =
-            self.encoding.word(&*self.session, seat_of(seat)?, action as usize).map_err(refuse(py, "actions"))?;
+    fn action_move(&self, py: Python, action: i64, seat: Option<&Bound<PyAny>>) -> PyResult<String> {
+        let seat = seat_of(seat)?;
+        let word = match usize::try_from(action) {
+            Ok(action) => self.encoding.word(&*self.session, seat, action).map_err(refuse(py, "actions"))?,
+            Err(_) => None,
+        };
         word.ok_or_else(|| PyValueError::new_err(format!("expected the number of a legal action, found {action}")))
     }
 }

@@ -13,6 +13,7 @@ impl Encode for Dvonn {
     const BOARD: Layout = Layout { files: FILES, ranks: ROWS };
     const PLANES: &'static [&'static str] =
         &["own stacks", "enemy stacks", "stacks with red", "height in pieces", "placement", "first player to move"];
+    /// The cell from, plus 64 times the cell to, which is the same for a placement; 4095 for a pass.
     const ACTIONS: usize = Self::MOVE_INDICES;
 
     fn action(m: Move) -> usize {
