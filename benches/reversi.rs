@@ -39,7 +39,7 @@ fn board(criterion: &mut Criterion) {
     group.bench_function("moves", |bencher| {
         bencher.iter(|| {
             for position in &positions {
-                black_box(moves(position.own(), position.enemy()));
+                black_box(moves::<8>(position.own(), position.enemy()));
             }
         });
     });

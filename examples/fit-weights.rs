@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use clap::Parser;
 use petteia_core::{Evaluate, Outcome, RandomSource, Searchable, Side, Simultaneous};
 use petteia_games::epigo::Epigo;
-use petteia_games::{epigo, gonu, latrunculi, sparta, tablut};
+use petteia_games::{epigo, gonu, latrunculi, reversi, sparta, tablut};
 use petteia_search::simultaneous::SimultaneousTask;
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -20,7 +20,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Fits the weights of a hand-crafted evaluation to self-play games.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta or epigo
+    /// reversi-6x6, gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta or epigo
     game: String,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000)]
@@ -97,6 +97,15 @@ fn main() -> anyhow::Result<()> {
 
     let arguments = Arguments::parse();
     match arguments.game.as_str() {
+        "reversi-6x6" => fit::<_, reversi::handcrafted::HandcraftedEval>(
+            &arguments,
+            &Fit::<reversi::Reversi6x6> {
+                terms: |position| reversi::handcrafted::terms(position).to_vec(),
+                rows: |position| tapered(reversi::handcrafted::phase(position)),
+                side: |position| position.side(),
+                start: rows(&reversi::weights::WEIGHTS),
+            },
+        ),
         "gonu" => fit::<_, gonu::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(gonu::Gonu, gonu, &gonu::weights::WEIGHTS, |position| position.side()),

@@ -14,9 +14,10 @@ use petteia_engine::{GameSetup, JobEvent, SearchRequest, VARIANTS, Variant};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.
-const NODES: [(&str, u32, u64); 14] = [
+const NODES: [(&str, u32, u64); 15] = [
     ("dvonn", 7, 40_524),
     ("reversi", 8, 23_043),
+    ("reversi-6x6", 9, 34_006),
     ("checkers", 9, 81_741),
     ("draughts", 8, 111_996),
     ("gonu", 6, 103_557),

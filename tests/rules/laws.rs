@@ -42,6 +42,7 @@ fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
     match name {
         "dvonn" => (80, dvonn_words(), &FROM_AND_TO),
         "reversi" => (120, reversi_words(), &ONE_WAY),
+        "reversi-6x6" => (300, reversi_words(), &ONE_WAY),
         "checkers" => (60, steps(32), &NUMBERS),
         "draughts" => (40, steps(50), &NUMBERS),
         "breakthrough" => (100, slides(6, 6, 1), &FROM_AND_TO),

@@ -15,6 +15,7 @@
 export const GAMES = [
   { variant: "dvonn", family: "dvonn", kind: "turns", first: "white", form: "dvonn" },
   { variant: "reversi", family: "reversi", kind: "turns", first: "black", form: "reversi" },
+  { variant: "reversi-6x6", family: "reversi", kind: "turns", first: "black", form: "reversi", size: "6×6" },
   { variant: "checkers", family: "checkers", kind: "turns", first: "black", form: "pdn" },
   { variant: "draughts", family: "draughts", kind: "turns", first: "white", form: "pdn" },
   { variant: "gonu", family: "gonu", kind: "turns", first: "white", form: "rows" },

@@ -76,6 +76,11 @@ fn draw_cell(canvas: &mut Canvas, index: usize, cell: &SceneCell, at: [f64; 2], 
     canvas.close();
 }
 
+/// Whether the board is of felt: that of Reversi is.
+fn is_felt(canvas: &Canvas) -> bool {
+    canvas.picture.game.starts_with("reversi")
+}
+
 /// The fill of a cell.
 fn fill(canvas: &Canvas, cell: &SceneCell) -> &'static str {
     let colours = canvas.colours;
@@ -83,7 +88,7 @@ fn fill(canvas: &Canvas, cell: &SceneCell) -> &'static str {
         "light" => colours.light,
         "dark" => colours.dark,
         "throne" | "corner" => colours.special,
-        "plain" if canvas.picture.game == "reversi" => colours.felt[0],
+        "plain" if is_felt(canvas) => colours.felt[0],
         _ => colours.plain,
     }
 }
@@ -98,7 +103,7 @@ fn base_fill(canvas: &Canvas) -> Option<&'static str> {
 
 /// The colour of the lines around cells.
 fn line(canvas: &Canvas) -> &'static str {
-    if canvas.picture.game == "reversi" { canvas.colours.felt[1] } else { canvas.colours.line }
+    if is_felt(canvas) { canvas.colours.felt[1] } else { canvas.colours.line }
 }
 
 /// The outline of a cell, smaller by `inset`.

@@ -111,9 +111,10 @@ const TABLUT: Levels = Levels {
     ],
 };
 
-static LADDERS: [(&[&str], Ladder); 10] = [
+static LADDERS: [(&[&str], Ladder); 11] = [
     (&["dvonn"], even([1_000.0, 30_000.0], 2, 1500.0)),
     (&["reversi"], REVERSI.over([200.0, 30_000.0], 1, 900.0)),
+    (&["reversi-6x6"], even([200.0, 30_000.0], 1, 900.0)),
     (&["checkers"], CHECKERS.over([200.0, 30_000.0], 1, 130.0)),
     (&["draughts"], even([200.0, 30_000.0], 1, 100.0)),
     (&["gonu"], even([3_000.0, 30_000.0], 2, 300.0)),

@@ -14,6 +14,8 @@ macro_rules! for_each_variant {
             sequential "dvonn" [] ::petteia_games::dvonn::Dvonn, ::petteia_games::dvonn::eval::NeuralEval;
             sequential "reversi" ["othello", "flipello"]
                 ::petteia_games::reversi::Reversi, ::petteia_games::reversi::eval::NeuralEval;
+            sequential "reversi-6x6" []
+                ::petteia_games::reversi::Reversi6x6, ::petteia_games::reversi::handcrafted::HandcraftedEval;
             sequential "checkers" ["english"] ::petteia_games::draughts::Checkers,
                 ::petteia_games::draughts::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
             sequential "draughts" ["international"]

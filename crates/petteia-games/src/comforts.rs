@@ -7,7 +7,7 @@ use std::str::FromStr;
 use petteia_core::{FenError, Notation, Party, Position, Simultaneous, SimultaneousNotation};
 
 use crate::draughts::{Draughts, Rules};
-use crate::{Dixit, Dvonn, Epigo, Gonu, Reversi, Sparta, latrunculi, tablut};
+use crate::{Dixit, Dvonn, Epigo, Gonu, Sparta, latrunculi, reversi, tablut};
 
 /// Text to and from a position, by its FEN, and a hash by its key.
 macro_rules! text_forms {
@@ -72,7 +72,7 @@ macro_rules! with_start {
 
 with_start! { Notation, Position:
     [] Dvonn,
-    [] Reversi,
+    [const SIZE: usize] reversi::SizedReversi<SIZE>,
     [R: Rules] Draughts<R>,
     [] Gonu,
     [const SQUARE: bool] tablut::Tablut<SQUARE>,
@@ -90,7 +90,7 @@ mod tests {
     use std::fmt::Debug;
 
     use super::*;
-    use crate::{Checkers, GameOptions, International, LatrunculiConversion, TablutCross, TablutSquare};
+    use crate::{Checkers, GameOptions, International, LatrunculiConversion, Reversi, Reversi6x6, TablutCross, TablutSquare};
 
     /// Positions of a random game.
     fn some_positions<P: Position>() -> Vec<P> {
@@ -128,6 +128,7 @@ mod tests {
     fn positions_have_text_defaults_and_hashes() {
         sequential::<Dvonn>();
         sequential::<Reversi>();
+        sequential::<Reversi6x6>();
         sequential::<Checkers>();
         sequential::<International>();
         sequential::<Gonu>();

@@ -3,7 +3,7 @@
 //! | Game | Type | Kind |
 //! |---|---|---|
 //! | DVONN | [`Dvonn`] | [`Position`] |
-//! | Reversi (Othello) | [`Reversi`] | [`Position`] |
+//! | Reversi (Othello) | [`Reversi`], [`Reversi6x6`] | [`Position`] |
 //! | English draughts (checkers) | [`Checkers`] | [`Position`] |
 //! | International draughts | [`International`] | [`Position`] |
 //! | Palpal Gonu | [`Gonu`] | [`Position`] |
@@ -59,7 +59,7 @@ pub use gonu::Gonu;
 pub use latrunculi::{
     Latrunculi8x7, Latrunculi8x8, Latrunculi12x8, Latrunculi12x9, Latrunculi19x11, LatrunculiConversion,
 };
-pub use reversi::Reversi;
+pub use reversi::{Reversi, Reversi6x6};
 pub use sparta::Sparta;
 pub use tablut::{TablutCross, TablutSquare};
 

@@ -20,7 +20,7 @@ pub fn write_fixtures() {
     let mut cases = Vec::new();
     for seed in 0..GAMES {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
-        for (ply, (position, word)) in random::game(rng).line.iter().enumerate() {
+        for (ply, (position, word)) in random::game::<8>(rng).line.iter().enumerate() {
             let features = features(position, word);
             // The number wanted grows by one with each game, so that common features come from many games.
             let wanted = |feature: &String| counts.get(feature).is_none_or(|&count| count < WANTED.min(seed + 1));

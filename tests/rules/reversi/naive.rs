@@ -23,9 +23,9 @@ pub(crate) const DIRECTIONS: [(isize, isize, &str); 8] = [
 pub(crate) type Square = (usize, usize);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Naive {
+pub(crate) struct SizedNaive<const SIZE: usize> {
     /// Ranks from the top, each from file a.
-    pub(crate) board: [[char; 8]; 8],
+    pub(crate) board: [[char; SIZE]; SIZE],
     pub(crate) mover: char,
 }
 
@@ -35,23 +35,27 @@ pub(crate) fn name((file, rank): Square) -> String {
 
 /// The square with this name.
 pub(crate) fn square_of(word: &str) -> Square {
-    squares().find(|&square| name(square) == word).expect("the name of a square")
+    squares(8).find(|&square| name(square) == word).expect("the name of a square")
 }
 
-pub(crate) fn squares() -> impl Iterator<Item = Square> {
-    (0..8).flat_map(|file| (0..8).map(move |rank| (file, rank)))
+pub(crate) fn squares(size: usize) -> impl Iterator<Item = Square> {
+    (0..size).flat_map(move |file| (0..size).map(move |rank| (file, rank)))
 }
+
+/// The board of 8x8 squares.
+pub(crate) type Naive = SizedNaive<8>;
 
 fn other(player: char) -> char {
     if player == BLACK { WHITE } else { BLACK }
 }
 
-impl Naive {
+impl<const SIZE: usize> SizedNaive<SIZE> {
     /// Point 1.
     pub(crate) fn start() -> Self {
-        let mut start = Self { board: [[EMPTY; 8]; 8], mover: BLACK };
-        for (square, disc) in [("d4", WHITE), ("e5", WHITE), ("d5", BLACK), ("e4", BLACK)] {
-            start.set(square_of(square), disc);
+        let mut start = Self { board: [[EMPTY; SIZE]; SIZE], mover: BLACK };
+        let [low, high] = [SIZE / 2 - 1, SIZE / 2];
+        for (square, disc) in [((low, low), WHITE), ((high, high), WHITE), ((low, high), BLACK), ((high, low), BLACK)] {
+            start.set(square, disc);
         }
         start
     }
@@ -68,7 +72,7 @@ impl Naive {
     pub(crate) fn row(&self, player: char, square: Square, (files, ranks, _): (isize, isize, &str)) -> Vec<Square> {
         let step = |(file, rank): Square| {
             let next = (file.checked_add_signed(files)?, rank.checked_add_signed(ranks)?);
-            (next.0 < 8 && next.1 < 8).then_some(next)
+            (next.0 < SIZE && next.1 < SIZE).then_some(next)
         };
         let mut row = Vec::new();
         let mut here = square;
@@ -93,7 +97,7 @@ impl Naive {
     /// Where a player could place a disc if it were its turn.
     pub(crate) fn placements(&self, player: char) -> Vec<String> {
         let can = |square: &Square| self.at(*square) == EMPTY && !self.flipped(player, *square).is_empty();
-        squares().filter(can).map(name).collect()
+        squares(SIZE).filter(can).map(name).collect()
     }
 
     /// The legal moves in byte order; none when the game is over (points 3 and 4).
@@ -170,14 +174,14 @@ impl Naive {
 
     pub(crate) fn fen(&self) -> String {
         let mut ranks = self.board.map(String::from_iter).join("/");
-        for run in (1..=8).rev() {
+        for run in (1..=SIZE).rev() {
             // Longer runs are replaced first.
             ranks = ranks.replace(&String::from(EMPTY).repeat(run), &run.to_string());
         }
         format!("{ranks} {}", self.mover_letter())
     }
 
-    /// The board as 64 characters, with the letter of the side to move.
+    /// The board as one character a square, with the letter of the side to move.
     pub(crate) fn string(&self) -> String {
         format!("{} {}", String::from_iter(self.board.concat()), self.mover)
     }
@@ -193,18 +197,18 @@ impl Naive {
             "X" | "O" if is_string => mover.chars().next().expect("a letter"),
             _ => return Err("side"),
         };
-        let mut position = Self { board: [[EMPTY; 8]; 8], mover };
+        let mut position = Self { board: [[EMPTY; SIZE]; SIZE], mover };
         if is_string {
             let letters: Vec<char> = board.chars().map(|c| if c == '.' { EMPTY } else { c }).collect();
             if !letters.iter().all(|c| [BLACK, WHITE, EMPTY].contains(c)) {
                 return Err("letter");
             }
-            let ranks: Vec<[char; 8]> = letters.chunks(8).filter_map(|rank| rank.try_into().ok()).collect();
-            position.board = ranks.try_into().ok().filter(|_| letters.len() == 64).ok_or("64 squares")?;
+            let ranks: Vec<[char; SIZE]> = letters.chunks(SIZE).filter_map(|rank| rank.try_into().ok()).collect();
+            position.board = ranks.try_into().ok().filter(|_| letters.len() == SIZE * SIZE).ok_or("64 squares")?;
             return Ok(position);
         }
         let ranks: Vec<&str> = board.split('/').collect();
-        if ranks.len() != 8 {
+        if ranks.len() != SIZE {
             return Err("eight ranks");
         }
         for (line, text) in position.board.iter_mut().zip(ranks) {
@@ -214,7 +218,7 @@ impl Naive {
     }
 }
 
-fn read_rank(text: &str) -> Result<[char; 8], &'static str> {
+fn read_rank<const SIZE: usize>(text: &str) -> Result<[char; SIZE], &'static str> {
     let mut rank = String::new();
     for c in text.chars() {
         match c {

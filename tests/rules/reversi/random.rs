@@ -3,17 +3,17 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
-use crate::reversi::naive::{BLACK, EMPTY, Naive, WHITE};
+use crate::reversi::naive::{BLACK, EMPTY, SizedNaive, WHITE};
 
 /// A game from the start to the end.
-pub(crate) struct Game {
+pub(crate) struct Game<const SIZE: usize> {
     /// Each position with the move played there.
-    pub(crate) line: Vec<(Naive, String)>,
-    pub(crate) end: Naive,
+    pub(crate) line: Vec<(SizedNaive<SIZE>, String)>,
+    pub(crate) end: SizedNaive<SIZE>,
 }
 
-pub(crate) fn game(rng: &mut impl Rng) -> Game {
-    let mut end = Naive::start();
+pub(crate) fn game<const SIZE: usize>(rng: &mut impl Rng) -> Game<SIZE> {
+    let mut end = SizedNaive::start();
     let mut line = Vec::new();
     while let Some(word) = end.moves().choose(rng).cloned() {
         let (after, _) = end.play(&word);
@@ -24,11 +24,11 @@ pub(crate) fn game(rng: &mut impl Rng) -> Game {
 }
 
 /// A position that perhaps no game can reach: nearly empty or nearly full, of one colour or of both.
-pub(crate) fn position(rng: &mut impl Rng) -> Naive {
+pub(crate) fn position<const SIZE: usize>(rng: &mut impl Rng) -> SizedNaive<SIZE> {
     let pick = |rng: &mut _, all: &[f64]| *all.choose(rng).expect("not empty");
     let density = pick(rng, &[0.05, 0.2, 0.4, 0.6, 0.8, 0.9, 0.95, 1.0]);
     let black_fraction = pick(rng, &[0.0, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.0]);
-    let mut position = Naive { mover: if rng.random() { BLACK } else { WHITE }, ..Naive::start() };
+    let mut position = SizedNaive { mover: if rng.random() { BLACK } else { WHITE }, ..SizedNaive::start() };
     for square in position.board.iter_mut().flatten() {
         let disc = if rng.random_bool(black_fraction) { BLACK } else { WHITE };
         *square = if rng.random_bool(density) { disc } else { EMPTY };

@@ -46,7 +46,7 @@ impl Symmetry {
 
     fn position(self, position: &Naive) -> Naive {
         let mut transformed = Naive { mover: self.disc(position.mover), ..position.clone() };
-        for (file, rank) in squares() {
+        for (file, rank) in squares(8) {
             let (to_file, to_rank) = self.square((file, rank));
             let disc = position.board[rank][file];
             transformed.board[to_rank][to_file] = self.disc(disc);
@@ -90,7 +90,7 @@ fn assert_same(naive: &Naive, context: &str) {
 #[test]
 fn symmetries_hold_along_games() {
     for seed in 0..15 {
-        let game = random::game(&mut Xoshiro256StarStar::seed_from_u64(seed));
+        let game = random::game::<8>(&mut Xoshiro256StarStar::seed_from_u64(seed));
         for (ply, (naive, _)) in game.line.iter().enumerate() {
             assert_same(naive, &format!("seed {seed}, ply {ply}: {}", naive.fen()));
         }

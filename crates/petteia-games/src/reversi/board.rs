@@ -1,10 +1,12 @@
 //! Bitboards: the legal squares and the discs that a move flips.
 //!
 //! Bit 0 is a1, bit 7 is h1, bit 8 is a2; rank 1 is at the top. A position is two bitboards, the discs of the side to
-//! move and those of the enemy, whatever their colours.
+//! move and those of the enemy, whatever their colours. A smaller board is the middle of that of 8x8 squares, so that
+//! the same shifts serve both: [`Grid`] tells which squares it has. A row never leaves it, since the squares around it
+//! hold no discs.
 
-/// Number of squares in a rank, and number of ranks.
-pub const SIZE: usize = 8;
+/// Number of squares in a rank of the bitboards, and number of their ranks.
+pub const WIDTH: usize = 8;
 
 /// All files except a and h.
 ///
@@ -25,25 +27,74 @@ const PASSABLE: [u64; DIRECTIONS] = [INNER_FILES, INNER_FILES, !0, INNER_FILES];
 /// `RAYS[square][0]` holds the squares beyond a square forward along each of the [`STEPS`], `RAYS[square][1]` backward.
 static RAYS: [[[u64; DIRECTIONS]; 2]; 64] = rays();
 
-/// The four corners.
-pub const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// The eight C-squares: the edge squares next to a corner.
-pub const C_SQUARES: u64 = 0x4281_0000_0000_8142;
+/// The squares of file a of the bitboards, and of their rank 1.
+const FIRST_LINES: [u64; 2] = [0x0101_0101_0101_0101, 0xFF];
 
-/// The name of a square, such as `d3`.
-#[must_use]
-pub fn name(square: usize) -> String {
-    format!("{}{}", char::from(b'a' + (square % SIZE) as u8), square / SIZE + 1)
-}
+/// A board of `SIZE` by `SIZE` squares, 8 or 6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid<const SIZE: usize>;
 
-/// The square with this name, in upper or lower case.
-#[must_use]
-pub fn named(text: &str) -> Option<usize> {
-    match text.as_bytes() {
-        [file @ (b'a'..=b'h' | b'A'..=b'H'), rank @ b'1'..=b'8'] => {
-            Some(SIZE * usize::from(rank - b'1') + usize::from(file.to_ascii_lowercase() - b'a'))
+impl<const SIZE: usize> Grid<SIZE> {
+    /// Files of the bitboards before the first one of the board, and ranks before its first one.
+    const MARGIN: usize = {
+        assert!(SIZE <= WIDTH && SIZE.is_multiple_of(2));
+        (WIDTH - SIZE) / 2
+    };
+    /// All squares.
+    pub const SQUARES: u64 = {
+        let (mut set, mut index) = (0, 0);
+        while index < SIZE * SIZE {
+            set |= 1 << Self::square(index);
+            index += 1;
         }
-        _ => None,
+        set
+    };
+    /// The first and the last file, and the first and the last rank.
+    pub const EDGES: [u64; 2] = {
+        let [file, rank] = FIRST_LINES;
+        let (first, last) = (Self::MARGIN, Self::MARGIN + SIZE - 1);
+        [
+            (file << first | file << last) & Self::SQUARES,
+            (rank << (WIDTH * first) | rank << (WIDTH * last)) & Self::SQUARES,
+        ]
+    };
+    /// The four corners.
+    pub const CORNERS: u64 = Self::EDGES[0] & Self::EDGES[1];
+    /// The eight C-squares: the edge squares next to a corner.
+    pub const C_SQUARES: u64 = dilate(Self::CORNERS) & (Self::EDGES[0] | Self::EDGES[1]) & !Self::CORNERS;
+
+    /// The bit of a square. Squares are numbered from a1 along the ranks.
+    #[must_use]
+    pub const fn square(index: usize) -> usize {
+        WIDTH * (Self::MARGIN + index / SIZE) + Self::MARGIN + index % SIZE
+    }
+
+    /// The number of the square with this bit.
+    #[must_use]
+    pub const fn index(square: usize) -> usize {
+        SIZE * (square / WIDTH - Self::MARGIN) + square % WIDTH - Self::MARGIN
+    }
+
+    /// The name of a square, such as `d3`.
+    #[must_use]
+    pub fn name(square: usize) -> String {
+        let index = Self::index(square);
+        format!("{}{}", char::from(b'a' + (index % SIZE) as u8), index / SIZE + 1)
+    }
+
+    /// The square with this name, in upper or lower case.
+    #[must_use]
+    pub fn named(text: &str) -> Option<usize> {
+        let [file, rank] = *text.as_bytes() else { return None };
+        let [file, rank] = [file.to_ascii_lowercase().checked_sub(b'a')?, rank.checked_sub(b'1')?].map(usize::from);
+        (file < SIZE && rank < SIZE).then(|| Self::square(SIZE * rank + file))
+    }
+
+    /// The distance of a file or a rank of the bitboards from the nearest edge of the board.
+    #[must_use]
+    pub const fn distance_from_edge(line: usize) -> usize {
+        let line = line - Self::MARGIN;
+        if line < SIZE / 2 { line } else { SIZE - 1 - line }
     }
 }
 
@@ -116,7 +167,7 @@ impl Rows {
 
     /// The sum of the other player's moves over all of these placements, and the number of placements that leave none.
     #[must_use]
-    pub fn count_replies(&self, own: u64, enemy: u64, placements: u64) -> (u64, u64) {
+    pub fn count_replies<const SIZE: usize>(&self, own: u64, enemy: u64, placements: u64) -> (u64, u64) {
         // Four positions are counted in parallel, one direction at a time. This uses the vector registers better than
         // four directions of one position.
         const LANES: usize = 4;
@@ -135,7 +186,7 @@ impl Rows {
         let (mut replies, mut can_move) = ([0; LANES], [0; LANES]);
         for (own, enemy) in owns.iter().zip(&enemies).take(count.div_ceil(LANES)) {
             for i in 0..LANES {
-                let moves = moves_by_direction(own[i], enemy[i]);
+                let moves = moves_by_direction::<SIZE>(own[i], enemy[i]);
                 replies[i] += u64::from(moves.count_ones());
                 can_move[i] += u64::from(moves != 0);
             }
@@ -147,8 +198,15 @@ impl Rows {
 /// The squares on which `own` can place a disc (point 2).
 #[inline]
 #[must_use]
-pub fn moves(own: u64, enemy: u64) -> u64 {
-    Rows::new(own, enemy).ends() & !(own | enemy)
+pub fn moves<const SIZE: usize>(own: u64, enemy: u64) -> u64 {
+    Rows::new(own, enemy).ends() & empty::<SIZE>(own, enemy)
+}
+
+/// The empty squares.
+#[inline]
+#[must_use]
+pub fn empty<const SIZE: usize>(own: u64, enemy: u64) -> u64 {
+    Grid::<SIZE>::SQUARES & !(own | enemy)
 }
 
 /// The enemy discs that a disc of `own` on an empty square flips (point 2).
@@ -180,7 +238,7 @@ pub fn flips(own: u64, enemy: u64, square: usize) -> u64 {
 
 /// The same as [`moves`], one direction at a time.
 #[inline]
-fn moves_by_direction(own: u64, enemy: u64) -> u64 {
+fn moves_by_direction<const SIZE: usize>(own: u64, enemy: u64) -> u64 {
     let inner = enemy & INNER_FILES;
     // To the right, the carry of the addition runs through the whole row. It stops before the next rank.
     let right = inner.wrapping_add(inner & own << 1) & !inner;
@@ -190,7 +248,7 @@ fn moves_by_direction(own: u64, enemy: u64) -> u64 {
     left |= pairs & left >> 2;
     left |= pairs & left >> 2;
     let others = run_ends(own, inner, 7) | run_ends(own, enemy, 8) | run_ends(own, inner, 9);
-    (right | left >> 1 | others) & !(own | enemy)
+    (right | left >> 1 | others) & empty::<SIZE>(own, enemy)
 }
 
 /// The squares just behind the rows in both directions of a step, by a Kogge-Stone fill.
@@ -234,7 +292,7 @@ const fn ray(square: usize, step: usize) -> u64 {
     let mut set = 0;
     let mut current = square;
     // A step changes the file by at most one. A larger change has wrapped around the edge.
-    while current + step < 64 && (current % SIZE).abs_diff((current + step) % SIZE) <= 1 {
+    while current + step < 64 && (current % WIDTH).abs_diff((current + step) % WIDTH) <= 1 {
         current += step;
         set |= 1 << current;
     }
@@ -258,14 +316,29 @@ mod tests {
 
     #[test]
     fn names() {
-        assert_eq!([0, 7, 8, 63].map(name), ["a1", "h1", "a2", "h8"]);
+        assert_eq!([0, 7, 8, 63].map(Grid::<8>::name), ["a1", "h1", "a2", "h8"]);
+        assert_eq!([9, 14, 17, 54].map(Grid::<6>::name), ["a1", "f1", "a2", "f6"]);
         for square in 0..64 {
-            assert_eq!(named(&name(square)), Some(square));
-            assert_eq!(named(&name(square).to_uppercase()), Some(square));
+            assert_eq!(Grid::<8>::named(&Grid::<8>::name(square)), Some(square));
+            assert_eq!(Grid::<8>::named(&Grid::<8>::name(square).to_uppercase()), Some(square));
+        }
+        for (index, square) in ones(Grid::<6>::SQUARES).enumerate() {
+            assert_eq!((Grid::<6>::square(index), Grid::<6>::index(square)), (square, index));
+            assert_eq!(Grid::<6>::named(&Grid::<6>::name(square)), Some(square));
         }
         for text in ["", "a", "a0", "a9", "i1", "1a", "a11", "é1", "a1 ", "\0a"] {
-            assert_eq!(named(text), None, "{text:?}");
+            assert_eq!((Grid::<8>::named(text), Grid::<6>::named(text)), (None, None), "{text:?}");
         }
+        assert_eq!(["g1", "a7"].map(Grid::<6>::named), [None, None]);
+    }
+
+    #[test]
+    fn corners_and_c_squares() {
+        let names = |set| ones(set).map(Grid::<6>::name).collect::<Vec<_>>().join(" ");
+        assert_eq!(names(Grid::<6>::CORNERS), "a1 f1 a6 f6");
+        assert_eq!(names(Grid::<6>::C_SQUARES), "b1 e1 a2 f2 a5 f5 b6 e6");
+        assert_eq!((Grid::<8>::SQUARES, Grid::<8>::CORNERS), (!0, 0x8100_0000_0000_0081));
+        assert_eq!(Grid::<8>::C_SQUARES, 0x4281_0000_0000_8142);
     }
 
     #[test]
@@ -280,7 +353,7 @@ mod tests {
                 let flipped = flips(own, enemy, square);
                 assert_eq!(rows.flips(square), flipped);
                 assert_eq!(flipped & !enemy, 0);
-                assert_eq!(moves(own, enemy) >> square & 1 == 1, flipped != 0, "{own:x} {enemy:x} {}", name(square));
+                assert_eq!(moves::<8>(own, enemy) >> square & 1 == 1, flipped != 0, "{own:x} {enemy:x} {square}");
             }
         }
     }

@@ -3,8 +3,8 @@
 use petteia_core::network::{LoadNetwork, Network, NetworkFileError, StoredNetwork};
 use petteia_core::{Evaluate, Features};
 
+use super::Reversi;
 use super::features::ByConfiguration;
-use super::position::Reversi;
 
 /// Number of linear units of the network.
 pub const LINEAR: usize = 8;

@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 use petteia_core::network::patterns::{DigitWeights, configurations, digit_sums};
 use petteia_core::{Features, Position, Side, Trainable};
 
+use super::Reversi;
 use super::board::moves;
-use super::position::Reversi;
 use super::symmetry::{SYMMETRIES, image_of_square, images};
 
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
@@ -67,7 +67,7 @@ impl Features for ByConfiguration<'_> {
         for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
             visit(0, first + usize::from(*configuration));
         }
-        for (side, moves) in [moves(own, enemy), moves(enemy, own)].into_iter().enumerate() {
+        for (side, moves) in [moves::<8>(own, enemy), moves::<8>(enemy, own)].into_iter().enumerate() {
             let moves = (moves.count_ones() as usize).min(MAX_MOBILITY);
             visit(0, CONFIGURATIONS + side * (MAX_MOBILITY + 1) + moves);
         }

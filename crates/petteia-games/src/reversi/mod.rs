@@ -1,4 +1,4 @@
-//! Reversi, also known as Othello: an 8x8 board, and discs with a black and a white side.
+//! Reversi, also known as Othello: a board of 8x8 or 6x6 squares, and discs with a black and a white side.
 //!
 //! Numbered points in the comments are those of the rules in `docs/games/reversi.md`.
 //!
@@ -23,6 +23,7 @@ mod encode;
 #[cfg(feature = "evaluations")]
 pub mod eval;
 mod features;
+pub mod handcrafted;
 mod last_square;
 mod notation;
 pub mod position;
@@ -31,5 +32,11 @@ pub mod solver;
 mod solver_table;
 mod stability;
 mod symmetry;
+pub mod weights;
 
-pub use position::{Move, Reversi};
+pub use position::{Move, SizedReversi};
+
+/// The game on 8x8 squares.
+pub type Reversi = SizedReversi<8>;
+/// The game on 6x6 squares.
+pub type Reversi6x6 = SizedReversi<6>;

@@ -4,17 +4,23 @@ use petteia_core::bits::ones;
 use petteia_core::words::{FenTokens, quoted};
 use petteia_core::{BoardView, CellView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
-use super::board::{self, SIZE};
-use super::position::{Move, Reversi};
-
-/// Number of squares of the board.
-const SQUARES: usize = SIZE * SIZE;
+use super::board::Grid;
+use super::position::{Move, SizedReversi};
 
 const PASS: &str = "pass";
-const MOVE_SYNTAX: &str = "a move: a square from a1 to h8, or pass";
-const BOARD: &str = "eight ranks separated by /, or 64 squares";
 
-impl Notation for Reversi {
+impl<const SIZE: usize> Grid<SIZE> {
+    const RANKS: &'static str = if SIZE == 8 { "eight ranks" } else { "six ranks" };
+    const MOVE_SYNTAX: &'static str =
+        if SIZE == 8 { "a move: a square from a1 to h8, or pass" } else { "a move: a square from a1 to f6, or pass" };
+
+    /// What a board has to be.
+    fn board() -> String {
+        format!("{} separated by /, or {} squares", Self::RANKS, SIZE * SIZE)
+    }
+}
+
+impl<const SIZE: usize> Notation for SizedReversi<SIZE> {
     const SIDE_NAMES: [&'static str; 2] = ["black", "white"];
 
     fn parse_fen(text: &str) -> Result<Self, FenError> {
@@ -31,16 +37,17 @@ impl Notation for Reversi {
             _ => return Err(FenError::new(side_at, expected, quoted(side))),
         };
         words.end("the side to move")?;
-        let discs = if is_ranks { read_ranks(board, board_at)? } else { read_squares(board, board_at)? };
-        Ok(Self::new(discs.black, discs.white, side))
+        let discs = if is_ranks { Discs::read_ranks(board, board_at) } else { Discs::read_squares(board, board_at) };
+        let Discs { black, white }: Discs<SIZE> = discs?;
+        Ok(Self::new(black, white, side))
     }
 
     fn to_fen(&self) -> String {
         let mut text = String::new();
         for rank in 0..SIZE {
             let mut empty = 0;
-            for square in SIZE * rank..SIZE * (rank + 1) {
-                match self.letter(square) {
+            for index in SIZE * rank..SIZE * (rank + 1) {
+                match self.letter(Grid::<SIZE>::square(index)) {
                     None => empty += 1,
                     Some(letter) => {
                         push_run(&mut text, empty);
@@ -67,11 +74,11 @@ impl Notation for Reversi {
                 Ok(Move::PASS)
             };
         }
-        let square = board::named(word).ok_or(MoveError::Syntax(MOVE_SYNTAX))?;
+        let square = Grid::<SIZE>::named(word).ok_or(MoveError::Syntax(Grid::<SIZE>::MOVE_SYNTAX))?;
         if self.placements() >> square & 1 == 1 {
             return Ok(Move::place(square));
         }
-        let name = board::name(square);
+        let name = Grid::<SIZE>::name(square);
         Err(MoveError::Illegal(if self.letter(square).is_some() {
             format!("{name} is occupied")
         } else if self.outcome().is_some() {
@@ -86,7 +93,7 @@ impl Notation for Reversi {
     fn split_moves(word: &str) -> Vec<&str> {
         let mut moves = Vec::new();
         let mut rest = word;
-        while let Some((first, more)) = split_move(rest).filter(|(_, more)| !more.is_empty()) {
+        while let Some((first, more)) = split_move::<SIZE>(rest).filter(|(_, more)| !more.is_empty()) {
             moves.push(first);
             rest = more;
         }
@@ -95,25 +102,26 @@ impl Notation for Reversi {
     }
 
     fn write_move(&self, m: Move) -> String {
-        m.square().map_or_else(|| PASS.into(), board::name)
+        m.square().map_or_else(|| PASS.into(), Grid::<SIZE>::name)
     }
 
     fn diagram(&self) -> String {
-        let files = "  a b c d e f g h\n";
-        let mut text = String::from(files);
+        let files: String = ('a'..).take(SIZE).flat_map(|file| [' ', file]).collect();
+        let files = format!(" {files}\n");
+        let mut text = files.clone();
         for rank in 0..SIZE {
             text += &format!("{}", rank + 1);
-            for square in SIZE * rank..SIZE * (rank + 1) {
+            for index in SIZE * rank..SIZE * (rank + 1) {
                 text.push(' ');
-                text.push(self.letter(square).unwrap_or('.'));
+                text.push(self.letter(Grid::<SIZE>::square(index)).unwrap_or('.'));
             }
             text += &format!(" {}\n", rank + 1);
         }
-        text + files
+        text + &files
     }
 
     fn effects(&self, m: Move) -> Vec<String> {
-        let mut flipped: Vec<String> = ones(self.flipped_by(m)).map(board::name).collect();
+        let mut flipped: Vec<String> = ones(self.flipped_by(m)).map(Grid::<SIZE>::name).collect();
         flipped.sort_unstable();
         let mut effects = Vec::new();
         if !flipped.is_empty() {
@@ -136,11 +144,10 @@ impl Notation for Reversi {
 
     fn scene(&self) -> Scene {
         let layout = Layout { files: SIZE, ranks: SIZE };
-        let owner = |square| Side::BOTH.into_iter().find(|&side| self.discs(side) >> square & 1 == 1);
         let mut scene = Scene::of_layout(
             layout,
             |_| Some("plain"),
-            |square| owner(square).map(|side| ScenePiece::new(Some(side.seat()), "disc")),
+            |index| self.owner(index).map(|side| ScenePiece::new(Some(side.seat()), "disc")),
         );
         // Rank 1 is the highest one.
         scene.cells.iter_mut().for_each(|cell| cell.centre[1] = f64::from(SIZE as u32 - 1) - cell.centre[1]);
@@ -149,17 +156,21 @@ impl Notation for Reversi {
 
     /// Rank 1 is the lowest one here, so that a square has its own name there too.
     fn board_view(&self) -> Option<BoardView> {
-        let owner = |square| Side::BOTH.into_iter().find(|&side| self.discs(side) >> square & 1 == 1);
-        let view = |square| Some(CellView { owner: owner(square), label: String::new() });
+        let view = |index| Some(CellView { owner: self.owner(index), label: String::new() });
         Some(BoardView::of_squares(SIZE, SIZE, view))
     }
 
     fn move_cells(&self, m: Move) -> Vec<usize> {
-        m.square().into_iter().collect()
+        m.square().map(Grid::<SIZE>::index).into_iter().collect()
     }
 }
 
-impl Reversi {
+impl<const SIZE: usize> SizedReversi<SIZE> {
+    /// The side whose disc is on the square with this number.
+    fn owner(&self, index: usize) -> Option<Side> {
+        Side::BOTH.into_iter().find(|&side| self.discs(side) >> Grid::<SIZE>::square(index) & 1 == 1)
+    }
+
     /// The FEN letter of the side to move.
     fn side_letter(&self) -> char {
         if self.side() == Side::First { 'b' } else { 'w' }
@@ -179,9 +190,9 @@ impl Reversi {
 }
 
 /// Splits off the first move of a text, a pass or a square. `None` if the text begins with neither.
-fn split_move(text: &str) -> Option<(&str, &str)> {
+fn split_move<const SIZE: usize>(text: &str) -> Option<(&str, &str)> {
     let pass = text.split_at_checked(PASS.len()).filter(|(pass, _)| pass.eq_ignore_ascii_case(PASS));
-    pass.or_else(|| text.split_at_checked(2).filter(|(square, _)| board::named(square).is_some()))
+    pass.or_else(|| text.split_at_checked(2).filter(|(square, _)| Grid::<SIZE>::named(square).is_some()))
 }
 
 /// Writes a run of empty squares as a digit; nothing if it is empty.
@@ -193,15 +204,15 @@ fn push_run(text: &mut String, empty: u8) {
 
 /// The discs of a FEN or a board string.
 #[derive(Default)]
-struct Discs {
+struct Discs<const SIZE: usize> {
     black: u64,
     white: u64,
 }
 
-impl Discs {
+impl<const SIZE: usize> Discs<SIZE> {
     /// Puts a disc on a square. Returns false, and changes nothing, if the letter is not a disc.
-    fn put(&mut self, square: usize, letter: char) -> bool {
-        let bit = 1_u64 << square;
+    fn put(&mut self, index: usize, letter: char) -> bool {
+        let bit = 1_u64 << Grid::<SIZE>::square(index);
         match letter {
             'X' => self.black |= bit,
             'O' => self.white |= bit,
@@ -209,66 +220,69 @@ impl Discs {
         }
         true
     }
-}
 
-/// Reads the ranks 1 to 8 of a FEN, separated by `/`, each from file a. Digits are runs of empty squares.
-fn read_ranks(text: &str, start: usize) -> Result<Discs, FenError> {
-    let mut discs = Discs::default();
-    let mut at = start;
-    for (rank, line) in text.split('/').enumerate() {
-        if rank == SIZE {
-            return Err(FenError::new(at - 1, "the end after eight ranks", "another"));
+    /// Reads the ranks of a FEN from rank 1 on, separated by `/`, each from file a. Digits are runs of empty squares.
+    fn read_ranks(text: &str, start: usize) -> Result<Self, FenError> {
+        let mut discs = Self::default();
+        let mut at = start;
+        for (rank, line) in text.split('/').enumerate() {
+            if rank == SIZE {
+                return Err(FenError::new(at - 1, format!("the end after {}", Grid::<SIZE>::RANKS), "another"));
+            }
+            discs.read_rank(rank, line, at)?;
+            at += line.len() + 1;
         }
-        read_rank(&mut discs, rank, line, at)?;
-        at += line.len() + 1;
+        match text.split('/').count() {
+            ranks if ranks == SIZE => Ok(discs),
+            ranks => {
+                let expected = format!("{} separated by /", Grid::<SIZE>::RANKS);
+                Err(FenError::new(start + text.len(), expected, ranks.to_string()))
+            }
+        }
     }
-    match text.split('/').count() {
-        SIZE => Ok(discs),
-        ranks => Err(FenError::new(start + text.len(), "eight ranks separated by /", ranks.to_string())),
-    }
-}
 
-/// Reads one rank of a FEN; `start` is its byte offset.
-fn read_rank(discs: &mut Discs, rank: usize, line: &str, start: usize) -> Result<(), FenError> {
-    let expected = || format!("{SIZE} squares in rank {}", rank + 1);
-    let mut file = 0;
-    for (offset, letter) in line.char_indices() {
-        let at = start + offset;
-        let run = match letter {
-            'X' | 'O' => 1,
-            '1'..='8' => letter as usize - '0' as usize,
-            _ => return Err(FenError::new(at, "a disc, X or O, or a number of empty squares", found(letter))),
-        };
-        if file + run > SIZE {
-            return Err(FenError::new(at, expected(), "more"));
+    /// Reads one rank of a FEN; `start` is its byte offset.
+    fn read_rank(&mut self, rank: usize, line: &str, start: usize) -> Result<(), FenError> {
+        let expected = || format!("{SIZE} squares in rank {}", rank + 1);
+        let mut file = 0;
+        for (offset, letter) in line.char_indices() {
+            let at = start + offset;
+            let run = match letter {
+                'X' | 'O' => 1,
+                '1'..='8' => letter as usize - '0' as usize,
+                _ => return Err(FenError::new(at, "a disc, X or O, or a number of empty squares", found(letter))),
+            };
+            if file + run > SIZE {
+                return Err(FenError::new(at, expected(), "more"));
+            }
+            self.put(SIZE * rank + file, letter);
+            file += run;
         }
-        discs.put(SIZE * rank + file, letter);
-        file += run;
+        if file < SIZE {
+            return Err(FenError::new(start + line.len(), expected(), file.to_string()));
+        }
+        Ok(())
     }
-    if file < SIZE {
-        return Err(FenError::new(start + line.len(), expected(), file.to_string()));
-    }
-    Ok(())
-}
 
-/// Reads a board string: all squares from a1 to h8, rank by rank.
-fn read_squares(text: &str, start: usize) -> Result<Discs, FenError> {
-    let mut discs = Discs::default();
-    let mut square = 0;
-    for (offset, letter) in text.char_indices() {
-        let at = start + offset;
-        if square == SQUARES {
-            return Err(FenError::new(at, "the end after 64 squares", found(letter)));
+    /// Reads a board string: all squares from a1 on, rank by rank.
+    fn read_squares(text: &str, start: usize) -> Result<Self, FenError> {
+        let mut discs = Self::default();
+        let mut index = 0;
+        for (offset, letter) in text.char_indices() {
+            let at = start + offset;
+            if index == SIZE * SIZE {
+                return Err(FenError::new(at, format!("the end after {} squares", SIZE * SIZE), found(letter)));
+            }
+            if !discs.put(index, letter) && !matches!(letter, '-' | '.') {
+                return Err(FenError::new(at, format!("{}: X O - .", Grid::<SIZE>::board()), found(letter)));
+            }
+            index += 1;
         }
-        if !discs.put(square, letter) && !matches!(letter, '-' | '.') {
-            return Err(FenError::new(at, format!("{BOARD}: X O - ."), found(letter)));
+        if index < SIZE * SIZE {
+            return Err(FenError::new(start + text.len(), Grid::<SIZE>::board(), format!("{index} squares")));
         }
-        square += 1;
+        Ok(discs)
     }
-    if square < SQUARES {
-        return Err(FenError::new(start + text.len(), BOARD, format!("{square} squares")));
-    }
-    Ok(discs)
 }
 
 /// A letter as errors quote it.

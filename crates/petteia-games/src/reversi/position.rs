@@ -3,7 +3,7 @@
 use petteia_core::bits::ones;
 use petteia_core::{Outcome, Position, Side, hash};
 
-use super::board::{Rows, SIZE, flips, moves};
+use super::board::{Grid, Rows, WIDTH, empty, flips, moves};
 use super::symmetry::images;
 
 /// A move: a disc on a square, or a pass.
@@ -15,7 +15,7 @@ impl Move {
     /// The pass of a player without another move (point 3).
     pub const PASS: Self = Self(64);
 
-    /// The placement of a disc on this square, from 0 to 63.
+    /// The placement of a disc on this square, from 0 to 63 as in the bitboards.
     #[must_use]
     pub const fn place(square: usize) -> Self {
         Self((square & 63) as u8)
@@ -34,9 +34,9 @@ impl Move {
     }
 }
 
-/// A Reversi position.
+/// A position on `SIZE` by `SIZE` squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reversi {
+pub struct SizedReversi<const SIZE: usize> {
     /// Discs of the side to move.
     own: u64,
     /// Discs of the side that does not move.
@@ -51,18 +51,18 @@ static BLACK_KEYS: [u64; 64] = hash::keys(0x0E11);
 ///
 /// They are also the differences between the keys of white and black discs. Looking up all eight ranks is faster than a
 /// loop over the discs, because the length of that loop is unpredictable.
-static FLIP_KEYS: [[u64; 256]; SIZE] = flip_keys();
+static FLIP_KEYS: [[u64; 256]; WIDTH] = flip_keys();
 /// Zobrist key of a position with the second side to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0x0E13)[0];
 
-const fn flip_keys() -> [[u64; 256]; SIZE] {
+const fn flip_keys() -> [[u64; 256]; WIDTH] {
     let of_square = hash::keys::<64>(0x0E12);
-    let mut table = [[0; 256]; SIZE];
+    let mut table = [[0; 256]; WIDTH];
     let mut rank = 0;
-    while rank < SIZE {
+    while rank < WIDTH {
         let mut discs = 1;
         while discs < 256_usize {
-            let lowest = SIZE * rank + discs.trailing_zeros() as usize;
+            let lowest = WIDTH * rank + discs.trailing_zeros() as usize;
             table[rank][discs] = table[rank][discs & (discs - 1)] ^ of_square[lowest];
             discs += 1;
         }
@@ -77,11 +77,11 @@ fn flip_key(discs: u64) -> u64 {
     discs.to_le_bytes().into_iter().zip(&FLIP_KEYS).fold(0, |key, (discs, rank)| key ^ rank[usize::from(discs)])
 }
 
-impl Reversi {
-    /// The position with these discs. A square in both sets holds a black disc.
+impl<const SIZE: usize> SizedReversi<SIZE> {
+    /// The position with these discs. A square in both sets holds a black disc. Squares beyond the board are left out.
     #[must_use]
     pub fn new(black: u64, white: u64, side: Side) -> Self {
-        let white = white & !black;
+        let [black, white] = [black, white & !black].map(|discs| discs & Grid::<SIZE>::SQUARES);
         let (own, enemy) = if side == Side::First { (black, white) } else { (white, black) };
         let black_key = ones(black | white).fold(0, |key, square| key ^ BLACK_KEYS[square]);
         let side_key = if side == Side::Second { SIDE_KEY } else { 0 };
@@ -109,13 +109,13 @@ impl Reversi {
     /// The number of empty squares.
     #[must_use]
     pub fn empties(&self) -> u32 {
-        (self.own | self.enemy).count_zeros()
+        empty::<SIZE>(self.own, self.enemy).count_ones()
     }
 
     /// The squares on which the side to move can place a disc (point 2).
     #[must_use]
     pub fn placements(&self) -> u64 {
-        moves(self.own, self.enemy)
+        moves::<SIZE>(self.own, self.enemy)
     }
 
     /// The discs that a legal move flips (point 2).
@@ -126,7 +126,7 @@ impl Reversi {
 
     /// Whether the side that does not move could place a disc if it were its turn.
     fn enemy_can_move(&self) -> bool {
-        moves(self.enemy, self.own) != 0
+        moves::<SIZE>(self.enemy, self.own) != 0
     }
 
     /// The number of these placements after which the other side must pass.
@@ -135,7 +135,7 @@ impl Reversi {
         let passes = |&square: &usize| {
             let flipped = flips(self.own, self.enemy, square);
             let (own, enemy) = (self.enemy ^ flipped, self.own | flipped | 1 << square);
-            moves(own, enemy) == 0 && moves(enemy, own) != 0
+            moves::<SIZE>(own, enemy) == 0 && moves::<SIZE>(enemy, own) != 0
         };
         ones(placements).filter(passes).count() as u64
     }
@@ -158,11 +158,11 @@ impl Reversi {
     }
 }
 
-impl Position for Reversi {
+impl<const SIZE: usize> Position for SizedReversi<SIZE> {
     type Move = Move;
 
     fn start() -> Self {
-        // Point 1: d5 and e4 are black, d4 and e5 white.
+        // Point 1: d5 and e4 are black, d4 and e5 white. They are the middle of the smaller board too.
         Self::new(1 << 35 | 1 << 28, 1 << 27 | 1 << 36, Side::First)
     }
 
@@ -193,12 +193,12 @@ impl Position for Reversi {
 
     fn count_replies(&self) -> u64 {
         let rows = Rows::new(self.own, self.enemy);
-        let placements = rows.ends() & !(self.own | self.enemy);
+        let placements = rows.ends() & empty::<SIZE>(self.own, self.enemy);
         if placements == 0 {
             // The replies to a pass are the enemy's moves. If it has none, the game is over.
-            return moves(self.enemy, self.own).count_ones().into();
+            return moves::<SIZE>(self.enemy, self.own).count_ones().into();
         }
-        let (replies, stuck) = rows.count_replies(self.own, self.enemy, placements);
+        let (replies, stuck) = rows.count_replies::<SIZE>(self.own, self.enemy, placements);
         if stuck == 0 { replies } else { replies + self.count_passes(placements) }
     }
 

@@ -6,7 +6,7 @@
 
 use petteia_core::bits::{count, ones};
 
-use super::board::{CORNERS, Rows, dilate, flips, moves};
+use super::board::{Grid, Rows, dilate, empty, flips, moves};
 use super::last_square::solve_1;
 use super::solver_table::{Bounds, NO_SQUARE, SolverTable};
 use super::stability::{stable, stable_at_corners};
@@ -29,15 +29,15 @@ const SHALLOW_EMPTIES: i32 = 4;
 /// The enemy keeps its stable discs, so the side to move gets at most all others. With a low `alpha`, a cutoff is so
 /// unlikely that the stable discs are not counted.
 #[must_use]
-pub fn stability_cutoff(own: u64, enemy: u64, alpha: i32) -> Option<i32> {
-    if alpha < 2 * count(!(own | enemy)) - 4 {
+pub fn stability_cutoff<const SIZE: usize>(own: u64, enemy: u64, alpha: i32) -> Option<i32> {
+    if alpha < 2 * count(empty::<SIZE>(own, enemy)) - 4 {
         return None;
     }
-    let upper = 64 - 2 * count(stable(enemy, own));
+    let upper = count(Grid::<SIZE>::SQUARES) - 2 * count(stable::<SIZE>(enemy, own));
     (upper <= alpha).then_some(upper)
 }
 
-/// The four quadrants of the board.
+/// The four quadrants of the board. Those of a smaller board are their middle parts.
 const QUADRANTS: [u64; 4] = [0x0F0F_0F0F, 0xF0F0_F0F0, 0x0F0F_0F0F << 32, 0xF0F0_F0F0 << 32];
 
 /// The squares of the quadrant of a square.
@@ -64,16 +64,16 @@ static NEIGHBOURS: [u64; 64] = {
 
 /// A position: discs of the side to move and of the enemy, whatever their colours.
 #[derive(Clone, Copy, Default)]
-struct Board {
+struct Board<const SIZE: usize> {
     own: u64,
     enemy: u64,
     /// The squares of all quadrants with an odd number of empty squares.
     odd: u64,
 }
 
-impl Board {
+impl<const SIZE: usize> Board<SIZE> {
     fn empty(self) -> u64 {
-        !(self.own | self.enemy)
+        empty::<SIZE>(self.own, self.enemy)
     }
 
     /// The margin for the side to move, in discs. It is the final one if the game is over.
@@ -120,22 +120,22 @@ impl Best {
 
 /// A move in the list of a node.
 #[derive(Clone, Copy, Default)]
-struct ListedMove {
+struct ListedMove<const SIZE: usize> {
     /// Moves with a lower key come first.
     key: i32,
     square: usize,
-    after: Board,
+    after: Board<SIZE>,
 }
 
 /// An endgame solver. It remembers positions from one call to the next.
 #[derive(Clone, Debug, Default)]
-pub struct Solver {
+pub struct Solver<const SIZE: usize> {
     /// Number of positions that the present call may still visit.
     budget: u64,
     table: SolverTable,
 }
 
-impl Solver {
+impl<const SIZE: usize> Solver<SIZE> {
     /// The final margin for the side to move, in discs, with at most [`SOLVER_EMPTIES`] empty squares. `None` if it is
     /// not found in [`MAX_POSITIONS`] or `budget` positions; the caller then does better to look one move ahead.
     ///
@@ -143,7 +143,7 @@ impl Solver {
     pub fn solve(&mut self, own: u64, enemy: u64, alpha: i32, beta: i32, budget: &mut u64) -> Option<i32> {
         let allowed = (*budget).min(MAX_POSITIONS);
         self.budget = allowed;
-        let margin = self.value(Board { own, enemy, odd: odd_quadrants(!(own | enemy)) }, alpha, beta);
+        let margin = self.value(Board { own, enemy, odd: odd_quadrants(empty::<SIZE>(own, enemy)) }, alpha, beta);
         *budget -= allowed - self.budget;
         (self.budget > 0).then_some(margin)
     }
@@ -155,13 +155,13 @@ impl Solver {
     }
 
     /// The value of a position.
-    fn value(&mut self, board: Board, alpha: i32, beta: i32) -> i32 {
+    fn value(&mut self, board: Board<SIZE>, alpha: i32, beta: i32) -> i32 {
         let empty = board.empty();
         match count(empty) {
             0 => board.margin(),
             1 => {
                 self.count_node();
-                solve_1(board.own, empty.trailing_zeros() as usize)
+                solve_1::<SIZE>(board.own, empty.trailing_zeros() as usize)
             }
             2 => self.solve_2(board, alpha, beta).unwrap_or_else(|| {
                 -self.solve_2(board.passed(), -beta, -alpha).unwrap_or_else(|| board.passed().margin())
@@ -174,7 +174,7 @@ impl Solver {
     }
 
     /// The value of the best move, with two empty squares. `None` without a move.
-    fn solve_2(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+    fn solve_2(&mut self, board: Board<SIZE>, alpha: i32, beta: i32) -> Option<i32> {
         self.count_node();
         let Board { own, enemy, .. } = board;
         let empty = board.empty();
@@ -184,7 +184,7 @@ impl Solver {
             let flipped = flips_if_near(own, enemy, square);
             if flipped != 0 {
                 self.count_node();
-                if best.update(square, -solve_1(enemy ^ flipped, last)) {
+                if best.update(square, -solve_1::<SIZE>(enemy ^ flipped, last)) {
                     break;
                 }
             }
@@ -193,7 +193,7 @@ impl Solver {
     }
 
     /// The value of the best move, with at most [`SHALLOW_EMPTIES`] empty squares, by parity. `None` without a move.
-    fn solve_few(&mut self, board: Board, alpha: i32, beta: i32) -> Option<i32> {
+    fn solve_few(&mut self, board: Board<SIZE>, alpha: i32, beta: i32) -> Option<i32> {
         self.count_node();
         let empty = board.empty();
         let mut best = Best::new(alpha, beta);
@@ -209,14 +209,14 @@ impl Solver {
     }
 
     /// The value of a position with more than [`SHALLOW_EMPTIES`] empty squares.
-    fn solve_many(&mut self, board: Board, empties: i32, alpha: i32, beta: i32) -> i32 {
+    fn solve_many(&mut self, board: Board<SIZE>, empties: i32, alpha: i32, beta: i32) -> i32 {
         let Board { own, enemy, .. } = board;
         self.count_node();
         if self.budget == 0 {
             // The value of an unfinished search has no meaning.
             return alpha;
         }
-        if let Some(upper) = stability_cutoff(own, enemy, alpha) {
+        if let Some(upper) = stability_cutoff::<SIZE>(own, enemy, alpha) {
             return upper;
         }
         let uses_table = empties > EMPTIES_WITHOUT_TABLE;
@@ -228,7 +228,7 @@ impl Solver {
         let squares = rows.ends() & board.empty();
         if squares == 0 {
             let passed = board.passed();
-            return if moves(enemy, own) == 0 {
+            return if moves::<SIZE>(enemy, own) == 0 {
                 board.margin()
             } else {
                 -self.solve_many(passed, empties, -beta, -alpha)
@@ -245,10 +245,11 @@ impl Solver {
             }
             self.search_list(list, &mut best);
         } else {
-            let groups = [CORNERS & board.odd, board.odd & !CORNERS, CORNERS & !board.odd, !(board.odd | CORNERS)];
+            let (odd, corners) = (board.odd, Grid::<SIZE>::CORNERS);
+            let groups = [corners & odd, odd & !corners, corners & !odd, !(odd | corners)];
             self.search_by_parity(board, groups.map(|group| squares & group), &mut best);
         }
-        let value = best.value.unwrap_or(-64);
+        let value = best.value.unwrap_or(-count(Grid::<SIZE>::SQUARES));
         if uses_table && self.budget > 0 {
             self.table.put(own, enemy, known.after_search(value, alpha, beta, best.square));
         }
@@ -256,7 +257,7 @@ impl Solver {
     }
 
     /// Searches the moves by parity: the groups of squares are tried in this order.
-    fn search_by_parity<const N: usize>(&mut self, board: Board, groups: [u64; N], best: &mut Best) {
+    fn search_by_parity<const N: usize>(&mut self, board: Board<SIZE>, groups: [u64; N], best: &mut Best) {
         for group in groups {
             for square in ones(group) {
                 let after = board.after(square, flips(board.own, board.enemy, square));
@@ -268,14 +269,14 @@ impl Solver {
     }
 
     /// Enhanced transposition cutoff (Plaat 1996): a move leads to a position whose known bound is enough.
-    fn enhanced_cutoff(&self, list: &[ListedMove], beta: i32) -> Option<i32> {
+    fn enhanced_cutoff(&self, list: &[ListedMove<SIZE>], beta: i32) -> Option<i32> {
         let values =
             list.iter().map(|ListedMove { after, .. }| -i32::from(self.table.get(after.own, after.enemy).upper));
         values.max().filter(|&value| value >= beta)
     }
 
     /// Searches the moves of a list, the lowest key first.
-    fn search_list(&mut self, list: &mut [ListedMove], best: &mut Best) {
+    fn search_list(&mut self, list: &mut [ListedMove<SIZE>], best: &mut Best) {
         let len = list.len();
         for i in 0..len {
             let next = (i..len).min_by_key(|&j| list[j].key).unwrap_or(i);
@@ -288,7 +289,7 @@ impl Solver {
     }
 
     /// The value of a move to a position: a later move is searched with a zero window first.
-    fn value_of_move(&mut self, after: Board, is_late: bool, best: &Best) -> i32 {
+    fn value_of_move(&mut self, after: Board<SIZE>, is_late: bool, best: &Best) -> i32 {
         if is_late && best.beta - best.alpha > 1 {
             let value = -self.value(after, -best.alpha - 1, -best.alpha);
             if value <= best.alpha || value >= best.beta {
@@ -302,22 +303,22 @@ impl Solver {
 /// Lists the moves fastest first, as in Edax: few replies, where corners count twice, few empty neighbours of the own
 /// discs, stable discs around corners, and parity. The move of the table comes first.
 #[inline]
-fn list_fastest_first<'a>(
-    list: &'a mut [ListedMove],
-    board: Board,
+fn list_fastest_first<'a, const SIZE: usize>(
+    list: &'a mut [ListedMove<SIZE>],
+    board: Board<SIZE>,
     rows: &Rows,
     squares: u64,
     table_move: u8,
-) -> &'a mut [ListedMove] {
+) -> &'a mut [ListedMove<SIZE>] {
     let mut len = 0;
     for (entry, square) in list.iter_mut().zip(ones(squares)) {
         let after = board.after(square, rows.flips(square));
-        let replies = moves(after.own, after.enemy);
+        let replies = moves::<SIZE>(after.own, after.enemy);
         // In the position after the move, the enemy is the side that made it.
         let potential = dilate(after.enemy) & after.empty();
         let even = i32::from(board.odd >> square & 1 == 0);
-        let key = 8 * (count(replies) + count(replies & CORNERS)) + 3 * even + 2 * count(potential)
-            - 2 * count(stable_at_corners(after.enemy));
+        let key = 8 * (count(replies) + count(replies & Grid::<SIZE>::CORNERS)) + 3 * even + 2 * count(potential)
+            - 2 * count(stable_at_corners::<SIZE>(after.enemy));
         *entry = ListedMove { key: if square == usize::from(table_move) { i32::MIN } else { key }, square, after };
         len += 1;
     }

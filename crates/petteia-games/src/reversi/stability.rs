@@ -1,11 +1,9 @@
 //! Stable discs: discs that can never be flipped again.
 
-use super::board::{C_SQUARES, CORNERS, dilate};
+use super::board::{Grid, dilate, empty};
 
 const FILE_A: u64 = 0x0101_0101_0101_0101;
 const FILE_H: u64 = FILE_A << 7;
-const RANK_1: u64 = 0xFF;
-const RANK_8: u64 = RANK_1 << 56;
 
 /// All parallel lines of one direction.
 struct Line {
@@ -19,25 +17,30 @@ struct Line {
     ends: u64,
 }
 
-/// Ranks, files and the two directions of diagonals.
-const LINES: [Line; 4] = [
-    Line { shift: 1, up: !FILE_A, down: !FILE_H, ends: FILE_A | FILE_H },
-    Line { shift: 8, up: !0, down: !0, ends: RANK_1 | RANK_8 },
-    Line { shift: 9, up: !FILE_A, down: !FILE_H, ends: FILE_A | FILE_H | RANK_1 | RANK_8 },
-    Line { shift: 7, up: !FILE_H, down: !FILE_A, ends: FILE_A | FILE_H | RANK_1 | RANK_8 },
-];
+impl<const SIZE: usize> Grid<SIZE> {
+    /// Ranks, files and the two directions of diagonals.
+    const LINES: [Line; 4] = {
+        let [files, ranks] = Self::EDGES;
+        [
+            Line { shift: 1, up: !FILE_A, down: !FILE_H, ends: files },
+            Line { shift: 8, up: !0, down: !0, ends: ranks },
+            Line { shift: 9, up: !FILE_A, down: !FILE_H, ends: files | ranks },
+            Line { shift: 7, up: !FILE_H, down: !FILE_A, ends: files | ranks },
+        ]
+    };
+}
 
 /// Own discs that are certainly stable; others may be stable too.
 ///
 /// A disc is stable if each of the four lines through it is full, ends at it, or has an own stable disc next to it.
 #[must_use]
-pub fn stable(own: u64, enemy: u64) -> u64 {
-    let empty = !(own | enemy);
-    let secured = LINES.map(|line| line.ends | !line.through(empty));
+pub fn stable<const SIZE: usize>(own: u64, enemy: u64) -> u64 {
+    let empty = empty::<SIZE>(own, enemy);
+    let secured = Grid::<SIZE>::LINES.map(|line| line.ends | !line.through(empty));
     let mut stable = own & secured[0] & secured[1] & secured[2] & secured[3];
     loop {
         let mut more = own & !stable;
-        for (Line { shift, .. }, secured) in LINES.iter().zip(secured) {
+        for (Line { shift, .. }, secured) in Grid::<SIZE>::LINES.iter().zip(secured) {
             // A shift that wraps around reaches the end of a line, where it changes nothing.
             more &= secured | stable << shift | stable >> shift;
         }
@@ -51,8 +54,9 @@ pub fn stable(own: u64, enemy: u64) -> u64 {
 /// The discs of one side in corners, and those on C-squares next to them: stable discs that are found fast.
 #[inline]
 #[must_use]
-pub fn stable_at_corners(discs: u64) -> u64 {
-    discs & (CORNERS | dilate(CORNERS & discs) & C_SQUARES)
+pub fn stable_at_corners<const SIZE: usize>(discs: u64) -> u64 {
+    let corners = Grid::<SIZE>::CORNERS;
+    discs & (corners | dilate(corners & discs) & Grid::<SIZE>::C_SQUARES)
 }
 
 impl Line {
@@ -79,28 +83,35 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::stable;
-    use crate::reversi::Reversi;
+    use crate::reversi::SizedReversi;
 
-    #[test]
-    fn stable_discs_are_never_flipped() {
+    /// Number of stable discs in random games, all of which stay as they are.
+    fn stable_discs<const SIZE: usize>() -> usize {
         let mut seen = 0;
         for seed in 0..300 {
             let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-            let mut position = Reversi::start();
+            let mut position = SizedReversi::<SIZE>::start();
             let (mut black, mut white) = (0, 0);
             loop {
                 let discs = [Side::First, Side::Second].map(|side| position.discs(side));
                 assert!(black & !discs[0] == 0 && white & !discs[1] == 0, "seed {seed}");
-                black = stable(discs[0], discs[1]);
-                white = stable(discs[1], discs[0]);
+                black = stable::<SIZE>(discs[0], discs[1]);
+                white = stable::<SIZE>(discs[1], discs[0]);
                 seen += ones(black | white).count();
                 let moves = position.legal_moves();
                 let Some(&m) = moves.choose(rng) else { break };
                 position.play_unchecked(m);
             }
             // A full board has nothing to flip.
-            assert!((black | white).count_ones() == 64 || position.empties() > 0, "seed {seed}");
+            let squares = SIZE * SIZE;
+            assert!((black | white).count_ones() as usize == squares || position.empties() > 0, "seed {seed}");
         }
-        assert!(seen > 100_000, "{seen} discs");
+        seen
+    }
+
+    #[test]
+    fn stable_discs_are_never_flipped() {
+        let seen = [stable_discs::<8>(), stable_discs::<6>()];
+        assert!(seen[0] > 100_000 && seen[1] > 30_000, "{seen:?} discs");
     }
 }
