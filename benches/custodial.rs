@@ -14,7 +14,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput};
 use petteia_core::{Evaluate, Notation, Searchable};
-use petteia_games::{gonu, latrunculi, sparta, tablut};
+use petteia_games::{gonu, latrunculi, sparta, tafl};
 
 use naive::{GAMES, Naive};
 
@@ -60,8 +60,10 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     games! { criterion;
         "gonu" gonu::Gonu, gonu, 4;
-        "tablut" tablut::TablutCross, tablut, 3;
-        "tablut-square" tablut::TablutSquare, tablut, 4;
+        "tablut" tafl::TablutCross, tafl, 3;
+        "tablut-square" tafl::TablutSquare, tafl, 4;
+        "brandub" tafl::Brandub, tafl, 4;
+        "copenhagen" tafl::Copenhagen, tafl, 3;
         "latrunculi" latrunculi::Latrunculi8x8, latrunculi, 4;
         "latrunculi-8x7" latrunculi::Latrunculi8x7, latrunculi, 4;
         "latrunculi-12x8" latrunculi::Latrunculi12x8, latrunculi, 3;

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use clap::Parser;
 use petteia_core::{Evaluate, Outcome, RandomSource, Searchable, Side, Simultaneous};
 use petteia_games::epigo::Epigo;
-use petteia_games::{epigo, gonu, latrunculi, reversi, sparta, tablut};
+use petteia_games::{epigo, gonu, latrunculi, reversi, sparta, tafl};
 use petteia_search::simultaneous::SimultaneousTask;
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -20,7 +20,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Fits the weights of a hand-crafted evaluation to self-play games.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// reversi-6x6, gonu, tablut, latrunculi, latrunculi-12x8, latrunculi-19x11, latrunculi-conversion, sparta or epigo
+    /// reversi-6x6, gonu, tablut, brandub, copenhagen, latrunculi, latrunculi-12x8, latrunculi-19x11,
+    /// latrunculi-conversion, sparta or epigo
     game: String,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000)]
@@ -114,12 +115,9 @@ fn main() -> anyhow::Result<()> {
             &arguments,
             &two_rows!(sparta::Sparta, sparta, &sparta::weights::WEIGHTS, |position| position.side()),
         ),
-        // The terms of Tablut are those of White, who moves second.
-        "tablut" => fit::<_, tablut::eval::HandcraftedEval>(
-            &arguments,
-            &two_rows!(tablut::TablutCross, tablut, &tablut::weights::WEIGHTS, |_| !tablut::TablutCross::start()
-                .side()),
-        ),
+        "tablut" => fit_tafl::<tafl::rules::TablutRules<false>, 9, 2>(&arguments),
+        "brandub" => fit_tafl::<tafl::rules::BrandubRules, 7, 1>(&arguments),
+        "copenhagen" => fit_tafl::<tafl::rules::CopenhagenRules, 11, 2>(&arguments),
         "latrunculi" => fit::<_, latrunculi::eval::HandcraftedEval>(
             &arguments,
             &two_rows!(latrunculi::Latrunculi8x8, latrunculi, latrunculi::weights::weights(8, true), |position| {
@@ -153,6 +151,18 @@ fn main() -> anyhow::Result<()> {
         }
         other => anyhow::bail!("expected a game with a hand-crafted evaluation, found '{other}'"),
     }
+}
+
+/// Fits the weights of a tafl game.
+fn fit_tafl<R: tafl::rules::Rules, const SIZE: usize, const WORDS: usize>(arguments: &Arguments) -> anyhow::Result<()> {
+    let game = Fit::<tafl::Tafl<R, SIZE, WORDS>> {
+        terms: |position| tafl::eval::terms(position).to_vec(),
+        rows: |position| tapered(tafl::eval::phase(position)),
+        // The terms are those of White, who moves second.
+        side: |_| Side::Second,
+        start: rows(tafl::weights::weights(SIZE)),
+    };
+    fit::<_, tafl::eval::HandcraftedEval>(arguments, &game)
 }
 
 /// Fits the weights of a sequential game.
@@ -256,7 +266,7 @@ fn play<P: Searchable, E: Evaluate<P> + Default>(
     let mut searched: Vec<(P, f64)> = Vec::new();
     table.clear();
     for ply in 0..MAX_PLIES {
-        if position.outcome().is_some() || history.draw_reason(&position).is_some() {
+        if position.outcome().is_some() || history.ending(&position).is_some() {
             break;
         }
         let moves = position.legal_moves();
@@ -280,7 +290,8 @@ fn play<P: Searchable, E: Evaluate<P> + Default>(
         history.push(&position, m);
         position.play_unchecked(m);
     }
-    let winner = match position.outcome() {
+    let outcome = position.outcome().or_else(|| history.ending(&position).map(|(outcome, _)| outcome));
+    let winner = match outcome {
         Some(Outcome::Win(side)) => Some(side),
         Some(Outcome::Draw) | None => None,
     };

@@ -5,15 +5,15 @@
 //! ```
 
 use petteia_core::{Notation, Position, Side};
-use petteia_games::tablut::TablutCross;
-use petteia_games::tablut::eval::HandcraftedEval;
+use petteia_games::tafl::TablutCross;
+use petteia_games::tafl::eval::HandcraftedEval;
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]
 fn main() -> anyhow::Result<()> {
     let (mut position, mut history) = (TablutCross::start(), GameHistory::default());
     let table = HashTable::new(4)?;
-    while position.outcome().is_none() && history.draw_reason(&position).is_none() {
+    while position.outcome().is_none() && history.ending(&position).is_none() {
         let nodes = if position.side() == Side::First { 2_000 } else { 200 };
         let mut task = SearchTask::new(position, Limits { nodes: Some(nodes), ..Limits::default() });
         task.game_history = history.clone();

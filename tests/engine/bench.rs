@@ -14,7 +14,7 @@ use petteia_engine::{GameSetup, JobEvent, SearchRequest, VARIANTS, Variant};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.
-const NODES: [(&str, u32, u64); 15] = [
+const NODES: [(&str, u32, u64); 17] = [
     ("dvonn", 7, 40_524),
     ("reversi", 8, 23_043),
     ("reversi-6x6", 9, 34_006),
@@ -23,6 +23,8 @@ const NODES: [(&str, u32, u64); 15] = [
     ("gonu", 6, 103_557),
     ("tablut", 5, 117_027),
     ("tablut-square", 5, 82_894),
+    ("brandub", 6, 147_242),
+    ("copenhagen", 4, 60_436),
     ("latrunculi", 5, 60_890),
     ("latrunculi-8x7", 5, 59_467),
     ("latrunculi-12x8", 5, 83_276),

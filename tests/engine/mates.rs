@@ -6,7 +6,7 @@ use petteia_core::{Notation, Outcome, Position};
 use petteia_engine::{Bound, Engine, JobEvent, Limits, Origin, VARIANTS, Variant};
 use petteia_games::gonu::Gonu;
 use petteia_games::sparta::Sparta;
-use petteia_games::tablut::TablutCross;
+use petteia_games::tafl::TablutCross;
 use rand::SeedableRng;
 use rand::seq::IndexedRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;

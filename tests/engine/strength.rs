@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use petteia_core::{Notation, Outcome, Scoring, Side};
 use petteia_engine::{Engine, Limits, VARIANTS, Variant};
-use petteia_games::{gonu, latrunculi, sparta, tablut};
+use petteia_games::{gonu, latrunculi, sparta, tafl};
 use petteia_search::GameHistory;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
@@ -97,8 +97,10 @@ macro_rules! matches {
 
 matches! {
     gonu gonu::Gonu;
-    tablut tablut::TablutCross;
-    tablut_square tablut::TablutSquare;
+    tablut tafl::TablutCross;
+    tablut_square tafl::TablutSquare;
+    brandub tafl::Brandub;
+    copenhagen tafl::Copenhagen;
     latrunculi latrunculi::Latrunculi8x8;
     latrunculi_8x7 latrunculi::Latrunculi8x7;
     latrunculi_12x8 latrunculi::Latrunculi12x8;

@@ -69,7 +69,7 @@ where
         if let Some(outcome) = position.outcome() {
             return outcome;
         }
-        if history.draw_reason(&position).is_some() {
+        if history.ending(&position).is_some() {
             return Outcome::Draw;
         }
         let m = if position.side() == start.side() {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use petteia_core::{BySide, Notation, Outcome, Position, Side};
 use petteia_formats::otn::{parse_move, read_board, write_board, write_move};
-use petteia_games::tablut::{TablutCross, TablutSquare};
+use petteia_games::tafl::{TablutCross, TablutSquare};
 
 use crate::common::Engine;
 

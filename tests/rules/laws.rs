@@ -48,6 +48,8 @@ fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
         "breakthrough" => (100, slides(6, 6, 1), &FROM_AND_TO),
         "gonu" | "sparta" | "latrunculi-conversion" => (15, slides(8, 8, 1), &FROM_AND_TO),
         "tablut" | "tablut-square" => (10, slides(9, 9, 1), &FROM_AND_TO),
+        "brandub" => (30, slides(7, 7, 1), &FROM_AND_TO),
+        "copenhagen" => (8, slides(11, 11, 3), &FROM_AND_TO),
         "latrunculi" => (10, slides(8, 8, 1), &FROM_AND_TO),
         "latrunculi-8x7" => (10, slides(8, 7, 1), &FROM_AND_TO),
         "latrunculi-12x8" => (8, slides(12, 8, 7), &FROM_AND_TO),

@@ -7,6 +7,9 @@ import { colourOf, gameOf } from "./games.js";
 /** Pieces as a FEN writes them, by cell. @typedef {Map<string, string>} Placement */
 /** @typedef {{mover: number, phase: "p" | "s", tail: string}} Rest the side to move, the phase of DVONN, and what stands behind them */
 
+/** The games with attackers, defenders and a king. */
+const TAFL = ["tablut", "tablut-square", "brandub", "copenhagen"];
+
 /** Letters of the games whose rows are written as in chess, by the kind of piece. @type {Record<string, [string, string]>} */
 const LETTERS = {
   man: ["P", "p"],
@@ -51,7 +54,7 @@ export function palette(variant) {
   if (form === "pdn") return ["w", "W", "b", "B"];
   if (form === "epigo") return ["w", "b"].flatMap((side) => [1, 2, 3, 4, 5, 6, 7].map((n) => `${side}${n}`));
   if (form === "sparta") return ["P", "H", "p", "h"];
-  if (variant.startsWith("tablut")) return ["a", "D", "K"];
+  if (TAFL.includes(variant)) return ["a", "D", "K"];
   if (variant === "gonu" || variant === "latrunculi-conversion") return ["P", "p"];
   return ["P", "D", "p", "d"];
 }

@@ -15,7 +15,7 @@ const FORMATS = [
   ["sgf", ["reversi", "dvonn"]],
   ["ggf", ["reversi"]],
   ["transcript", ["reversi"]],
-  ["otg", ["tablut", "tablut-square"]],
+  ["otg", ["tablut", "tablut-square", "brandub", "copenhagen"]],
 ];
 const ENDINGS = { json: "jsonl", lines: "lines", pdn: "pdn", sgf: "sgf", ggf: "ggf", transcript: "txt", otg: "otg" };
 

@@ -21,6 +21,8 @@ export const GAMES = [
   { variant: "gonu", family: "gonu", kind: "turns", first: "white", form: "rows" },
   { variant: "tablut", family: "tablut", kind: "turns", first: "black", form: "rows" },
   { variant: "tablut-square", family: "tablut-square", kind: "turns", first: "black", form: "rows" },
+  { variant: "brandub", family: "brandub", kind: "turns", first: "black", form: "rows" },
+  { variant: "copenhagen", family: "copenhagen", kind: "turns", first: "black", form: "rows" },
   { variant: "latrunculi", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×8" },
   { variant: "latrunculi-8x7", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×7" },
   { variant: "latrunculi-12x8", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "12×8" },

@@ -10,7 +10,7 @@ use petteia_core::{Notation, Outcome, Position, Score, Scoring, Side};
 use petteia_games::draughts::Checkers;
 use petteia_games::reversi::Reversi;
 use petteia_games::reversi::eval::NeuralEval;
-use petteia_games::tablut::TablutCross;
+use petteia_games::tafl::TablutCross;
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

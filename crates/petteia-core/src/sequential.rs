@@ -30,9 +30,12 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     type Move: Copy + Eq + Send + Sync + 'static;
 
     /// No-progress limit: number of plies in a row without [progress](Position::is_progress) that end a game as a draw.
-    /// A game with such a limit is also a draw at the third occurrence of a position. `None` for a game in which no
-    /// position can occur twice.
+    /// A game with such a limit also ends at the third occurrence of a position. `None` for a game in which no position
+    /// can occur twice.
     const NO_PROGRESS_LIMIT: Option<usize> = None;
+
+    /// The side that loses at the third occurrence of a position; `None` if it is a draw.
+    const REPETITION_LOSER: Option<Side> = None;
 
     /// The position at the start of a game.
     fn start() -> Self;
@@ -125,7 +128,7 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
         self.is_progress(m)
     }
 
-    /// The result of a game that is over by its rules. It does not include draws by repetition or without progress,
+    /// The result of a game that is over by its rules. It does not include ends by repetition or without progress,
     /// because these depend on the game history.
     fn outcome(&self) -> Option<Outcome>;
 

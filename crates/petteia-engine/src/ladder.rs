@@ -118,7 +118,7 @@ static LADDERS: [(&[&str], Ladder); 11] = [
     (&["checkers"], CHECKERS.over([200.0, 30_000.0], 1, 130.0)),
     (&["draughts"], even([200.0, 30_000.0], 1, 100.0)),
     (&["gonu"], even([3_000.0, 30_000.0], 2, 300.0)),
-    (&["tablut", "tablut-square"], TABLUT.over([3_000.0, 30_000.0], 2, 500.0)),
+    (&["tablut", "tablut-square", "brandub", "copenhagen"], TABLUT.over([3_000.0, 30_000.0], 2, 500.0)),
     (
         &[
             "latrunculi",

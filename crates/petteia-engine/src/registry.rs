@@ -21,8 +21,11 @@ macro_rules! for_each_variant {
             sequential "draughts" ["international"]
                 ::petteia_games::draughts::International, ::petteia_games::draughts::eval::NeuralEval;
             sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::HandcraftedEval;
-            sequential "tablut" [] ::petteia_games::tablut::TablutCross, ::petteia_games::tablut::eval::HandcraftedEval;
-            sequential "tablut-square" [] ::petteia_games::tablut::TablutSquare, ::petteia_games::tablut::eval::HandcraftedEval;
+            sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::HandcraftedEval;
+            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::HandcraftedEval;
+            sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::eval::HandcraftedEval;
+            sequential "copenhagen" ["hnefatafl"]
+                ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
             sequential "latrunculi-8x7" []
                 ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::eval::HandcraftedEval;

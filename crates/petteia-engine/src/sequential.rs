@@ -388,12 +388,12 @@ fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {
     }
 }
 
-/// How a game ends at a position: by its rules first, else by a draw by repetition or without progress.
+/// How a game ends at a position: by its rules first, else by repetition or without progress.
 fn ending<P: Notation>(position: &P, history: &GameHistory) -> Option<(Outcome, &'static str)> {
     if let Some(outcome) = position.outcome() {
         return Some((outcome, position.end_reason().unwrap_or("none")));
     }
-    history.draw_reason(position).map(|reason| (Outcome::Draw, reason))
+    history.ending(position)
 }
 
 fn write_line<P: Notation>(mut position: P, moves: &[P::Move]) -> Vec<String> {

@@ -83,7 +83,7 @@ fn read_game(file: &TextFile, tags: &[(&str, &str)], moves: &str) -> Result<Game
         match name {
             "rules" => {
                 let rules = otn_rules::read_rules(plain);
-                game.variant = Some(rules.map_err(|error| file.error(at(value), "the rules of Tablut here", error))?);
+                game.variant = Some(rules.map_err(|error| file.error(at(value), "the rules of a game here", error))?);
             }
             "position" => {
                 let board = otn::read_board(plain)
@@ -214,7 +214,10 @@ pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
 fn write_game(game: &GameRecord) -> Result<String, String> {
     let rules = game.variant.and_then(otn_rules::write_rules);
     let rules = rules.ok_or_else(|| {
-        format!("expected a game of tablut or tablut-square, found {}", game.variant.unwrap_or("none"))
+        format!(
+            "expected a game of tablut, tablut-square, brandub or copenhagen, found {}",
+            game.variant.unwrap_or("none")
+        )
     })?;
     if let Some(start) = &game.start {
         return Err(format!("expected the start of the game, found '{start}'"));
@@ -328,14 +331,14 @@ mod tests {
     fn files_that_are_refused() {
         let good = file();
         for (old, new, expected) in [
-            ("ks:m", "ks:s", "line 8: expected the rules of Tablut here, found ks: expected m, found 's'"),
+            ("ks:m", "ks:s", "line 8: expected the rules of a game here, found ks: expected m, found 's'"),
             ("[rules:", "[ruled:", "line 1: expected a tag [rules:...], found none"),
             ("result:-1", "result:2", "line 2: expected a result, 1, 0, -1 or ?, found '2'"),
             ("d1-c1", "d1-d1x", "line 10: expected a move such as e5-e8xe9, found 'd1-d1x'"),
             ("a4-a3xa2", "Ne6^=e8xce7", "line 18: expected a move such as e5-e8xe9, found 'Ne6^=e8xce7'"),
             ("2. a4", "3. a4", "line 18: expected turn 2 as '2. ', found '3. a4-a3xa2 Ke5-e3+'"),
             ("3. ---", "[open", "line 21: expected a comment with ] at its end, found the end"),
-            ("[date:2016.09.25]", "[position:/9/]", "line 1: expected a position: 9 ranks of 9 squares"),
+            ("[date:2016.09.25]", "[position:/9/]", "line 1: expected a position: 7, 9 or 11 ranks of as many squares"),
         ] {
             assert!(good.contains(old), "{old}");
             let read = read_games(good.replace(old, new).as_bytes()).expect("a file").remove(0);
@@ -354,7 +357,10 @@ mod tests {
         for (games, expected) in [
             (vec![], "expected one game, found 0"),
             (vec![good.clone(), good.clone()], "expected one game, found more"),
-            (vec![GameRecord::default()], "expected a game of tablut or tablut-square, found none"),
+            (
+                vec![GameRecord::default()],
+                "expected a game of tablut, tablut-square, brandub or copenhagen, found none",
+            ),
             (vec![GameRecord { moves, ..good.clone() }], "expected a move such as e5e8, found 'e5'"),
             (
                 vec![GameRecord { players: [None, Some("a]".into())], ..good.clone() }],

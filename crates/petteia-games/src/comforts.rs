@@ -7,7 +7,7 @@ use std::str::FromStr;
 use petteia_core::{FenError, Notation, Party, Position, Simultaneous, SimultaneousNotation};
 
 use crate::draughts::{Draughts, Rules};
-use crate::{Dixit, Dvonn, Epigo, Gonu, Sparta, latrunculi, reversi, tablut};
+use crate::{Dixit, Dvonn, Epigo, Gonu, Sparta, latrunculi, reversi, tafl};
 
 /// Text to and from a position, by its FEN, and a hash by its key.
 macro_rules! text_forms {
@@ -75,7 +75,7 @@ with_start! { Notation, Position:
     [const SIZE: usize] reversi::SizedReversi<SIZE>,
     [R: Rules] Draughts<R>,
     [] Gonu,
-    [const SQUARE: bool] tablut::Tablut<SQUARE>,
+    [R: tafl::rules::Rules, const SIZE: usize, const WORDS: usize] tafl::Tafl<R, SIZE, WORDS>,
     [const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool]
         latrunculi::Latrunculi<FILES, RANKS, WORDS, DUX>,
     [] Sparta,
@@ -90,7 +90,10 @@ mod tests {
     use std::fmt::Debug;
 
     use super::*;
-    use crate::{Checkers, GameOptions, International, LatrunculiConversion, Reversi, Reversi6x6, TablutCross, TablutSquare};
+    use crate::{
+        Brandub, Checkers, Copenhagen, GameOptions, International, LatrunculiConversion, Reversi, Reversi6x6,
+        TablutCross, TablutSquare,
+    };
 
     /// Positions of a random game.
     fn some_positions<P: Position>() -> Vec<P> {
@@ -134,6 +137,8 @@ mod tests {
         sequential::<Gonu>();
         sequential::<TablutCross>();
         sequential::<TablutSquare>();
+        sequential::<Brandub>();
+        sequential::<Copenhagen>();
         sequential::<LatrunculiConversion>();
         sequential::<Sparta>();
         text_and_hash(&[Epigo::default()]);

@@ -7,7 +7,7 @@
 //! | English draughts (checkers) | [`Checkers`] | [`Position`] |
 //! | International draughts | [`International`] | [`Position`] |
 //! | Palpal Gonu | [`Gonu`] | [`Position`] |
-//! | Tablut | [`TablutCross`], [`TablutSquare`] | [`Position`] |
+//! | Tablut, Brandub, Copenhagen Hnefatafl | [`TablutCross`], [`TablutSquare`], [`Brandub`], [`Copenhagen`] | [`Position`] |
 //! | Ludus latrunculorum | [`Latrunculi8x8`] and five others | [`Position`] |
 //! | Sparta | [`Sparta`] | [`Position`] |
 //! | Epigo | [`Epigo`] | [`Simultaneous`] |
@@ -49,7 +49,7 @@ pub mod gonu;
 pub mod latrunculi;
 pub mod reversi;
 pub mod sparta;
-pub mod tablut;
+pub mod tafl;
 
 pub use dixit::Dixit;
 pub use draughts::{Checkers, International};
@@ -61,7 +61,7 @@ pub use latrunculi::{
 };
 pub use reversi::{Reversi, Reversi6x6};
 pub use sparta::Sparta;
-pub use tablut::{TablutCross, TablutSquare};
+pub use tafl::{Brandub, Copenhagen, TablutCross, TablutSquare};
 
 /// The example of the page for people who look for a library.
 #[cfg(doctest)]

@@ -206,7 +206,7 @@ fn nodes_for<P: Trainable>(position: &P, nodes: u64) -> u64 {
 
 /// Whether a game ends at this position: by its rules, as a draw by its history, or at [`MAX_PLIES`].
 pub(super) fn has_ended<P: Trainable>(position: &P, history: &GameHistory, plies: usize) -> bool {
-    position.outcome().is_some() || history.draw_reason(position).is_some() || plies >= MAX_PLIES
+    position.outcome().is_some() || history.ending(position).is_some() || plies >= MAX_PLIES
 }
 
 /// The final margin of the first player, at a position where the game has ended.

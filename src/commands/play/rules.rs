@@ -11,13 +11,16 @@ macro_rules! page {
 const IN_SHORT: &str = "In short";
 
 /// The games by the beginning of their names, with the page and the heading of the rules. The first one that fits counts.
-const RULES: [(&str, &str, &str); 11] = [
+const RULES: [(&str, &str, &str); 14] = [
     ("dvonn", page!("dvonn"), IN_SHORT),
+    ("reversi-6x6", page!("reversi-6x6"), IN_SHORT),
     ("reversi", page!("reversi"), IN_SHORT),
     ("checkers", page!("draughts"), "English draughts in short"),
     ("draughts", page!("draughts"), "International draughts in short"),
     ("gonu", page!("gonu"), IN_SHORT),
     ("tablut", page!("tablut"), IN_SHORT),
+    ("brandub", page!("brandub"), IN_SHORT),
+    ("copenhagen", page!("copenhagen"), IN_SHORT),
     ("latrunculi-conversion", page!("latrunculi"), "Conversion in short"),
     ("latrunculi", page!("latrunculi"), IN_SHORT),
     ("sparta", page!("sparta"), IN_SHORT),

@@ -13,7 +13,7 @@ use petteia_core::text::one_line;
 use petteia_engine::{BestMove, JobEvent, JobResult, Variant};
 use petteia_files::InputLine;
 use petteia_formats::otep::{OtepClock, OtepLine};
-use petteia_formats::otn_rules::{DIFFERENCES, read_rules};
+use petteia_formats::otn_rules::{differences, read_rules};
 use petteia_ugi::Error;
 
 use crate::server::connection::{Connection, Protocol};
@@ -28,8 +28,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A connection in OTEP.
 #[derive(Debug, Default)]
 pub(super) struct Otep {
-    /// The host has told rules that the engine plays by.
-    has_rules: bool,
+    /// The variant whose rules the host has told.
+    variant: Option<&'static str>,
     /// The answer to the last `rules`: an error or nothing, until it is said.
     owed: Option<Result<(), String>>,
     clocks: Option<BySide<OtepClock>>,
@@ -114,7 +114,10 @@ impl Otep {
     fn pay(&mut self, connection: &mut Connection) {
         match self.owed.take() {
             None => {}
-            Some(Ok(())) => connection.write_line(&format!("status the rules here differ: {DIFFERENCES}")),
+            Some(Ok(())) => {
+                let differences = self.variant.map_or("", differences);
+                connection.write_line(&format!("status the rules here differ: {differences}"));
+            }
             Some(Err(why)) => say_error(connection, true, &why),
         }
     }
@@ -129,7 +132,7 @@ impl Otep {
             line,
             OtepLine::Hello | OtepLine::Rules(_) | OtepLine::Clock(_) | OtepLine::Finish | OtepLine::Goodbye
         );
-        if !self.has_rules && !needs_no_rules {
+        if self.variant.is_none() && !needs_no_rules {
             return Err("no rules received".into());
         }
         match line {
@@ -162,7 +165,7 @@ impl Otep {
         engine.ensure_idle().map_err(|error| error.to_string())?;
         engine.set_variant(variant);
         engine.new_game().map_err(|error| error.to_string())?;
-        *self = Self { has_rules: true, ..Self::default() };
+        *self = Self { variant: Some(name), ..Self::default() };
         Ok(())
     }
 

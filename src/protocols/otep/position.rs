@@ -2,7 +2,7 @@
 
 use petteia_core::Side;
 use petteia_engine::Origin;
-use petteia_formats::otn::{side_on, write_move};
+use petteia_formats::otn::{side_on, target, write_move};
 
 use super::Otep;
 use crate::server::connection::Connection;
@@ -69,7 +69,7 @@ impl Otep {
         board: &str,
     ) -> Result<(), String> {
         let last = moves.last().map_or("", String::as_str);
-        let opponent = last.get(2..).and_then(|square| side_on(board, square));
+        let opponent = target(last).and_then(|square| side_on(board, square));
         let opponent =
             opponent.ok_or_else(|| format!("opponent-move: expected the piece that made {last}, found none"))?;
         let expected = fen(board, !opponent);

@@ -1,7 +1,7 @@
 //! Lines that a host would not send: each has its error, and none changes the game.
 
 use petteia_core::{Notation, Position};
-use petteia_games::tablut::TablutCross;
+use petteia_games::tafl::TablutCross;
 
 use super::{CROSS, DIFFERENCES, NEAREST, answer_to_rules, answered, end};
 use crate::common::Engine;

@@ -39,7 +39,7 @@ pub(crate) fn position(game: &'static Game, rng: &mut impl Rng) -> Naive {
         }
         if rng.random_bool(density) {
             let hero = game.rules == Rules::Sparta && rng.random_bool(hero_fraction);
-            let letters = if game.rules == Rules::Tablut {
+            let letters = if game.rules.is_tafl() {
                 b"Da"
             } else if hero {
                 b"Hh"
@@ -50,7 +50,9 @@ pub(crate) fn position(game: &'static Game, rng: &mut impl Rng) -> Naive {
         }
     }
     match game.rules {
-        Rules::Tablut if rng.random_bool(0.95) => position.set(place(game, rng), b'K'),
+        Rules::Tablut | Rules::Brandub | Rules::Copenhagen if rng.random_bool(0.95) => {
+            position.set(place(game, rng), b'K')
+        }
         Rules::Dux => {
             let white = place(game, rng);
             position.set(white, b'D');

@@ -1,7 +1,7 @@
 //! Mirrored positions are equivalent, and where the rules are symmetric, so are those with exchanged colours.
 
 use petteia_core::{Evaluate, Notation};
-use petteia_games::{gonu, latrunculi, sparta, tablut};
+use petteia_games::{gonu, latrunculi, sparta, tafl};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
@@ -41,7 +41,7 @@ fn symmetries_hold<P: Notation>(game: &'static Game, evaluator: &impl Evaluate<P
         let naive = random::position(game, &mut Xoshiro256StarStar::seed_from_u64(seed));
         let (files, ranks) = (game.files, game.ranks);
         assert_same(evaluator, &naive, &transform(&naive, |(file, rank)| (files - 1 - file, rank), false));
-        if game.rules == Rules::Tablut {
+        if game.rules.is_tafl() {
             assert_same(evaluator, &naive, &transform(&naive, |(file, rank)| (rank, file), false));
         } else {
             assert_same(evaluator, &naive, &transform(&naive, |(file, rank)| (file, ranks - 1 - rank), true));
@@ -52,7 +52,9 @@ fn symmetries_hold<P: Notation>(game: &'static Game, evaluator: &impl Evaluate<P
 #[test]
 fn mirrored_positions_are_equivalent() {
     symmetries_hold::<gonu::Gonu>(&GAMES[0], &gonu::eval::HandcraftedEval);
-    symmetries_hold::<tablut::TablutCross>(&GAMES[1], &tablut::eval::HandcraftedEval);
+    symmetries_hold::<tafl::TablutCross>(&GAMES[1], &tafl::eval::HandcraftedEval);
+    symmetries_hold::<tafl::Brandub>(&GAMES[10], &tafl::eval::HandcraftedEval);
+    symmetries_hold::<tafl::Copenhagen>(&GAMES[11], &tafl::eval::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi8x8>(&GAMES[3], &latrunculi::eval::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi8x7>(&GAMES[4], &latrunculi::eval::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi12x9>(&GAMES[6], &latrunculi::eval::HandcraftedEval);

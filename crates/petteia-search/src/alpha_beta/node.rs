@@ -193,8 +193,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         if self.count_node() {
             return Value::estimated(Score::DRAW);
         }
-        // 2. Draws by repetition and without progress.
-        if let Some(value) = self.draw(position, ply) {
+        // 2. Ends by repetition and without progress.
+        if let Some(value) = self.end_by_history(position, ply) {
             return value;
         }
         // 3. A move that wins at once, and endgame databases.

@@ -43,17 +43,26 @@ pub(super) fn is_pruned_as_late(window: Window, depth: i32, move_count: usize, b
 }
 
 impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
-    /// A draw by repetition or without progress. It proves nothing about the position itself.
-    pub(super) fn draw(&self, position: &P, ply: usize) -> Option<Value> {
+    /// The value of an end by repetition or without progress. It proves nothing about the position itself.
+    pub(super) fn end_by_history(&self, position: &P, ply: usize) -> Option<Value> {
         P::NO_PROGRESS_LIMIT?;
         if self.repetitions.is_repetition() {
-            return Some(Value::estimated(Score::DRAW));
+            return Some(Value::estimated(self.repetition_score(position, ply)));
         }
         // Wins and losses go before draws.
         self.repetitions.is_without_progress::<P>().then(|| match position.outcome() {
             Some(_) => Self::terminal_value(position, ply),
             None => Value::estimated(Score::DRAW),
         })
+    }
+
+    /// The score of a repetition. Only a move at the root surely ends the game; below it, the score is that of the worst
+    /// estimate, since the table keeps it for other lines.
+    fn repetition_score(&self, position: &P, ply: usize) -> Score {
+        let Some(loser) = P::REPETITION_LOSER else { return Score::DRAW };
+        let is_end = ply == 1 && self.repetitions.is_third_occurrence();
+        let loss = if is_end { Score::mated_in(1) } else { Score::estimate(-Score::ESTIMATE_MAX) };
+        if loser == position.side() { loss } else { -loss }
     }
 
     /// The value that the game's own solver finds in a search to the end.

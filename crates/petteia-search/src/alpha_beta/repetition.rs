@@ -1,8 +1,9 @@
-//! Draws by repetition and without progress: the history of the game, and the stack of positions below the root.
+//! Ends of the game by repetition and without progress: the history of the game, and the stack of positions below the root.
 
-use petteia_core::Position;
+use petteia_core::{Outcome, Position};
 
-/// The part of the game before a position that the draw rules depend on. It is empty for a game without such rules.
+/// The part of the game before a position that repetition and progress depend on. It is empty for a game without such
+/// rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameHistory {
     /// Keys of the earlier positions since the last [irreversible](Position::is_irreversible) move, oldest first.
@@ -22,14 +23,15 @@ impl GameHistory {
         }
     }
 
-    /// The draw rule by which a game ends at this position, in one word.
+    /// The result of a game that ends at this position by repetition or without progress, and which of them, in one word.
     #[must_use]
-    pub fn draw_reason<P: Position>(&self, position: &P) -> Option<&'static str> {
+    pub fn ending<P: Position>(&self, position: &P) -> Option<(Outcome, &'static str)> {
         let limit = P::NO_PROGRESS_LIMIT?;
         if self.keys.iter().filter(|&&key| key == position.key()).count() >= 2 {
-            Some("repetition")
+            let outcome = P::REPETITION_LOSER.map_or(Outcome::Draw, |loser| Outcome::Win(!loser));
+            Some((outcome, "repetition"))
         } else {
-            (self.halfmove_clock >= limit).then_some("no-progress")
+            (self.halfmove_clock >= limit).then_some((Outcome::Draw, "no-progress"))
         }
     }
 }
@@ -80,16 +82,26 @@ impl RepetitionStack {
         self.positions.last().map_or(0, |last| last.halfmove_clock)
     }
 
-    /// Whether the last position counts as a draw by repetition: it has occurred twice before, or once since the root.
-    /// Once since the root is enough, because what can be repeated once can be repeated again.
+    /// Whether the last position counts as a repetition: it has occurred twice before, or once since the root. Once since
+    /// the root is enough, because what can be repeated once can be repeated again.
     pub fn is_repetition(&self) -> bool {
+        self.repeats(|i, occurrences| i >= self.root || occurrences == 2)
+    }
+
+    /// Whether the last position occurs for the third time.
+    pub fn is_third_occurrence(&self) -> bool {
+        self.repeats(|_, occurrences| occurrences == 2)
+    }
+
+    /// Whether `is_enough` holds for an earlier place of the last position and the number of places from there on.
+    fn repeats(&self, is_enough: impl Fn(usize, u32) -> bool) -> bool {
         let Some((last, earlier)) = self.positions.split_last() else { return false };
         let first = earlier.len().saturating_sub(last.reversible_plies);
         let mut occurrences = 0;
         for (i, position) in earlier.iter().enumerate().skip(first).rev() {
             if position.key == last.key {
                 occurrences += 1;
-                if i >= self.root || occurrences == 2 {
+                if is_enough(i, occurrences) {
                     return true;
                 }
             }
@@ -118,10 +130,11 @@ mod tests {
         assert!(!long.is_repetition(), "once in the game");
         long.push(11, false, false);
         long.push(7, false, false);
-        assert!(long.is_repetition());
+        assert!(long.is_repetition() && long.is_third_occurrence());
         long.pop();
         long.push(10, false, false);
         assert!(long.is_repetition(), "a repetition of the root");
+        assert!(!long.is_third_occurrence());
         assert_eq!(long.halfmove_clock(), 6);
         let mut twice = stack(&[7, 8, 7, 9], 10);
         twice.push(7, false, false);

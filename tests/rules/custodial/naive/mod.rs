@@ -1,6 +1,7 @@
-//! The four games of custodial capture in a naive form, written from the rules: letters on a mailbox board, scanned
+//! The games of custodial capture in a naive form, written from the rules: letters on a mailbox board, scanned
 //! square by square. It shares no code with the engine. The benchmarks compare the engine's speed with it.
 
+mod edge;
 mod moves;
 mod play;
 
@@ -9,9 +10,17 @@ mod play;
 pub(crate) enum Rules {
     Gonu,
     Tablut,
+    Brandub,
+    Copenhagen,
     Dux,
     LatrunculiConversion,
     Sparta,
+}
+
+impl Rules {
+    pub(crate) fn is_tafl(self) -> bool {
+        matches!(self, Self::Tablut | Self::Brandub | Self::Copenhagen)
+    }
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -27,7 +36,7 @@ const fn game(name: &'static str, rules: Rules, files: i32, ranks: i32, start: &
     Game { name, rules, files, ranks, start }
 }
 
-pub(crate) static GAMES: [Game; 10] = [
+pub(crate) static GAMES: [Game; 12] = [
     game("gonu", Rules::Gonu, 8, 8, "pppppppp/8/8/8/8/8/8/PPPPPPPP w"),
     game("tablut", Rules::Tablut, 9, 9, "3aaa3/4a4/4D4/a3D3a/aaDDKDDaa/a3D3a/4D4/4a4/3aaa3 b"),
     game("tablut-square", Rules::Tablut, 9, 9, "3aaa3/4a4/9/a2DDD2a/aa1DKD1aa/a2DDD2a/9/4a4/3aaa3 b"),
@@ -44,6 +53,14 @@ pub(crate) static GAMES: [Game; 10] = [
     ),
     game("latrunculi-conversion", Rules::LatrunculiConversion, 8, 8, "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w"),
     game("sparta", Rules::Sparta, 8, 8, "pppppppp/8/8/8/8/8/8/PPPPPPPP w w:a4,d5,e4,h5;b:a5,d4,e5,h4"),
+    game("brandub", Rules::Brandub, 7, 7, "3a3/3a3/3D3/aaDKDaa/3D3/3a3/3a3 b"),
+    game(
+        "copenhagen",
+        Rules::Copenhagen,
+        11,
+        11,
+        "3aaaaa3/5a5/11/a4D4a/a3DDD3a/aa1DDKDD1aa/a3DDD3a/a4D4a/11/5a5/3aaaaa3 b",
+    ),
 ];
 
 /// Steps along ranks and files.
@@ -167,9 +184,9 @@ impl Naive {
         self.squares().find(|&square| self.at(square) == piece)
     }
 
-    /// The side that moves first: Black in Tablut, White otherwise.
+    /// The side that moves first: Black in tafl games, White otherwise.
     pub(crate) fn first(&self) -> u8 {
-        if self.game.rules == Rules::Tablut { b'b' } else { b'w' }
+        if self.game.rules.is_tafl() { b'b' } else { b'w' }
     }
 
     /// Numbers of pieces of both sides. The side that moves first comes first.

@@ -3,12 +3,12 @@
 use super::{AROUND, EMPTY, Naive, Rules, STRAIGHT, Step, TablutSquare, other, owner, text};
 
 impl Naive {
-    fn throne(&self) -> Option<TablutSquare> {
-        (self.game.rules == Rules::Tablut).then_some((4, 4))
+    pub(super) fn throne(&self) -> Option<TablutSquare> {
+        self.game.rules.is_tafl().then_some((self.game.files / 2, self.game.ranks / 2))
     }
 
-    fn is_corner(square: TablutSquare) -> bool {
-        matches!(square, (0 | 8, 0 | 8))
+    pub(super) fn is_corner(&self, (file, rank): TablutSquare) -> bool {
+        [0, self.game.files - 1].contains(&file) && [0, self.game.ranks - 1].contains(&rank)
     }
 
     /// Calls `visit` for each move that the pieces can make, whether or not the game is over.
@@ -35,13 +35,15 @@ impl Naive {
                         }
                     }
                 }
-                Rules::Gonu | Rules::Tablut | Rules::Dux => {
+                Rules::Gonu | Rules::Tablut | Rules::Brandub | Rules::Copenhagen | Rules::Dux => {
                     for (file, rank) in STRAIGHT {
                         let mut to = (from.0 + file, from.1 + rank);
                         while self.at(to) == EMPTY {
-                            // In Tablut only the king may end a move on a corner, and no piece on the throne.
-                            let closed = self.throne() == Some(to)
-                                || self.throne().is_some() && Self::is_corner(to) && piece != b'K';
+                            // In tafl games only the king may end a move on a corner or on the throne, in Tablut no
+                            // piece on the throne.
+                            let is_throne = self.throne() == Some(to);
+                            let special = self.game.rules.is_tafl() && (is_throne || self.is_corner(to));
+                            let closed = special && (piece != b'K' || is_throne && self.game.rules == Rules::Tablut);
                             if !closed {
                                 visit(Step { from, to });
                             }
@@ -73,9 +75,11 @@ impl Naive {
                 let poor = |&player: &u8| self.count_pieces(|piece| owner(piece) == player) < 2;
                 both.into_iter().find(poor).map(|loser| (other(loser), "no-men"))
             }
-            Rules::Tablut => match self.find(b'K') {
+            Rules::Tablut | Rules::Brandub | Rules::Copenhagen => match self.find(b'K') {
                 None => Some((b'b', "king-captured")),
-                Some(king) => Self::is_corner(king).then_some((b'w', "king-escaped")),
+                Some(king) if self.is_corner(king) => Some((b'w', "king-escaped")),
+                Some(king) if self.game.rules == Rules::Copenhagen => self.decided_at_the_edge(king),
+                Some(_) => None,
             },
             Rules::Dux => both.into_iter().find_map(|player| {
                 let (dux, man) = if player == b'w' { (b'D', b'P') } else { (b'd', b'p') };

@@ -6,11 +6,17 @@ impl Naive {
     /// Calls `visit` for each piece that the piece just moved to `to` encloses. `rows` is the maximum length of an
     /// enclosed row. `self` is the board after the move.
     fn for_each_enclosed(&self, to: TablutSquare, rows: usize, mut visit: impl FnMut(TablutSquare)) {
-        let helps = |piece| owner(piece) == self.mover && piece != b'K';
+        let armed = matches!(self.game.rules, Rules::Brandub | Rules::Copenhagen);
+        let helps = |piece| owner(piece) == self.mover && (armed || piece != b'K');
+        // Empty corners help in Brandub and Copenhagen, the empty throne in Copenhagen.
+        let is_hostile = |square| {
+            let is_throne = self.game.rules == Rules::Copenhagen && self.throne() == Some(square);
+            self.at(square) == EMPTY && (armed && self.is_corner(square) || is_throne)
+        };
         // Custodial capture does not take the king or a dux.
         let can_be_taken = |piece: u8| {
             let safe = match self.game.rules {
-                Rules::Tablut => b"K".as_slice(),
+                Rules::Tablut | Rules::Copenhagen => b"K".as_slice(),
                 Rules::Dux => b"Dd",
                 _ => b"",
             };
@@ -26,7 +32,7 @@ impl Naive {
                 length += 1;
                 at = (at.0 + file, at.1 + rank);
             }
-            if (1..=rows).contains(&length) && helps(self.at(at)) {
+            if (1..=rows).contains(&length) && (helps(self.at(at)) || is_hostile(at)) {
                 for _ in 0..length {
                     at = (at.0 - file, at.1 - rank);
                     visit(at);
@@ -47,7 +53,13 @@ impl Naive {
             after.set(square, if self.game.rules == Rules::LatrunculiConversion { piece } else { EMPTY });
             taken(square);
         });
-        if self.game.rules == Rules::Tablut && piece == b'a' {
+        if self.game.rules == Rules::Copenhagen {
+            for square in moved.shieldwalls(step.to) {
+                after.set(square, EMPTY);
+                taken(square);
+            }
+        }
+        if matches!(self.game.rules, Rules::Tablut | Rules::Copenhagen) && piece == b'a' {
             after.take_king(step.to, taken);
         }
         if self.game.rules == Rules::Sparta && piece.eq_ignore_ascii_case(&b'p') {
@@ -67,8 +79,10 @@ impl Naive {
         let sides = STRAIGHT.map(|(file, rank)| (king.0 + file, king.1 + rank));
         // A corner is closed only by a mercenary on it, like any other square.
         let closed = |side: &TablutSquare| match self.at(*side) {
-            b'a' | OUTSIDE => true,
-            EMPTY => *side == (4, 4),
+            b'a' => true,
+            // The edge closes a side in Tablut only.
+            OUTSIDE => self.game.rules == Rules::Tablut,
+            EMPTY => self.throne() == Some(*side),
             _ => false,
         };
         if sides.contains(&to) && sides.iter().all(closed) {

@@ -1,6 +1,5 @@
-//! Tablut: White's king tries to escape to a corner, and Black's attackers try to capture him.
-//!
-//! Point numbers in comments refer to the rules in `docs/games/tablut.md`.
+//! Tafl games: White's king tries to escape to a corner, and Black's attackers try to capture him. Tablut has 9x9
+//! squares, Brandub 7x7 and Copenhagen Hnefatafl 11x11.
 //!
 //! ```
 //! use petteia_games::{Notation, Outcome, Position, Side, TablutCross, TablutSquare};
@@ -14,16 +13,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod edge;
 mod encode;
 pub mod eval;
 mod notation;
 pub mod position;
+pub mod rules;
 mod search_hints;
 pub mod weights;
 
-pub use position::Tablut;
+pub use position::Tafl;
+use rules::{BrandubRules, CopenhagenRules, TablutRules};
 
 /// Tablut with the defenders in a cross at the start.
-pub type TablutCross = Tablut<false>;
+pub type TablutCross = Tafl<TablutRules<false>, 9, 2>;
 /// Tablut with the defenders in a square at the start.
-pub type TablutSquare = Tablut<true>;
+pub type TablutSquare = Tafl<TablutRules<true>, 9, 2>;
+/// Brandub.
+pub type Brandub = Tafl<BrandubRules, 7, 1>;
+/// Copenhagen Hnefatafl.
+pub type Copenhagen = Tafl<CopenhagenRules, 11, 2>;

@@ -3,14 +3,15 @@
 use petteia_core::grid::Step;
 use petteia_core::{Encode, Layout, MoveOrdering, PlaneWriter, Position, Side};
 
-use super::position::{BLACK, Tablut};
+use super::position::{BLACK, Tafl};
+use super::rules::Rules;
 
-impl<const SQUARE: bool> Encode for Tablut<SQUARE> {
+impl<R: Rules, const SIZE: usize, const WORDS: usize> Encode for Tafl<R, SIZE, WORDS> {
     type Action = Step;
 
-    const BOARD: Layout = Layout { files: 9, ranks: 9 };
+    const BOARD: Layout = Layout { files: SIZE, ranks: SIZE };
     const PLANES: &'static [&'static str] = &["attackers", "defenders", "king", "own pieces", "first player to move"];
-    /// 81 times the square from, plus the square to.
+    /// The number of squares times the square from, plus the square to.
     const ACTIONS: usize = Self::MOVE_INDICES;
 
     fn action(m: Step) -> usize {

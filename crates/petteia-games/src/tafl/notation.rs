@@ -5,11 +5,10 @@ use petteia_core::layout::read_colour;
 use petteia_core::words::FenTokens;
 use petteia_core::{BoardView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
-use super::position::{BLACK, CORNERS, Piece, THRONE, Tablut, WHITE};
+use super::position::{BLACK, Ending, Piece, Tafl, WHITE};
+use super::rules::Rules;
 
-const LAYOUT: Layout = Layout { files: 9, ranks: 9 };
-
-impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
+impl<R: Rules, const SIZE: usize, const WORDS: usize> Notation for Tafl<R, SIZE, WORDS> {
     const SIDE_NAMES: [&'static str; 2] = ["black", "white"];
 
     fn parse_fen(text: &str) -> Result<Self, FenError> {
@@ -18,7 +17,7 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
         let side = read_colour(&mut words, WHITE)?;
         words.end("the side to move")?;
         let mut position = Self::empty(side);
-        for (square, letter) in LAYOUT.read(board, at, "aDK")? {
+        for (square, letter) in Self::LAYOUT.read(board, at, "aDK")? {
             let piece = match letter {
                 'a' => Piece::Mercenary,
                 'D' => Piece::Guard,
@@ -34,24 +33,24 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
     }
 
     fn to_fen(&self) -> String {
-        format!("{} {}", LAYOUT.write(|square| self.letter(square)), &self.side_name()[..1])
+        format!("{} {}", Self::LAYOUT.write(|square| self.letter(square)), &self.side_name()[..1])
     }
 
     fn parse_move(&self, word: &str) -> Result<Step, MoveError> {
-        LAYOUT.read_step(self, word, |square| self.owner(square))
+        Self::LAYOUT.read_step(self, word, |square| self.owner(square))
     }
 
     fn write_move(&self, m: Step) -> String {
-        LAYOUT.step_name(m)
+        Self::LAYOUT.step_name(m)
     }
 
     fn diagram(&self) -> String {
-        LAYOUT.diagram(|square| self.letter(square).unwrap_or('.'))
+        Self::LAYOUT.diagram(|square| self.letter(square).unwrap_or('.'))
     }
 
     fn effects(&self, m: Step) -> Vec<String> {
         let king = self.king().filter(|_| self.captures_king(m));
-        let captured = LAYOUT.names(self.captured(m).iter().chain(king), " ");
+        let captured = Self::LAYOUT.names(self.captured(m).iter().chain(king), " ");
         if captured.is_empty() { Vec::new() } else { vec![format!("captured {captured}")] }
     }
 
@@ -60,21 +59,19 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
     }
 
     fn end_reason(&self) -> Option<&'static str> {
-        self.outcome().map(|_| {
-            if self.king().is_none() {
-                "king-captured"
-            } else if self.has_escaped() {
-                "king-escaped"
-            } else {
-                "no-moves"
-            }
+        self.outcome().map(|_| match self.ending() {
+            Some(Ending::KingCaptured) => "king-captured",
+            Some(Ending::KingEscaped) => "king-escaped",
+            Some(Ending::ExitFort) => "exit-fort",
+            Some(Ending::Surrounded) => "surrounded",
+            None => "no-moves",
         })
     }
 
     fn scene(&self) -> Scene {
         let shade = |square| match () {
-            () if THRONE.contains(square) => "throne",
-            () if CORNERS.contains(square) => "corner",
+            () if Self::THRONE.contains(square) => "throne",
+            () if Self::CORNERS.contains(square) => "corner",
             () => "plain",
         };
         let piece = |square| {
@@ -85,11 +82,11 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
             };
             Some(ScenePiece::new(self.owner(square).map(Side::seat), kind))
         };
-        Scene::of_layout(LAYOUT, |square| Some(shade(square)), piece)
+        Scene::of_layout(Self::LAYOUT, |square| Some(shade(square)), piece)
     }
 
     fn board_view(&self) -> Option<BoardView> {
-        Some(LAYOUT.view(|square| self.owner(square), |square| (self.king() == Some(square)).then_some("K")))
+        Some(Self::LAYOUT.view(|square| self.owner(square), |square| (self.king() == Some(square)).then_some("K")))
     }
 
     fn move_cells(&self, m: Step) -> Vec<usize> {
@@ -97,7 +94,9 @@ impl<const SQUARE: bool> Notation for Tablut<SQUARE> {
     }
 }
 
-impl<const SQUARE: bool> Tablut<SQUARE> {
+impl<R: Rules, const SIZE: usize, const WORDS: usize> Tafl<R, SIZE, WORDS> {
+    const LAYOUT: Layout = Layout { files: SIZE, ranks: SIZE };
+
     fn owner(&self, square: usize) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| self.pieces(side).contains(square))
     }
