@@ -144,7 +144,7 @@ fn run_apart(task: Subcommand, game: Option<&str>, mut options: Vec<String>, fil
         Subcommand::Map(mut arguments) => {
             let variant = variant(arguments.game.as_deref())?;
             options.append(&mut arguments.options);
-            Ok(map::map(arguments, variant, &options, files))
+            Ok(map::map(*arguments, variant, &options, files))
         }
         Subcommand::Convert(arguments) => Ok(exit_code(convert::convert(&arguments, game, options, files))),
         Subcommand::Analyse(arguments) => Ok(exit_code(analyse::analyse(arguments, game, options, files))),

@@ -79,8 +79,7 @@ impl<P: Position> Game<P> {
             self.history.push(&self.position, m);
         }
         self.position.play_unchecked(m);
-        let drawn = || self.history.draw_reason(&self.position).map(|_| Outcome::Draw);
-        self.position.outcome().or_else(drawn)
+        self.position.outcome().or_else(|| self.history.ending(&self.position).map(|(outcome, _)| outcome))
     }
 
     fn reset(&mut self) {

@@ -91,7 +91,7 @@ pub enum Subcommand {
     /// Play a game at the terminal
     Play(play::PlayArguments),
     /// Read one position a line, write one record a line
-    Map(map::MapArguments),
+    Map(Box<map::MapArguments>),
     /// Write the games of a file in another format
     Convert(convert::ConvertArguments),
     /// Analyse the moves of recorded games
@@ -111,7 +111,7 @@ pub enum Subcommand {
     /// Play International draughts against a program that speaks DXP
     Dxp(dxp::DxpArguments),
     /// Build opening books and show them
-    Book(book::BookArguments),
+    Book(Box<book::BookArguments>),
     /// Generate or verify endgame databases
     Tablebase(tablebase::TablebaseArguments),
     /// Add self-play games to a file, as training data for `train`

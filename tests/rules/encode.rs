@@ -32,7 +32,9 @@ fn in_turn<P: Encode<Action = <P as Position>::Move> + Position>(name: &str) {
         let mut position = P::start();
         for ply in 0..MAX_PLIES {
             let context = format!("{name}, seed {seed}, ply {ply}");
-            Side::BOTH.map(|side| planes(&position, side, &context));
+            for side in Side::BOTH {
+                planes(&position, side, &context);
+            }
             let moves = position.legal_moves();
             numbers::<P>(&moves, &context);
             let Some(&m) = moves.choose(rng) else { break };

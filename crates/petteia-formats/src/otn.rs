@@ -47,7 +47,7 @@ pub(super) fn read_ranks(text: &str) -> Result<Vec<String>, FenError> {
         FenError::new(at, "7, 9 or 11 ranks of as many squares, with t, T, K and numbers between slashes", found)
     };
     if !SIZES.contains(&size) {
-        return Err(refuse(if text == "/" { 1 } else { 0 }));
+        return Err(refuse(usize::from(text == "/")));
     }
     let mut ranks = Vec::new();
     for part in parts {

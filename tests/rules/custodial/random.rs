@@ -51,7 +51,7 @@ pub(crate) fn position(game: &'static Game, rng: &mut impl Rng) -> Naive {
     }
     match game.rules {
         Rules::Tablut | Rules::Brandub | Rules::Copenhagen if rng.random_bool(0.95) => {
-            position.set(place(game, rng), b'K')
+            position.set(place(game, rng), b'K');
         }
         Rules::Dux => {
             let white = place(game, rng);

@@ -45,7 +45,7 @@ fn late_positions<const SIZE: usize>(rng: &mut Xoshiro256StarStar, empties: u32)
 
 /// Compares the solver with plain alpha-beta; returns how many positions it solved, by empty squares.
 fn check_solver<const SIZE: usize>() -> [u32; SOLVER_EMPTIES as usize + 1] {
-    let worst = (SIZE * SIZE) as i32;
+    let worst = i32::try_from(SIZE * SIZE).expect("a small board");
     let mut checked = [0; SOLVER_EMPTIES as usize + 1];
     let mut solver = Solver::<SIZE>::default();
     for seed in 0..150 {
