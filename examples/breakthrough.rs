@@ -258,7 +258,7 @@ impl Evaluate<Breakthrough> for PawnEval {
 
 /// The registry of this engine.
 static VARIANTS: [Variant; 1] =
-    [Variant::sequential::<Breakthrough, PawnEval>("breakthrough", "pppppp/pppppp/6/6/PPPPPP/PPPPPP w\n")];
+    [Variant::sequential::<Breakthrough, PawnEval>("breakthrough-6x6", "pppppp/pppppp/6/6/PPPPPP/PPPPPP w\n")];
 
 fn main() -> anyhow::Result<()> {
     let lines: Vec<String> = std::env::args().skip(1).collect();

@@ -8,9 +8,11 @@
 use std::sync::Mutex;
 
 use clap::Parser;
-use petteia_core::{Evaluate, Outcome, RandomSource, Searchable, Side, Simultaneous};
+use petteia_core::{Evaluate, Outcome, Position, RandomSource, Searchable, Side, Simultaneous};
+use petteia_games::draughts::Draughts;
+use petteia_games::draughts::handcrafted::Handcrafted;
 use petteia_games::epigo::Epigo;
-use petteia_games::{epigo, gonu, latrunculi, reversi, sparta, tafl};
+use petteia_games::{draughts, epigo, gonu, latrunculi, reversi, sparta, tafl};
 use petteia_search::simultaneous::SimultaneousTask;
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchOptions, SearchTask, search, simultaneous};
 use rand::seq::{IndexedRandom, SliceRandom};
@@ -21,7 +23,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Debug, Parser)]
 struct Arguments {
     /// reversi-6x6, gonu, tablut, brandub, copenhagen, latrunculi, latrunculi-12x8, latrunculi-19x11,
-    /// latrunculi-conversion, sparta or epigo
+    /// latrunculi-conversion, sparta, epigo, russian, italian, frisian, breakthrough or antidraughts
     game: String,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000)]
@@ -94,8 +96,6 @@ macro_rules! two_rows {
 }
 
 fn main() -> anyhow::Result<()> {
-    use petteia_core::Position;
-
     let arguments = Arguments::parse();
     match arguments.game.as_str() {
         "reversi-6x6" => fit::<_, reversi::handcrafted::HandcraftedEval>(
@@ -145,6 +145,11 @@ fn main() -> anyhow::Result<()> {
                 |position| { position.side() }
             ),
         ),
+        "russian" => fit_draughts::<draughts::RussianRules>(&arguments),
+        "italian" => fit_draughts::<draughts::ItalianRules>(&arguments),
+        "frisian" => fit_draughts::<draughts::FrisianRules>(&arguments),
+        "breakthrough" => fit_draughts::<draughts::BreakthroughRules>(&arguments),
+        "antidraughts" => fit_draughts::<draughts::AntidraughtsRules>(&arguments),
         "epigo" => {
             fit_epigo(&arguments);
             Ok(())
@@ -163,6 +168,17 @@ fn fit_tafl<R: tafl::rules::Rules, const SIZE: usize, const WORDS: usize>(argume
         start: rows(tafl::weights::weights(SIZE)),
     };
     fit::<_, tafl::eval::HandcraftedEval>(arguments, &game)
+}
+
+/// Fits the weights of a game of draughts.
+fn fit_draughts<R: Handcrafted>(arguments: &Arguments) -> anyhow::Result<()> {
+    let game = Fit::<Draughts<R>> {
+        terms: |position| draughts::handcrafted::terms(position).to_vec(),
+        rows: |position| tapered(draughts::handcrafted::phase(position)),
+        side: |position| position.side(),
+        start: rows(R::WEIGHTS),
+    };
+    fit::<_, draughts::handcrafted::HandcraftedEval>(arguments, &game)
 }
 
 /// Fits the weights of a sequential game.

@@ -90,12 +90,11 @@ fn run(arguments: Arguments) -> anyhow::Result<ExitCode> {
     };
     let batch = batch || is_batch;
     let protocol = protocol.as_deref().and_then(ProtocolKind::find);
-    let only_game = protocol.and_then(|kind| kind.only_game);
-    let variant = chosen(game.as_deref().or(only_game)).context("there are no games")?;
-    if let (Some(protocol), Some(only)) = (protocol, only_game)
-        && variant.name != only
-    {
-        say(&format!("error: expected the game {only} with --protocol {}, found {}", protocol.name, variant.name));
+    let games = protocol.map_or(&[][..], |kind| kind.games);
+    let variant = chosen(game.as_deref().or(games.first().copied())).context("there are no games")?;
+    if let Some(protocol) = protocol.filter(|_| !games.is_empty() && !games.contains(&variant.name)) {
+        let expected = games.join(" or ");
+        say(&format!("error: expected the game {expected} with --protocol {}, found {}", protocol.name, variant.name));
         return Ok(USAGE.into());
     }
     let mut output = BufWriter::new(io::stdout());

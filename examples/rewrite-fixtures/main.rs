@@ -17,6 +17,8 @@ mod custodial {
 }
 
 mod draughts {
+    #[path = "../../../tests/rules/draughts/books.rs"]
+    pub mod books;
     pub mod generate;
     #[path = "../../../tests/rules/draughts/naive.rs"]
     pub mod naive;

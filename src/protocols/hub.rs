@@ -6,7 +6,7 @@ use petteia_core::FenError;
 use petteia_core::options::OptionKind;
 use petteia_engine::{BestMove, Bound, Clock, EngineError, JobEvent, JobResult, Limits, Origin, SearchInfo, options};
 use petteia_files::InputLine;
-use petteia_formats::hub::{HubLine, quoted, read_position};
+use petteia_formats::hub::{HubLine, VARIANTS, quoted, read_position};
 use petteia_ugi::Error;
 
 use crate::server::connection::{Connection, Protocol};
@@ -17,9 +17,6 @@ const MIN_TABLE_LOG: u32 = 16;
 const MAX_TABLE_LOG: u32 = 32;
 /// The score of a win at once, in men. It is less by a hundredth for each ply.
 const WIN: f64 = 100.0;
-
-/// The names of the game: that of Scan, and that of lidraughts and pydraughts.
-const VARIANT_NAMES: [&str; 2] = ["normal", "standard"];
 
 /// Parameters that are options of the engine, and their names there.
 const NUMBERS: [(&str, &str); 3] =
@@ -174,7 +171,10 @@ fn introduce(connection: &mut Connection) {
         env!("CARGO_PKG_NAME"),
         env!("CARGO_PKG_VERSION")
     ));
-    connection.write_line(&"param name=variant value=normal type=enum values=normal");
+    let name = connection.engine.options().variant.name;
+    let value = VARIANTS.iter().find(|(.., variant)| *variant == name).map_or(VARIANTS[0].0, |(scan, ..)| scan);
+    let values = quoted(&VARIANTS.map(|(scan, ..)| scan).join(" "));
+    connection.write_line(&format!("param name=variant value={value} type=enum values={values}"));
     let declarations = options::declarations(connection.engine.variants());
     for (name, option) in NUMBERS {
         let declared = declarations.iter().find(|declared| declared.is_named(option)).map(|declared| &declared.kind);
@@ -191,8 +191,12 @@ fn set_parameter(connection: &mut Connection, line: &HubLine) -> Result<(), Stri
     let name = line.argument("name").ok_or("set-param: expected name=..., found none")?;
     let value = line.argument("value").unwrap_or_default();
     let (option, value) = match name {
-        "variant" if VARIANT_NAMES.contains(&value) => return Ok(()),
-        "variant" => return Err(format!("variant: expected {}, found '{value}'", VARIANT_NAMES.join(" or "))),
+        "variant" => {
+            let known = VARIANTS.iter().find(|(scan, others, _)| *scan == value || others.contains(&value));
+            let names = VARIANTS.map(|(scan, ..)| scan).join(", ");
+            let (.., variant) = known.ok_or_else(|| format!("variant: expected {names}, found '{value}'"))?;
+            ("UCI_Variant", (*variant).to_owned())
+        }
         "tt-size" => {
             let range = u64::from(MIN_TABLE_LOG)..=u64::from(MAX_TABLE_LOG);
             let size = number(name, value)?;

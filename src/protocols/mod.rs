@@ -21,8 +21,8 @@ use ugi::Ugi;
 pub struct ProtocolKind {
     /// Its name on the command line.
     pub name: &'static str,
-    /// The only game that it knows; `None` for several.
-    pub only_game: Option<&'static str>,
+    /// The games of a protocol that knows no others, the default one first.
+    pub games: &'static [&'static str],
     /// Options whose defaults differ from those of UGI.
     pub defaults: &'static [(&'static str, &'static str)],
     /// Whether its name is a command of its own, so that a script on the command line can begin with it.
@@ -39,28 +39,28 @@ pub static PROTOCOLS: [ProtocolKind; 7] = [
     ProtocolKind { is_command: true, ..ProtocolKind::new("uci", || Box::new(Ugi::with_handshake(Handshake::Uci))) },
     ProtocolKind { detects: gtp::begins_with, ..ProtocolKind::new("gtp", || Box::<gtp::Gtp>::default()) },
     ProtocolKind {
-        only_game: Some("draughts"),
+        games: &["draughts", "killer", "breakthrough", "frisian", "antidraughts"],
         detects: hub::begins_with,
         ..ProtocolKind::new("hub", || Box::<hub::Hub>::default())
     },
     ProtocolKind {
-        only_game: Some("reversi"),
+        games: &["reversi"],
         detects: nboard::begins_with,
         ..ProtocolKind::new("nboard", || Box::<nboard::NBoard>::default())
     },
     // The clock is the engine's own: no time is lost on the way.
     ProtocolKind {
-        only_game: Some("dvonn"),
+        games: &["dvonn"],
         defaults: &[("Move Overhead", "0")],
         ..ProtocolKind::new("codecup", || Box::<codecup::CodeCup>::default())
     },
-    ProtocolKind { only_game: Some("tablut"), ..ProtocolKind::new("otep", || Box::<otep::Otep>::default()) },
+    ProtocolKind { games: &["tablut"], ..ProtocolKind::new("otep", || Box::<otep::Otep>::default()) },
 ];
 
 impl ProtocolKind {
     /// A protocol of several games that is never detected.
     const fn new(name: &'static str, start: fn() -> Box<dyn Protocol>) -> Self {
-        Self { name, only_game: None, defaults: &[], is_command: false, detects: |_| false, start }
+        Self { name, games: &[], defaults: &[], is_command: false, detects: |_| false, start }
     }
 
     /// The protocol with this name, in upper or lower case.
@@ -71,15 +71,18 @@ impl ProtocolKind {
 }
 
 /// Detects a protocol other than UGI and UCI by the first line, and sets its game. With `is_chosen` the user has chosen the
-/// game; then a protocol of another game is not detected.
+/// game; then a protocol of other games is not detected.
 #[must_use]
 pub fn detect(line: &InputLine, engine: &mut Engine, is_chosen: bool) -> Option<Box<dyn Protocol>> {
     let kind = PROTOCOLS.iter().find(|kind| (kind.detects)(line))?;
-    if let Some(variant) = kind.only_game.and_then(|game| Variant::find(engine.variants(), game)) {
-        if is_chosen && engine.options().variant.name != variant.name {
+    if let Some(variant) = kind.games.first().and_then(|game| Variant::find(engine.variants(), game)) {
+        let is_known = kind.games.contains(&engine.options().variant.name);
+        if is_chosen && !is_known {
             return None;
         }
-        engine.set_variant(variant);
+        if !is_chosen {
+            engine.set_variant(variant);
+        }
     }
     Some((kind.start)())
 }

@@ -14,12 +14,19 @@ use petteia_engine::{GameSetup, JobEvent, SearchRequest, VARIANTS, Variant};
 use petteia_search::{Control, HashTable, Limits, SearchOptions};
 
 /// Game, depth in plies, nodes.
-const NODES: [(&str, u32, u64); 17] = [
+const NODES: [(&str, u32, u64); 24] = [
     ("dvonn", 7, 40_524),
     ("reversi", 8, 23_043),
     ("reversi-6x6", 9, 34_006),
     ("checkers", 9, 81_741),
     ("draughts", 8, 111_996),
+    ("russian", 9, 0),
+    ("brazilian", 9, 0),
+    ("italian", 9, 0),
+    ("frisian", 8, 0),
+    ("killer", 8, 0),
+    ("breakthrough", 8, 0),
+    ("antidraughts", 8, 0),
     ("gonu", 6, 103_557),
     ("tablut", 5, 117_027),
     ("tablut-square", 5, 82_894),

@@ -19,6 +19,22 @@ const PLIES: usize = 400;
 /// Plies at the end of a game that are looked at.
 const LAST_PLIES: usize = 6;
 
+/// The games whose random games end.
+const ENDS_AT_RANDOM: [&str; 12] = [
+    "dvonn",
+    "reversi",
+    "reversi-6x6",
+    "checkers",
+    "draughts",
+    "russian",
+    "brazilian",
+    "italian",
+    "frisian",
+    "killer",
+    "breakthrough",
+    "antidraughts",
+];
+
 /// Runs a test on a stack for searches.
 fn with_stack(test: impl FnOnce() + Send) {
     thread::scope(|scope| {
@@ -101,7 +117,7 @@ fn immediate_wins_and_losses_are_seen_from_level_5_on() {
         for variant in sequential() {
             let mut engine = engine(variant);
             let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
-            let ends_at_random = ["dvonn", "reversi", "reversi-6x6", "checkers", "draughts"].contains(&variant.name);
+            let ends_at_random = ENDS_AT_RANDOM.contains(&variant.name);
             let (mut won, mut lost) = (0, 0);
             for number in 0..GAMES {
                 if won >= POSITIONS && lost >= POSITIONS {

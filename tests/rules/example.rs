@@ -11,7 +11,7 @@ use breakthrough::Breakthrough;
 
 #[test]
 fn the_laws() {
-    laws_of::<Breakthrough>("breakthrough");
+    laws_of::<Breakthrough>("breakthrough-6x6");
 }
 
 #[test]

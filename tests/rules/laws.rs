@@ -43,9 +43,10 @@ fn notation_of(name: &str) -> (u64, Vec<String>, &'static Spelling) {
         "dvonn" => (80, dvonn_words(), &FROM_AND_TO),
         "reversi" => (120, reversi_words(), &ONE_WAY),
         "reversi-6x6" => (300, reversi_words(), &ONE_WAY),
-        "checkers" => (60, steps(32), &NUMBERS),
-        "draughts" => (40, steps(50), &NUMBERS),
-        "breakthrough" => (100, slides(6, 6, 1), &FROM_AND_TO),
+        "checkers" | "italian" => (60, steps(32), &NUMBERS),
+        "draughts" | "frisian" | "killer" | "breakthrough" | "antidraughts" => (40, steps(50), &NUMBERS),
+        "russian" | "brazilian" => (60, lettered_steps(), &LETTERS),
+        "breakthrough-6x6" => (100, slides(6, 6, 1), &FROM_AND_TO),
         "gonu" | "sparta" | "latrunculi-conversion" => (15, slides(8, 8, 1), &FROM_AND_TO),
         "tablut" | "tablut-square" => (10, slides(9, 9, 1), &FROM_AND_TO),
         "brandub" => (30, slides(7, 7, 1), &FROM_AND_TO),
@@ -114,6 +115,15 @@ fn steps(squares: u32) -> Vec<String> {
         .collect()
 }
 
+/// Steps and captures between all pairs of squares by letter and number, some by number alone, and malformed words.
+fn lettered_steps() -> Vec<String> {
+    let squares: Vec<String> =
+        ('a'..='i').flat_map(|file| ('0'..='9').map(move |rank| format!("{file}{rank}"))).collect();
+    let pairs = squares.iter().flat_map(|from| squares.iter().map(move |to| (from, to)));
+    let words = pairs.flat_map(|(from, to)| ["-", "x", ":"].map(|by| format!("{from}{by}{to}")));
+    words.step_by(2).chain(steps(32).into_iter().filter(|word| word != "a1-b2")).collect()
+}
+
 /// Spellings of moves, independent of the engine.
 struct Spelling {
     /// Other texts of a move than the canonical one.
@@ -136,20 +146,50 @@ const FROM_AND_TO: Spelling = Spelling {
 
 /// Numbers with a hyphen or an x between them. A capture may give its ends alone.
 const NUMBERS: Spelling = Spelling {
-    others: |word| {
-        let numbers = numbers(word).expect("a move");
-        let ways = [&numbers[..], &numbers[..2]].map(|numbers| ["-", "x"].map(|by| joined(numbers, by)));
-        ways.into_iter().flatten().filter(|other| other != word).collect()
-    },
-    meaning: |word, legal| {
-        let expected = numbers(word)?;
-        let exact = ["-", "x"].into_iter().find_map(|by| legal.get(&joined(&expected, by)));
-        let beginning = joined(&expected, "x") + "x";
-        let mut fitting = legal.iter().filter(|other| expected.len() == 2 && other.starts_with(&beginning));
-        let only = (fitting.next(), fitting.next());
-        exact.or(if only.1.is_none() { only.0 } else { None }).cloned()
-    },
+    others: |word| other_spellings(&split(word, &["x"], &numbered).expect("a move"), word, &["-", "x"]),
+    meaning: |word, legal| meaning(&split(word, &["x"], &numbered)?, legal),
 };
+
+/// The same with squares such as `c3`, for which numbers may stand, and also with a colon.
+const LETTERS: Spelling = Spelling {
+    others: |word| other_spellings(&split(word, &["x", ":"], &lettered).expect("a move"), word, &["-", "x", ":"]),
+    meaning: |word, legal| meaning(&split(word, &["x", ":"], &lettered)?, legal),
+};
+
+fn other_spellings(squares: &[String], word: &str, separators: &[&str]) -> Vec<String> {
+    let ways = [squares, &squares[..2]].into_iter().flat_map(|squares| separators.iter().map(|by| squares.join(by)));
+    ways.filter(|other| other != word).collect()
+}
+
+fn meaning(expected: &[String], legal: &HashSet<String>) -> Option<String> {
+    let exact = ["-", "x"].into_iter().find_map(|by| legal.get(&expected.join(by)));
+    let beginning = expected.join("x") + "x";
+    let mut fitting = legal.iter().filter(|other| expected.len() == 2 && other.starts_with(&beginning));
+    let only = (fitting.next(), fitting.next());
+    exact.or(if only.1.is_none() { only.0 } else { None }).cloned()
+}
+
+/// The squares of a word, in canonical form.
+fn split(word: &str, captures: &[&str], square: &dyn Fn(&str) -> Option<String>) -> Option<Vec<String>> {
+    let by = if word.contains('-') { "-" } else { captures.iter().find(|by| word.contains(**by))? };
+    let squares: Option<Vec<String>> = word.split(by).map(square).collect();
+    squares.filter(|squares| squares.len() > 1)
+}
+
+fn numbered(text: &str) -> Option<String> {
+    text.parse::<u32>().ok().map(|number| number.to_string())
+}
+
+/// A dark square of the 8x8 board.
+fn lettered(text: &str) -> Option<String> {
+    if let Ok(number) = text.parse::<u32>() {
+        let (row, index) = ((number.checked_sub(1)?) / 4, (number - 1) % 4);
+        let file = char::from(b'a' + u8::try_from(2 * index + (row + 1) % 2).expect("few"));
+        return (number <= 32).then(|| format!("{file}{}", 8 - row));
+    }
+    let (file, rank) = (u32::from(*text.as_bytes().first()?) - 96, text.get(1..)?.parse::<u32>().ok()?);
+    ((1..=8).contains(&file) && (1..=8).contains(&rank) && (file + rank) % 2 == 0).then(|| text.to_owned())
+}
 
 fn is_square(text: &str) -> bool {
     let mut letters = text.chars();
@@ -160,16 +200,6 @@ fn with_hyphen(word: &str) -> Option<String> {
     let to = word.rfind(|letter: char| letter.is_ascii_lowercase())?;
     let (from, to) = word.split_at(to);
     (is_square(from) && is_square(to)).then(|| format!("{from}-{to}"))
-}
-
-fn numbers(word: &str) -> Option<Vec<u32>> {
-    let by = if word.contains('-') { '-' } else { 'x' };
-    let numbers: Option<Vec<u32>> = word.split(by).map(|number| number.parse().ok()).collect();
-    numbers.filter(|numbers| numbers.len() > 1)
-}
-
-fn joined(numbers: &[u32], by: &str) -> String {
-    numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(by)
 }
 
 /// Checks the laws along random games. `words` are valid and invalid spellings of moves.

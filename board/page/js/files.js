@@ -11,7 +11,7 @@ import { gameName } from "./words.js";
 const FORMATS = [
   ["json", null],
   ["lines", null],
-  ["pdn", ["checkers", "draughts"]],
+  ["pdn", ["checkers", "draughts", "russian", "brazilian", "italian", "frisian", "breakthrough", "antidraughts"]],
   ["sgf", ["reversi", "dvonn"]],
   ["ggf", ["reversi"]],
   ["transcript", ["reversi"]],

@@ -122,6 +122,12 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
         true
     }
 
+    /// The no-progress limit of a game that has reached this position. A game overrides it if some endgames have smaller
+    /// limits than [`NO_PROGRESS_LIMIT`](Position::NO_PROGRESS_LIMIT).
+    fn no_progress_limit(&self) -> Option<usize> {
+        Self::NO_PROGRESS_LIMIT
+    }
+
     /// Whether a legal move is irreversible: no earlier position of the game can occur again after it. Such a move is
     /// always [progress](Position::is_progress).
     fn is_irreversible(&self, m: Self::Move) -> bool {

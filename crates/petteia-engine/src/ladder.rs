@@ -116,7 +116,10 @@ static LADDERS: [(&[&str], Ladder); 11] = [
     (&["reversi"], REVERSI.over([200.0, 30_000.0], 1, 900.0)),
     (&["reversi-6x6"], even([200.0, 30_000.0], 1, 900.0)),
     (&["checkers"], CHECKERS.over([200.0, 30_000.0], 1, 130.0)),
-    (&["draughts"], even([200.0, 30_000.0], 1, 100.0)),
+    (
+        &["draughts", "russian", "brazilian", "italian", "frisian", "killer", "breakthrough", "antidraughts"],
+        even([200.0, 30_000.0], 1, 100.0),
+    ),
     (&["gonu"], even([3_000.0, 30_000.0], 2, 300.0)),
     (&["tablut", "tablut-square", "brandub", "copenhagen"], TABLUT.over([3_000.0, 30_000.0], 2, 500.0)),
     (

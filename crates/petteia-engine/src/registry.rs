@@ -20,6 +20,16 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
             sequential "draughts" ["international"]
                 ::petteia_games::draughts::International, ::petteia_games::draughts::eval::NeuralEval;
+            sequential "russian" [] ::petteia_games::draughts::Russian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "brazilian" []
+                ::petteia_games::draughts::Brazilian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "italian" [] ::petteia_games::draughts::Italian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "frisian" [] ::petteia_games::draughts::Frisian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "killer" [] ::petteia_games::draughts::Killer, ::petteia_games::draughts::eval::NeuralEval;
+            sequential "breakthrough" ["bt"]
+                ::petteia_games::draughts::Breakthrough, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "antidraughts" ["losing"]
+                ::petteia_games::draughts::Antidraughts, ::petteia_games::draughts::handcrafted::HandcraftedEval;
             sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::HandcraftedEval;
             sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::HandcraftedEval;

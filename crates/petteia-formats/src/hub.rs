@@ -54,13 +54,23 @@ pub fn quoted(value: &str) -> String {
 
 const SQUARES: usize = 50;
 
-/// The position of a FEN of International draughts, as this program writes it; `None` for any other text.
+/// The games of Scan: their names there, other names, and the names of this program.
+pub const VARIANTS: [(&str, &[&str], &str); 5] = [
+    ("normal", &["standard"], "draughts"),
+    ("killer", &[], "killer"),
+    ("bt", &["breakthrough"], "breakthrough"),
+    ("frisian", &[], "frisian"),
+    ("losing", &["antidraughts"], "antidraughts"),
+];
+
+/// The position of a FEN of draughts on 10x10 squares, as this program writes it; `None` for any other text. A position of
+/// Hub has no moves of kings in a row.
 #[must_use]
 pub fn write_position(fen: &str) -> Option<String> {
     let mut parts = fen.split(':');
     let side = parts.next().filter(|side| ["W", "B"].contains(side))?;
     let mut squares = ['e'; SQUARES];
-    for part in parts {
+    for part in parts.filter(|part| !part.starts_with('+')) {
         let (man, king, list) = match part.split_at_checked(1)? {
             ("W", list) => ('w', 'W', list),
             ("B", list) => ('b', 'B', list),
@@ -75,7 +85,7 @@ pub fn write_position(fen: &str) -> Option<String> {
     Some(side.chars().chain(squares).collect())
 }
 
-/// The FEN of a position of International draughts.
+/// The FEN of a position of draughts on 10x10 squares.
 ///
 /// # Errors
 /// The first character that does not belong there.
@@ -133,6 +143,7 @@ mod tests {
         let text = write_position(kings).expect("a position");
         assert_eq!((text.len(), &text[..6], &text[50..]), (51, "BWBeeb", "w"));
         assert_eq!(read_position(&text).as_deref(), Ok(kings));
+        assert_eq!(write_position(&format!("{kings}:+0+201")), Some(text));
         assert_eq!(read_position(&write_position("W:W:B").expect("empty")).as_deref(), Ok("W:W:B"));
         for (text, at) in [("", 0), ("x", 0), (&start[..50], 50), (&format!("{start}e"), 51), ("Wbéb", 2)] {
             assert_eq!(read_position(text).expect_err(text).at, at, "{text}");

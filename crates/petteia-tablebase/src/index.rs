@@ -178,7 +178,7 @@ impl<R: Rules> SliceIndex<R> {
 
 #[cfg(test)]
 mod tests {
-    use petteia_games::draughts::rules::{EnglishRules, InternationalRules};
+    use petteia_games::draughts::{EnglishRules, InternationalRules};
 
     use super::*;
     use crate::material::Army;

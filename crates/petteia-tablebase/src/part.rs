@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 
 use petteia_core::bits::ones;
 use petteia_core::{TablebaseValue, Wdl};
-use petteia_games::draughts::board::{Direction, board, crowning_row, king_reach, step, turn};
+use petteia_games::draughts::board::{Direction, board, crowning_row, step, turn};
+use petteia_games::draughts::rays::king_reach;
 use petteia_games::draughts::rules::Rules;
 
 use super::index::sets;
@@ -253,7 +254,7 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
 #[inline]
 fn for_each_king_step<R: Rules>(kings: u64, free: u64, mut visit: impl FnMut(u64, u64)) {
     for bit in ones(kings) {
-        for direction in Direction::ALL {
+        for direction in Direction::DIAGONALS {
             ones(king_reach::<R>(bit, direction, free)).for_each(|to| visit(1 << bit, 1 << to));
         }
     }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use petteia_core::{Notation, Position, Tablebase, TablebaseValue, Wdl};
-use petteia_games::draughts::rules::{EnglishRules, InternationalRules};
 use petteia_games::draughts::{Draughts, Rules};
+use petteia_games::draughts::{EnglishRules, InternationalRules};
 
 use super::file::{self, SliceFile};
 use super::generate::Generation;

@@ -67,12 +67,12 @@ pub extern "C" fn petteia_lines() -> bool {
     .unwrap_or(false)
 }
 
-/// Passes the name of the game to `output` if its network has not been loaded. Returns whether that is so.
+/// Passes the name of the network of the game to `output` if it has not been loaded: the game that it was trained for. Returns whether that is so.
 #[expect(unsafe_code, reason = "a name for JavaScript")]
 #[unsafe(no_mangle)]
 pub extern "C" fn petteia_lacks_network() -> bool {
     let variant = with_engine(|engine| engine.variant()).filter(|variant| variant.lacks_network());
-    variant.inspect(|variant| output(variant.name)).is_some()
+    variant.and_then(|variant| (variant.network)()).inspect(|network| output(network.game())).is_some()
 }
 
 /// Loads the network of the game from the file in the buffer. Returns whether it could; else `output` gets the reason.

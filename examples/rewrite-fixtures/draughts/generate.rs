@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL, Naive, Step};
+use crate::draughts::books::{
+    ANTIDRAUGHTS, BRAZILIAN, BREAKTHROUGH, Book, ENGLISH, FRISIAN, INTERNATIONAL, ITALIAN, KILLER, RUSSIAN,
+};
+use crate::draughts::naive::{Naive, Route, Step};
 use crate::draughts::random;
 
 /// Number of seeds; enough for the rarest feature.
@@ -15,8 +18,11 @@ const WANTED: u64 = 4;
 
 /// Writes the files.
 pub fn write_fixtures() {
-    write(&ENGLISH);
-    write(&INTERNATIONAL);
+    for book in
+        [&ENGLISH, &INTERNATIONAL, &RUSSIAN, &BRAZILIAN, &ITALIAN, &FRISIAN, &KILLER, &BREAKTHROUGH, &ANTIDRAUGHTS]
+    {
+        write(book);
+    }
 }
 
 fn write(book: &'static Book) {
@@ -60,13 +66,15 @@ fn write(book: &'static Book) {
 /// Names of the features of a move, for the choice of fixtures.
 fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
     let after = position.play(step).after;
-    let routes: Vec<(Vec<i32>, BTreeSet<i32>)> = position.routes();
+    let routes: Vec<Route> = position.routes();
     let most = routes.iter().map(|(_, taken)| taken.len()).max().unwrap_or(0);
     let least = routes.iter().map(|(_, taken)| taken.len()).min().unwrap_or(0);
     let mine: Vec<_> = routes
         .iter()
         .filter(|(visited, taken)| {
-            *taken == step.taken && visited.first() == Some(&step.from) && visited.last() == Some(&step.to)
+            taken.iter().copied().collect::<BTreeSet<i32>>() == step.taken
+                && visited.first() == Some(&step.from)
+                && visited.last() == Some(&step.to)
         })
         .collect();
     let row = |number: i32| position.cell(number).0;
@@ -121,6 +129,6 @@ fn features(position: &Naive, step: &Step) -> Vec<&'static str> {
 
 fn case(position: &Naive, step: &Step) -> String {
     let [first, second] = position.score();
-    let (name, fen, word) = (position.book.name, position.fen(), step.text());
+    let (name, fen, word) = (position.book.name, position.fen(), position.text(step));
     format!("variant {name}\nfen {fen}\neffects {}\nscore {first} {second}\n", position.play(step).answer(&word))
 }

@@ -11,12 +11,19 @@ macro_rules! page {
 const IN_SHORT: &str = "In short";
 
 /// The games by the beginning of their names, with the page and the heading of the rules. The first one that fits counts.
-const RULES: [(&str, &str, &str); 14] = [
+const RULES: [(&str, &str, &str); 21] = [
     ("dvonn", page!("dvonn"), IN_SHORT),
     ("reversi-6x6", page!("reversi-6x6"), IN_SHORT),
     ("reversi", page!("reversi"), IN_SHORT),
     ("checkers", page!("draughts"), "English draughts in short"),
     ("draughts", page!("draughts"), "International draughts in short"),
+    ("russian", page!("russian"), IN_SHORT),
+    ("brazilian", page!("brazilian"), IN_SHORT),
+    ("italian", page!("italian"), IN_SHORT),
+    ("frisian", page!("frisian"), IN_SHORT),
+    ("killer", page!("killer"), IN_SHORT),
+    ("breakthrough", page!("breakthrough"), IN_SHORT),
+    ("antidraughts", page!("antidraughts"), IN_SHORT),
     ("gonu", page!("gonu"), IN_SHORT),
     ("tablut", page!("tablut"), IN_SHORT),
     ("brandub", page!("brandub"), IN_SHORT),

@@ -1,6 +1,7 @@
-//! The bitboards of both games of draughts against a naive board written from the rules alone.
+//! The bitboards of the games of draughts against a naive board written from the rules alone.
 
 mod agreement;
+mod books;
 mod naive;
 mod random;
 mod refusals;

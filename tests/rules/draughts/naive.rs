@@ -3,40 +3,7 @@
 
 use std::collections::BTreeSet;
 
-/// The differences between the rule books.
-#[expect(clippy::struct_excessive_bools, reason = "each is a rule")]
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Book {
-    pub(crate) name: &'static str,
-    /// Number of rows, and of columns.
-    pub(crate) size: i32,
-    /// The side that moves first, `W` or `B`.
-    pub(crate) first: char,
-    flying_kings: bool,
-    men_capture_backward: bool,
-    majority: bool,
-    crowning_ends_capture: bool,
-}
-
-pub(crate) const ENGLISH: Book = Book {
-    name: "checkers",
-    size: 8,
-    first: 'B',
-    flying_kings: false,
-    men_capture_backward: false,
-    majority: false,
-    crowning_ends_capture: true,
-};
-
-pub(crate) const INTERNATIONAL: Book = Book {
-    name: "draughts",
-    size: 10,
-    first: 'W',
-    flying_kings: true,
-    men_capture_backward: true,
-    majority: true,
-    crowning_ends_capture: false,
-};
+use crate::draughts::books::{Book, Crowning, Precedence, Winner};
 
 /// Row from the top and column from the left, from 0.
 type Cell = (i32, i32);
@@ -48,7 +15,12 @@ pub(crate) struct Naive {
     pub(crate) board: Vec<Vec<char>>,
     /// `W` or `B`.
     pub(crate) mover: char,
+    /// For White and Black the number of moves in a row of a king, and its square; without such moves zeros.
+    pub(crate) king_moves: [(i32, i32); 2],
 }
+
+/// The squares that a capturing piece visits, including the first, and the squares captured, in this order.
+pub(crate) type Route = (Vec<i32>, Vec<i32>);
 
 /// A move: its from and to squares and the captured squares, by number.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,19 +31,22 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    pub(crate) fn text(&self) -> String {
-        if self.taken.is_empty() {
-            return format!("{}-{}", self.from, self.to);
-        }
-        self.taken.iter().fold(format!("{}x{}", self.from, self.to), |text, square| format!("{text}x{square}"))
+    fn of((visited, taken): &Route) -> Self {
+        Self { from: visited[0], to: visited[visited.len() - 1], taken: taken.iter().copied().collect() }
     }
+}
+
+/// Keeps the routes for which a value is greatest.
+fn keep_best(routes: &mut Vec<Route>, value: impl Fn(&Route) -> i32) {
+    let best = routes.iter().map(&value).max();
+    routes.retain(|route| Some(value(route)) == best);
 }
 
 /// What a move does: the position after it, the squares taken in byte order, the square of a new king.
 pub(crate) struct Played {
     pub(crate) after: Naive,
     taken: Vec<String>,
-    crowned: Option<i32>,
+    crowned: Option<String>,
 }
 
 impl Played {
@@ -80,7 +55,7 @@ impl Played {
         if !self.taken.is_empty() {
             effects.push(format!("captured {}", self.taken.join(" ")));
         }
-        effects.extend(self.crowned.map(|square| format!("promoted {square}=K")));
+        effects.extend(self.crowned.iter().map(|square| format!("promoted {square}=K")));
         effects
     }
 
@@ -110,7 +85,7 @@ pub(crate) fn other(player: char) -> char {
 
 impl Naive {
     pub(crate) fn empty(book: &'static Book, mover: char) -> Self {
-        Self { book, board: vec![vec!['.'; index(book.size)]; index(book.size)], mover }
+        Self { book, board: vec![vec!['.'; index(book.size)]; index(book.size)], mover, king_moves: [(0, 0); 2] }
     }
 
     pub(crate) fn start(book: &'static Book) -> Self {
@@ -127,11 +102,11 @@ impl Naive {
         self.book.size * self.book.size / 2
     }
 
-    /// Square 1 is the second cell of the top row; only dark squares have numbers.
+    /// Square 1 is the first dark cell of the top row; only dark squares have numbers.
     pub(crate) fn cell(&self, number: i32) -> Cell {
         let half = self.book.size / 2;
         let row = (number - 1) / half;
-        (row, (number - 1) % half * 2 + i32::from(row % 2 == 0))
+        (row, (number - 1) % half * 2 + i32::from((row % 2 == 0) != self.book.dark_on_the_right))
     }
 
     fn number(&self, (row, column): Cell) -> i32 {
@@ -167,7 +142,10 @@ impl Naive {
     }
 
     fn directions(&self, piece: char, capture: bool) -> Vec<(i32, i32)> {
-        let all = [(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        let mut all = vec![(-1, -1), (-1, 1), (1, -1), (1, 1)];
+        if capture && self.book.straight_captures {
+            all.extend([(-2, 0), (2, 0), (0, -2), (0, 2)]);
+        }
         let is_man = piece.is_ascii_lowercase();
         let forward_only = is_man && !(capture && self.book.men_capture_backward);
         all.into_iter().filter(|&(rows, _)| !forward_only || rows == Self::forward(colour(piece))).collect()
@@ -179,7 +157,8 @@ impl Naive {
 
     fn steps(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        for cell in self.own() {
+        let (count, resting) = self.king_moves[usize::from(self.mover == 'B')];
+        for cell in self.own().into_iter().filter(|&cell| count < 3 || self.number(cell) != resting) {
             for (rows, columns) in self.directions(self.at(cell), false) {
                 let mut to = (cell.0 + rows, cell.1 + columns);
                 while self.at(to) == '.' {
@@ -194,71 +173,141 @@ impl Naive {
         steps
     }
 
-    /// All complete capture routes: the squares visited, including the first, and the squares captured.
-    pub(crate) fn routes(&self) -> Vec<(Vec<i32>, BTreeSet<i32>)> {
+    /// All complete capture routes.
+    pub(crate) fn routes(&self) -> Vec<Route> {
         let mut routes = Vec::new();
         for cell in self.own() {
             let mut lifted = self.clone();
             lifted.set(cell, '.');
             lifted.extend(self.at(cell), &[cell], &[], &mut routes);
         }
-        routes
-            .into_iter()
-            .map(|(visited, taken)| {
-                let numbers = |cells: Vec<Cell>| cells.into_iter().map(|cell| self.number(cell)).collect::<Vec<_>>();
-                (numbers(visited), numbers(taken).into_iter().collect())
-            })
-            .collect()
+        let numbers = |cells: Vec<Cell>| cells.into_iter().map(|cell| self.number(cell)).collect::<Vec<_>>();
+        routes.into_iter().map(|(visited, taken)| (numbers(visited), numbers(taken))).collect()
+    }
+
+    /// The single captures of a piece that has taken others: the cell of the victim, and those where it can land.
+    fn jumps(&self, piece: char, here: Cell, taken: &[Cell]) -> Vec<(Cell, Vec<Cell>)> {
+        let mut jumps = Vec::new();
+        for (rows, columns) in self.directions(piece, true) {
+            let mut next = (here.0 + rows, here.1 + columns);
+            while self.flies(piece) && self.at(next) == '.' {
+                next = (next.0 + rows, next.1 + columns);
+            }
+            let victim = self.at(next);
+            let too_strong = !self.book.men_capture_kings && piece.is_ascii_lowercase() && victim.is_ascii_uppercase();
+            if colour(victim) != other(colour(piece)) || taken.contains(&next) || too_strong {
+                continue;
+            }
+            let mut landings = Vec::new();
+            let mut landing = (next.0 + rows, next.1 + columns);
+            while self.at(landing) == '.' && (landings.is_empty() || self.flies(piece)) {
+                landings.push(landing);
+                landing = (landing.0 + rows, landing.1 + columns);
+            }
+            if !landings.is_empty() {
+                jumps.push((next, landings));
+            }
+        }
+        jumps
+    }
+
+    /// What a piece is after it has landed during a capture.
+    fn landed(&self, piece: char, landing: Cell) -> char {
+        let crowned = self.book.crowning == Crowning::AndGoesOn && landing.0 == self.far_row(colour(piece));
+        if crowned { colour(piece) } else { piece }
     }
 
     /// Adds all complete continuations of a route. `self` is the board without the capturing piece, and the captured
     /// pieces are still on it.
     fn extend(&self, piece: char, visited: &[Cell], taken: &[Cell], routes: &mut Vec<(Vec<Cell>, Vec<Cell>)>) {
         let here = *visited.last().expect("a square");
-        let crowned = piece.is_ascii_lowercase() && here.0 == self.far_row(colour(piece)) && !taken.is_empty();
-        let mut goes_on = false;
-        if !(crowned && self.book.crowning_ends_capture) {
-            for (rows, columns) in self.directions(piece, true) {
-                let mut next = (here.0 + rows, here.1 + columns);
-                while self.flies(piece) && self.at(next) == '.' {
-                    next = (next.0 + rows, next.1 + columns);
-                }
-                if colour(self.at(next)) != other(colour(piece)) || taken.contains(&next) {
-                    continue;
-                }
-                let mut landing = (next.0 + rows, next.1 + columns);
-                while self.at(landing) == '.' {
-                    goes_on = true;
-                    self.extend(piece, &[visited, &[landing]].concat(), &[taken, &[next]].concat(), routes);
-                    landing = (landing.0 + rows, landing.1 + columns);
-                    if !self.flies(piece) {
-                        break;
-                    }
+        let arrived = piece.is_ascii_lowercase() && here.0 == self.far_row(colour(piece)) && !taken.is_empty();
+        let jumps = if arrived && self.book.crowning == Crowning::AndStops {
+            Vec::new()
+        } else {
+            self.jumps(piece, here, taken)
+        };
+        if jumps.is_empty() && !taken.is_empty() {
+            routes.push((visited.to_vec(), taken.to_vec()));
+        }
+        for (victim, landings) in jumps {
+            let taken = [taken, &[victim]].concat();
+            let continues = |landing: &Cell| !self.jumps(self.landed(piece, *landing), *landing, &taken).is_empty();
+            let mut chosen: Vec<Cell> = landings.iter().copied().filter(continues).collect();
+            if chosen.is_empty() {
+                let halts = self.book.halts_behind_king && self.at(victim).is_ascii_uppercase();
+                chosen = if halts { vec![landings[0]] } else { landings };
+            }
+            for landing in chosen {
+                self.extend(self.landed(piece, landing), &[visited, &[landing]].concat(), &taken, routes);
+            }
+        }
+    }
+
+    fn is_king(&self, number: i32) -> bool {
+        self.piece(number).is_ascii_uppercase()
+    }
+
+    /// The routes that the rules on the choice of a capture leave.
+    pub(crate) fn legal_routes(&self) -> Vec<Route> {
+        let mut routes = self.routes();
+        let kings = |route: &Route| route.1.iter().filter(|&&square| self.is_king(square)).count() as i32;
+        let pieces = |route: &Route| route.1.len() as i32;
+        let by_king = |route: &Route| i32::from(self.is_king(route.0[0]));
+        match self.book.precedence {
+            Precedence::Any => {}
+            Precedence::MostPieces => keep_best(&mut routes, pieces),
+            Precedence::GreatestValue => {
+                keep_best(&mut routes, |route| 100 * pieces(route) + 99 * kings(route));
+                keep_best(&mut routes, by_king);
+            }
+            Precedence::FourRules => {
+                keep_best(&mut routes, pieces);
+                keep_best(&mut routes, by_king);
+                keep_best(&mut routes, kings);
+                for place in 0..routes.first().map_or(0, |route| route.1.len()) {
+                    keep_best(&mut routes, |route| i32::from(self.is_king(route.1[place])));
                 }
             }
         }
-        if !goes_on && !taken.is_empty() {
-            routes.push((visited.to_vec(), taken.to_vec()));
-        }
+        routes
     }
 
     /// The legal moves, distinct.
     pub(crate) fn legal(&self) -> Vec<Step> {
-        let routes = self.routes();
-        let most = routes.iter().map(|(_, taken)| taken.len()).max().unwrap_or(0);
-        let captures: BTreeSet<Step> = routes
-            .into_iter()
-            .filter(|(_, taken)| !self.book.majority || taken.len() == most)
-            .map(|(visited, taken)| Step { from: visited[0], to: visited[visited.len() - 1], taken })
-            .collect();
+        if self.winner_by_king().is_some() {
+            return Vec::new();
+        }
+        let routes = self.legal_routes().into_iter();
+        let captures: BTreeSet<Step> = routes.map(|route| Step::of(&route)).collect();
         if captures.is_empty() { self.steps() } else { captures.into_iter().collect() }
+    }
+
+    /// The player who has won by a king. The player who has just moved goes first.
+    fn winner_by_king(&self) -> Option<char> {
+        let has_king = |&player: &char| (1..=self.squares()).any(|number| self.piece(number) == player);
+        [other(self.mover), self.mover].into_iter().find(has_king).filter(|_| self.book.winner == Winner::FirstKing)
     }
 
     /// Texts of the legal moves, in byte order.
     pub(crate) fn moves(&self) -> Vec<String> {
-        let mut moves: Vec<String> = self.legal().iter().map(Step::text).collect();
+        let mut moves: Vec<String> = self.legal().iter().map(|step| self.text(step)).collect();
         moves.sort();
         moves
+    }
+
+    /// The text of a square.
+    pub(crate) fn name(&self, number: i32) -> String {
+        let (row, column) = self.cell(number);
+        let file = char::from(b'a' + u8::try_from(column).expect("few"));
+        if self.book.letters { format!("{file}{}", self.book.size - row) } else { number.to_string() }
+    }
+
+    /// The text of a move.
+    pub(crate) fn text(&self, step: &Step) -> String {
+        let by = if step.taken.is_empty() { '-' } else { 'x' };
+        let ends = format!("{}{by}{}", self.name(step.from), self.name(step.to));
+        step.taken.iter().fold(ends, |text, &square| format!("{text}x{}", self.name(square)))
     }
 
     pub(crate) fn play(&self, step: &Step) -> Played {
@@ -268,23 +317,45 @@ impl Naive {
         for &square in &step.taken {
             after.set(self.cell(square), '.');
         }
-        let crowned = piece.is_ascii_lowercase() && self.cell(step.to).0 == self.far_row(self.mover);
+        let far = |number: i32| self.cell(number).0 == self.far_row(self.mover);
+        let passes = |route: &Route| Step::of(route) == *step && route.0[1..].iter().any(|&square| far(square));
+        let passed = self.book.crowning == Crowning::AndGoesOn && self.routes().iter().any(passes);
+        let crowned = piece.is_ascii_lowercase() && (far(step.to) || passed);
+        let is_king_step = piece.is_ascii_uppercase() && step.taken.is_empty();
         if crowned {
             piece = piece.to_ascii_uppercase();
         }
         after.set(self.cell(step.to), piece);
-        let mut taken: Vec<String> = step.taken.iter().map(ToString::to_string).collect();
+        if self.book.kings_rest {
+            let own = usize::from(self.mover == 'B');
+            let (count, square) = self.king_moves[own];
+            let count = if count > 0 && square == step.from { count + 1 } else { 1 };
+            after.king_moves[own] = if is_king_step { (count, step.to) } else { (0, 0) };
+            for (player, man) in ['w', 'b'].into_iter().enumerate() {
+                let (count, square) = after.king_moves[player];
+                let has_men = (1..=after.squares()).any(|number| after.piece(number) == man);
+                if count > 0 && !(has_men && after.piece(square) == colour(man)) {
+                    after.king_moves[player] = (0, 0);
+                }
+            }
+        }
+        let mut taken: Vec<String> = step.taken.iter().map(|&square| self.name(square)).collect();
         taken.sort();
-        Played { after, taken, crowned: crowned.then_some(step.to) }
+        Played { after, taken, crowned: crowned.then(|| self.name(step.to)) }
     }
 
     pub(crate) fn fen(&self) -> String {
         let list = |player: char| {
             let squares = (1..=self.squares()).filter(|&number| colour(self.piece(number)) == player);
-            let text = |number| format!("{}{number}", if self.piece(number).is_ascii_uppercase() { "K" } else { "" });
+            let text = |number| format!("{}{}", if self.is_king(number) { "K" } else { "" }, self.name(number));
             squares.map(text).collect::<Vec<_>>().join(",")
         };
-        format!("{}:W{}:B{}", self.mover, list('W'), list('B'))
+        let [white, black] = self.king_moves.map(|(count, square)| match count {
+            0 => "+0".to_owned(),
+            _ => format!("+{count}{square:02}"),
+        });
+        let counts = if self.king_moves == [(0, 0); 2] { String::new() } else { format!(":{black}{white}") };
+        format!("{}:W{}:B{}{counts}", self.mover, list('W'), list('B'))
     }
 
     /// Numbers of pieces of both sides. The side that moves first comes first.
@@ -296,17 +367,23 @@ impl Naive {
     }
 
     pub(crate) fn result(&self) -> &'static str {
-        if !self.legal().is_empty() {
-            "none"
-        } else if self.mover == self.book.first {
-            "p2win"
-        } else {
-            "p1win"
-        }
+        let winner = match self.winner_by_king() {
+            Some(player) => player,
+            None if !self.legal().is_empty() => return "none",
+            None if self.book.winner == Winner::FirstWithoutMove => self.mover,
+            None => other(self.mover),
+        };
+        if winner == self.book.first { "p1win" } else { "p2win" }
     }
 
     pub(crate) fn reason(&self) -> &'static str {
-        if self.legal().is_empty() { "no-moves" } else { "none" }
+        if self.winner_by_king().is_some() {
+            "king"
+        } else if self.legal().is_empty() {
+            "no-moves"
+        } else {
+            "none"
+        }
     }
 
     pub(crate) fn perft(&self, depth: u32) -> u64 {
@@ -316,11 +393,4 @@ impl Naive {
             _ => self.legal().iter().map(|step| self.play(step).after.perft(depth - 1)).sum(),
         }
     }
-}
-
-#[test]
-fn the_naive_board_has_the_published_counts() {
-    let counts = |book, depths| (1..=depths).map(|depth| Naive::start(book).perft(depth)).collect::<Vec<_>>();
-    assert_eq!(counts(&ENGLISH, 6), [7, 49, 302, 1_469, 7_361, 36_768]);
-    assert_eq!(counts(&INTERNATIONAL, 5), [9, 81, 658, 4_265, 27_117]);
 }

@@ -6,7 +6,8 @@ use petteia_games::draughts::{Checkers, International};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256StarStar;
 
-use crate::draughts::naive::{Book, ENGLISH, INTERNATIONAL, Naive, other};
+use crate::draughts::books::{Book, ENGLISH, INTERNATIONAL};
+use crate::draughts::naive::{Naive, other};
 use crate::draughts::random;
 
 fn rotated(naive: &Naive) -> Naive {

@@ -25,6 +25,9 @@ use crate::Features;
 
 /// The network of an evaluation. A program contains its file or loads it.
 pub trait LoadNetwork: Sync {
+    /// The game that the network was trained for, which its file is named after.
+    fn game(&self) -> &'static str;
+
     /// Whether the evaluation has its network.
     fn is_loaded(&self) -> bool;
 

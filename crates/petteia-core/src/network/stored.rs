@@ -7,6 +7,8 @@ use super::{LoadNetwork, Network, NetworkFileError};
 /// A network that is read once, from a file that the program contains or loads.
 #[derive(Debug)]
 pub struct StoredNetwork<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> {
+    /// The game that it was trained for.
+    game: &'static str,
     network: OnceLock<Network<LINEAR, UNITS, PERSPECTIVES>>,
     /// Reads the file.
     read: fn(&[u8]) -> Result<Network<LINEAR, UNITS, PERSPECTIVES>, NetworkFileError>,
@@ -15,12 +17,13 @@ pub struct StoredNetwork<const LINEAR: usize, const UNITS: usize, const PERSPECT
 }
 
 impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> StoredNetwork<LINEAR, UNITS, PERSPECTIVES> {
-    /// A network whose file is read by `read`. The program contains it or loads it.
+    /// A network trained for a game, whose file is read by `read`. The program contains it or loads it.
     pub const fn new(
+        game: &'static str,
         read: fn(&[u8]) -> Result<Network<LINEAR, UNITS, PERSPECTIVES>, NetworkFileError>,
         built_in: Option<&'static [u8]>,
     ) -> Self {
-        Self { network: OnceLock::new(), read, built_in }
+        Self { game, network: OnceLock::new(), read, built_in }
     }
 
     /// The network. A built-in one is read at the first call: most shell commands evaluate no position.
@@ -41,6 +44,10 @@ impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> StoredN
 impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> LoadNetwork
     for StoredNetwork<LINEAR, UNITS, PERSPECTIVES>
 {
+    fn game(&self) -> &'static str {
+        self.game
+    }
+
     fn is_loaded(&self) -> bool {
         self.built_in.is_some() || self.network.get().is_some()
     }
@@ -64,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_network_is_loaded_once() {
-        let stored = StoredNetwork::new(|file| Network::read(file, 1, 1), None);
+        let stored = StoredNetwork::new("none", |file| Network::read(file, 1, 1), None);
         assert!(!stored.is_loaded());
         assert!(stored.load(b"petteia").expect_err("no network").starts_with("no network: expected "));
         assert!(!stored.is_loaded());

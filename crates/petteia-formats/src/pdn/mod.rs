@@ -1,13 +1,13 @@
 //! Games of draughts in PDN (Portable Draughts Notation), [version 3.0](https://pdn.fmjd.org) and older dialects.
 //!
-//! The game is English draughts (`GameType` 21) or International draughts (20). Without that tag, squares above 32 and
-//! the first move tell.
+//! `GameType` names the game, as [`games`] has it. Without that tag, squares above 32, the first move and letters tell.
 //!
 //! In the files of `CheckerBoard` `1-0` is a win of the player who moves first, in English draughts Black: M. Tinsley
 //! has 61 games with `1-0` and 11 with `0-1` as Black, 5 and 114 as White. The draft of PDN 2.0 (M. Cash, 2003) says the
 //! same. PDN 3.0 leaves it open. International draughts has `2-0` or `1-0` for White, who moves first there.
 
 mod clocks;
+mod games;
 pub mod othello;
 mod tokens;
 mod write;
@@ -22,12 +22,9 @@ use petteia_core::{GameResult, Outcome};
 use super::decoding::{MAX_GAME, TextFile, too_large};
 use super::record::{FormatError, GameRecord, Games, Location, MAX_MOVES, RecordedGames, RecordedMove, Source};
 use super::reversi::REVERSI;
+use games::{CHECKERS, GAMES, PdnGame, Told};
 use tokens::{Syntax, Token};
 
-/// The games that PDN is read for: their names in the registry, and their numbers as `GameType`.
-pub(super) const CHECKERS: (&str, &str) = ("checkers", "21");
-/// International draughts.
-pub(super) const DRAUGHTS: (&str, &str) = ("draughts", "20");
 /// Number of squares of the smaller board.
 const SMALL_BOARD: u32 = 32;
 /// The name under which [`GameRecord::tags`] has the comment before the first move.
@@ -42,22 +39,24 @@ const LOOKAHEAD: usize = 1 << 15;
 /// # Errors
 /// The file is no text, or empty.
 pub fn open<'a>(source: Source<'a>, game: Option<&'static str>) -> Result<Games<'a>, FormatError> {
-    let hint = [CHECKERS.0, DRAUGHTS.0].into_iter().find(|name| game == Some(*name));
-    Ok(Box::new(Reader::open(source, hint.unwrap_or(CHECKERS.0))?))
+    Ok(Box::new(Reader::open(source, PdnGame::find(game).map_or(CHECKERS, |game| game.name))?))
 }
 
 /// The game that all games of a file are of that tell, if they are not of English draughts.
 #[must_use]
 pub fn common_game(source: Source) -> Option<&'static str> {
-    let mut reader = Reader::open(source, CHECKERS.0).ok()?;
-    while !reader.told.contains(&CHECKERS.0) && reader.next().is_some() {}
-    (reader.told == [DRAUGHTS.0]).then_some(DRAUGHTS.0)
+    let mut reader = Reader::open(source, CHECKERS).ok()?;
+    while !reader.told.contains(&CHECKERS) && reader.next().is_some() {}
+    match reader.told[..] {
+        [name] if name != CHECKERS => Some(name),
+        _ => None,
+    }
 }
 
 /// Whether the beginning of a file is PDN: it has a tag, or a game that can be read.
 #[must_use]
 pub fn is_pdn(beginning: &[u8]) -> bool {
-    let Ok(mut reader) = Reader::open(Box::new(beginning), CHECKERS.0) else { return false };
+    let Ok(mut reader) = Reader::open(Box::new(beginning), CHECKERS) else { return false };
     reader.any(|game| game.is_ok()) || reader.has_tags
 }
 
@@ -273,13 +272,15 @@ impl<'a> Reader<'a> {
             self.games.push_back(draft.into_othello(result));
             return;
         }
+        let default = self.default;
         let game = draft.into_record(result).map(|(mut record, told)| {
+            let told = told.map(|told| told.name(default));
             if let Some(name) = told.filter(|name| !self.told.contains(name)) {
                 self.told.push(name);
             }
             let variant = told.unwrap_or(self.default);
             record.variant = Some(variant);
-            if variant == CHECKERS.0 {
+            if variant == CHECKERS {
                 record.players.reverse();
             }
             record
@@ -295,8 +296,8 @@ impl Draft {
         known.map(|(_, value, line)| (value.as_str(), *line))
     }
 
-    /// The record of the game with White as the first player, and its variant if it tells.
-    fn into_record(mut self, end: Option<Outcome>) -> Result<(GameRecord, Option<&'static str>), FormatError> {
+    /// The record of the game with White as the first player, and what it tells of its variant.
+    fn into_record(mut self, end: Option<Outcome>) -> Result<(GameRecord, Option<Told>), FormatError> {
         if let Some(error) = self.error.take() {
             return Err(error);
         }
@@ -332,25 +333,28 @@ impl Draft {
 
     /// The game: by its number, else by its squares, else by its first move from the start, which is from 31 to 35 in
     /// International draughts and from 9 to 12 in the English game. `None` if it does not tell.
-    fn variant(&self) -> Result<Option<&'static str>, FormatError> {
+    fn variant(&self) -> Result<Option<Told>, FormatError> {
         if let Some((value, line)) = self.tag("GameType").filter(|(value, _)| !value.is_empty()) {
             let number = value.split(',').next().unwrap_or_default().trim();
-            let known = [CHECKERS, DRAUGHTS].into_iter().find(|(_, known)| number == *known);
-            return known.map(|(name, _)| Some(name)).ok_or_else(|| FormatError {
+            let known = GAMES.iter().find(|game| number == game.number);
+            return known.map(|game| Some(Told::Name(game.name))).ok_or_else(|| FormatError {
                 place: Location::Line(line),
-                expected: "GameType 20 or 21, International or English draughts".into(),
+                expected: format!("GameType {}", GAMES.each_ref().map(|game| game.number).join(", ")),
                 found: quoted(value),
             });
         }
         let fen = self.tag("FEN").map(|(fen, _)| fen);
+        if self.moves.first().is_some_and(|played| played.word.starts_with(|c: char| c.is_ascii_lowercase())) {
+            return Ok(Some(Told::Letters));
+        }
         let words = fen.into_iter().chain(self.moves.iter().map(|played| played.word.as_str()));
         if words.flat_map(numbers).any(|number| number > SMALL_BOARD) {
-            return Ok(Some(DRAUGHTS.0));
+            return Ok(Some(Told::LargeBoard));
         }
         let first = self.moves.first().and_then(|played| numbers(&played.word).next());
         Ok(match (fen, first) {
-            (None, Some(31..)) => Some(DRAUGHTS.0),
-            (None, Some(9..=12)) => Some(CHECKERS.0),
+            (None, Some(31..)) => Some(Told::LargeBoard),
+            (None, Some(9..=12)) => Some(Told::Name(CHECKERS)),
             _ => None,
         })
     }
@@ -363,9 +367,22 @@ fn numbers(text: &str) -> impl Iterator<Item = u32> {
 
 /// A FEN without quotes, and without the clocks that lidraughts adds, such as `:H0:F1`.
 fn plain_fen(text: &str) -> String {
-    let text = text.trim_matches(['"', '\'', ' ']).to_ascii_uppercase();
-    let is_clock = |part: &&str| part.trim_start().starts_with(['H', 'F']);
-    text.split(':').filter(|part| !is_clock(part)).collect::<Vec<_>>().join(":")
+    let text = text.trim_matches(['"', '\'', ' ']);
+    let is_clock = |part: &&str| part.trim_start().starts_with(['H', 'F', 'h', 'f']);
+    text.split(':').filter(|part| !is_clock(part)).map(plain_side).collect::<Vec<_>>().join(":")
+}
+
+/// A side of a FEN with its colour and `K` in upper case, and files in lower case.
+fn plain_side(part: &str) -> String {
+    let mut plain = String::with_capacity(part.len());
+    let mut is_square = false;
+    for c in part.chars() {
+        let is_colour = plain.trim_start().is_empty();
+        let is_king = c.eq_ignore_ascii_case(&'k');
+        plain.push(if is_colour || is_king && !is_square { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() });
+        is_square = !is_colour && !is_king && c.is_ascii_alphanumeric();
+    }
+    plain
 }
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ fn moves_are_read_in_all_spellings() {
         ("1. ... 23-18 ... 15x22 12 25x18 …", "23-18 15x22 25x18"),
         ("1.\r11-15\r23-18", "11-15 23-18"),
         ("12-16x19", "12x16x19"),
+        ("1. c3-d4 D6:B4:d2 2. a1 - b2", "c3-d4 d6xb4xd2 a1-b2"),
     ] {
         assert_eq!(words(&game(text)), expected, "{text}");
     }
@@ -98,6 +99,13 @@ fn names_stand_in_the_order_of_play() {
         ("1. 32-28 19-23", "draughts", "W"),
         ("1. 11-15 1-0", "checkers", "B"),
         ("*", "checkers", "B"),
+        ("[GameType \"22\"] 1. 22-18", "italian", "W"),
+        ("[GameType \"25,W,8,8,A0,0\"] 1. c3-d4", "russian", "W"),
+        ("[GameType \"26\"] 1. c3-d4", "brazilian", "W"),
+        ("1. c3-d4 b6-a5", "russian", "W"),
+        ("[GameType \"40\"] *", "frisian", "W"),
+        ("[GameType \"96\"] *", "breakthrough", "W"),
+        ("[GameType \"98\"] *", "antidraughts", "W"),
     ] {
         let found = game(&format!("{tags}{rest}"));
         let second = if first == "W" { "B" } else { "W" };
@@ -109,10 +117,20 @@ fn names_stand_in_the_order_of_play() {
     assert_eq!(variants(problems), [Some("draughts"); 2]);
     assert_eq!(variants(&format!("{problems}1. 9-13 *")), ["checkers", "draughts", "checkers"].map(Some));
     let open = b"[FEN \"W:W31:B1\"] 1. 31-27".as_slice();
-    for (hint, variant) in [(Some("draughts"), "draughts"), (Some("checkers"), "checkers"), (Some("gonu"), "checkers")]
-    {
-        let found = read_games(open, hint).expect("games").remove(0).expect("a game");
-        assert_eq!(found.variant, Some(variant));
+    let letters = b"1. c3-d4 d6-c5".as_slice();
+    let large = b"1. 32-28 19-23".as_slice();
+    for (text, hint, variant) in [
+        (open, "draughts", "draughts"),
+        (open, "checkers", "checkers"),
+        (open, "italian", "italian"),
+        (open, "gonu", "checkers"),
+        (letters, "brazilian", "brazilian"),
+        (letters, "italian", "russian"),
+        (large, "frisian", "frisian"),
+        (large, "brazilian", "draughts"),
+    ] {
+        let found = read_games(text, Some(hint)).expect("games").remove(0).expect("a game");
+        assert_eq!(found.variant, Some(variant), "{hint}");
     }
 }
 
@@ -141,6 +159,8 @@ fn positions_are_read_in_all_dialects() {
         ("W:W21,22,K3:B1,2.", "W:W21,22,K3:B1,2."),
         ("b:w21,k22:b1-12", "B:W21,K22:B1-12"),
         ("W:W31-50:B1-20:H0:F1", "W:W31-50:B1-20"),
+        ("w:wA1,kb2:bH8,Kb4", "W:Wa1,Kb2:Bh8,Kb4"),
+        ("W:WK46,31:BK5,6:H0:F9:+205+146", "W:WK46,31:BK5,6:+205+146"),
     ] {
         assert_eq!(game(&format!("[FEN \"{fen}\"]*")).start.as_deref(), Some(start));
     }
@@ -161,13 +181,13 @@ fn games_follow_each_other_without_tags_or_ends() {
 fn a_malformed_game_does_not_take_others_with_it() {
     let text = "[Event \"1\"]\n1. 11-15 hello 23-18 there 1-0\n\
                 [Event \"2\"]\n1. 9-13 *\n\
-                [GameType \"25\"]\n1. 9-13 *\n\
+                [GameType \"24\"]\n1. 9-13 *\n\
                 [Event \"4\"]\n1. 9-13 {open\n0-1\n\n\
                 [Event \"5\"]\n1. 9-13 (1-2 {b}\n\
                 [Event \"6\"\n[Site \"x\"]\n1. 9-13 *\n\
                 1. 9-13 ) *\n\
                 1. 9-13 /FEN \"W:W1:B2\"/ *\n\
-                1. c3-d4 *\n\
+                1. c3-z4 *\n\
                 1. 9-13 - - *\n\
                 1. 9-133 123-4 *\n\
                 1. 9-13 $ *\n\
@@ -175,18 +195,18 @@ fn a_malformed_game_does_not_take_others_with_it() {
     let found = games(text);
     let refused: Vec<(usize, &str)> =
         found.iter().enumerate().filter_map(|(i, game)| Some((i + 1, game.as_ref().err()?.as_str()))).collect();
-    let a_move = "expected a move of numbered squares, a comment or a result, found";
+    let a_move = "expected a move such as 11-15 or c3-d4, a comment or a result, found";
     assert_eq!(
         refused,
         [
             (1, &*format!("line 2: {a_move} 'hello'")),
-            (3, "line 5: expected GameType 20 or 21, International or English draughts, found '25'"),
+            (3, "line 5: expected GameType 20, 21, 22, 25, 26, 40, 96, 98, found '24'"),
             (4, "line 8: expected } at the end of the comment, found the end of the game"),
             (5, "line 12: expected ) at the end of the variation, found the end of the game"),
             (6, "line 13: expected a tag such as [Event \"...\"], found '[Event \"6\"'"),
             (7, "line 16: expected ( before ), found none"),
             (8, "line 17: expected moves, not another position in the game, found '/FEN'"),
-            (9, &*format!("line 18: {a_move} 'c3-d4'")),
+            (9, &*format!("line 18: {a_move} 'c3-z4'")),
             (10, &*format!("line 19: {a_move} '-'")),
             (11, &*format!("line 20: {a_move} '9-133'")),
             (12, &*format!("line 21: {a_move} '$'")),
@@ -204,11 +224,11 @@ fn other_files_are_refused_as_a_whole() {
         (b"1. 11-15\0", "line 1: expected text, found a NUL character"),
         (
             b"\nstartpos moves 11-15",
-            "line 2: expected a move of numbered squares, a comment or a result, found 'startpos'",
+            "line 2: expected a move such as 11-15 or c3-d4, a comment or a result, found 'startpos'",
         ),
         (b"(;GM[Othello];)", "line 1: expected ) at the end of the variation, found the end of the game"),
         (b"{", "line 1: expected } at the end of the comment, found the end of the game"),
-        (b"\xff\xfe\xfd", "line 1: expected a move of numbered squares, a comment or a result, found 'ÿþý'"),
+        (b"\xff\xfe\xfd", "line 1: expected a move such as 11-15 or c3-d4, a comment or a result, found 'ÿþý'"),
     ] {
         assert_eq!(read_games(bytes, None).expect_err(error).to_string(), error);
     }
@@ -290,6 +310,7 @@ fn comments_and_results_with_odd_characters_come_back() {
 fn other_games_are_not_written() {
     for (variant, found) in [(Some("gonu"), "gonu"), (None, "no name")] {
         let game = GameRecord { variant, ..GameRecord::default() };
-        assert_eq!(write_games(&[game]), Err(format!("expected games of checkers or draughts, found {found}")));
+        let expected = "draughts, checkers, italian, russian, brazilian, frisian, breakthrough, antidraughts";
+        assert_eq!(write_games(&[game]), Err(format!("expected games of {expected}, found {found}")));
     }
 }

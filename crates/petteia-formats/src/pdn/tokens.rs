@@ -52,7 +52,7 @@ const ENDS: &str = " \t\r\n[]{}();";
 const NESTED_LIMIT: usize = 4_096;
 /// Greatest length of a tag, in characters.
 const TAG_LIMIT: usize = 4_096;
-const WANTED_MOVE: &str = "a move of numbered squares, a comment or a result";
+const WANTED_MOVE: &str = "a move such as 11-15 or c3-d4, a comment or a result";
 const WANTED_PLACEMENT: &str = "a square, a pass, a comment or a result";
 
 /// How the moves of a game are written.
@@ -240,10 +240,12 @@ fn plain_dash(c: char) -> char {
     if matches!(c, '\u{2010}'..='\u{2015}' | '\u{2212}') { '-' } else { c }
 }
 
-/// Squares with `-`, `x` or `:` between them, and the marks behind them. Blanks may fill short numbers up: `1- 6`.
+/// Squares as numbers or as `c3`, with `-`, `x` or `:` between them, and the marks behind them. Blanks may fill short numbers up: `1- 6`.
 fn a_move(text: &str) -> Parsed<'_, Token> {
-    let square =
+    let digits =
         |text| terminated(take_while_m_n(1, 2, |c: char| c.is_ascii_digit()), not(one_of("0123456789"))).parse(text);
+    let file = |text| take_while_m_n(0, 1, |c: char| matches!(c, 'a'..='j' | 'A'..='J')).parse(text);
+    let square = |text| recognize((file, digits)).parse(text);
     let separator = delimited(space0, one_of("-xX:×‐‑‒–—―−"), space0);
     let further = (separator, square);
     let (rest, first) = square(text)?;
@@ -259,7 +261,8 @@ fn a_move(text: &str) -> Parsed<'_, Token> {
     let (rest, _) = take_while(|c| "!?*+#".contains(c)).parse(rest)?;
     verify(take_while_m_n(0, 1, char::is_alphanumeric), str::is_empty).parse(rest)?;
     let squares: Vec<&str> = squares.into_iter().map(|square| square.strip_prefix('0').unwrap_or(square)).collect();
-    Ok((rest, Token::Move(squares.join(if is_capture { "x" } else { "-" }))))
+    let word = squares.join(if is_capture { "x" } else { "-" });
+    Ok((rest, Token::Move(word.to_ascii_lowercase())))
 }
 
 /// `1.`, `1...`, `...`, or a number alone.

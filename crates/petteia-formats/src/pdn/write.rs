@@ -5,7 +5,8 @@ use std::io;
 
 use petteia_core::{Outcome, Side};
 
-use super::{CHECKERS, COMMENT, DRAUGHTS, clocks};
+use super::games::{CHECKERS, GAMES, PdnGame};
+use super::{COMMENT, clocks};
 use crate::record::{GameRecord, GameWriter, WriteError, write_all};
 
 /// Greatest number of characters of a line with moves.
@@ -41,29 +42,30 @@ pub fn writer() -> Box<dyn GameWriter> {
 /// Writes games.
 ///
 /// # Errors
-/// A game is neither English nor International draughts.
+/// A game is none of those that PDN has a number for.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
     write_all(Writer::default(), games)
 }
 
 fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
-    let (variant, number) =
-        [CHECKERS, DRAUGHTS].into_iter().find(|(name, _)| Some(*name) == game.variant).ok_or_else(|| {
-            format!("expected games of {} or {}, found {}", CHECKERS.0, DRAUGHTS.0, game.variant.unwrap_or("no name"))
-        })?;
+    let pdn_game = PdnGame::find(game.variant).ok_or_else(|| {
+        let names = GAMES.each_ref().map(|game| game.name).join(", ");
+        format!("expected games of {names}, found {}", game.variant.unwrap_or("no name"))
+    })?;
+    let variant = pdn_game.name;
     let of_name = |name: &str| game.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     for name in FIRST_TAGS {
         if let Some(value) = of_name(name) {
             write_tag(text, name, value);
         }
     }
-    let white = usize::from(variant == CHECKERS.0);
+    let white = usize::from(variant == CHECKERS);
     for (name, player) in [("White", white), ("Black", 1 - white)] {
         write_tag(text, name, game.players[player].as_deref().unwrap_or("?"));
     }
-    let result = result_word(game.outcome(), variant);
+    let result = result_word(game.outcome(), pdn_game);
     write_tag(text, "Result", if game.outcome().is_none() { of_name("Result").unwrap_or(result) } else { result });
-    write_tag(text, "GameType", number);
+    write_tag(text, "GameType", &[pdn_game.number, pdn_game.form].concat());
     game.start.iter().for_each(|fen| write_tag(text, "FEN", fen));
     for (name, value) in &game.tags {
         let is_written = FIRST_TAGS.contains(&name.as_str()) || [COMMENT, "Result"].contains(&name.as_str());
@@ -81,8 +83,8 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
 }
 
 /// The word for a result in a game.
-fn result_word(result: Option<Outcome>, variant: &str) -> &'static str {
-    match (result, variant == CHECKERS.0) {
+fn result_word(result: Option<Outcome>, game: &PdnGame) -> &'static str {
+    match (result, !game.is_large()) {
         (None, _) => "*",
         (Some(Outcome::Draw), true) => "1/2-1/2",
         (Some(Outcome::Draw), false) => "1-1",
@@ -106,7 +108,7 @@ pub(super) fn is_name(name: &str) -> bool {
 }
 
 fn write_moves(lines: &mut Lines, game: &GameRecord, variant: &str) {
-    let second = if variant == CHECKERS.0 { 'W' } else { 'B' };
+    let second = if variant == CHECKERS { 'W' } else { 'B' };
     let skipped = usize::from(game.start.as_ref().is_some_and(|fen| fen.starts_with(second)));
     for (i, played) in game.moves.iter().enumerate() {
         let ply = i + skipped;

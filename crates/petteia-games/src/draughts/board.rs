@@ -23,11 +23,28 @@ pub enum Direction {
     UpLeft,
     /// Towards lower numbers, to White's right.
     UpRight,
+    /// Down along a file, to the next dark square.
+    Down,
+    /// Right along a row, to the next dark square.
+    Right,
+    /// Left along a row, to the next dark square.
+    Left,
+    /// Up along a file, to the next dark square.
+    Up,
 }
 
 impl Direction {
-    /// All four directions, the two down first.
-    pub const ALL: [Self; 4] = [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight];
+    /// The diagonal directions, the two down first.
+    pub const DIAGONALS: [Self; 4] = [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight];
+    /// All directions, the diagonal ones first.
+    pub const ALL: [Self; 8] =
+        [Self::DownLeft, Self::DownRight, Self::UpLeft, Self::UpRight, Self::Down, Self::Right, Self::Left, Self::Up];
+
+    /// The directions in which pieces capture.
+    #[must_use]
+    pub const fn of_captures<R: Rules>() -> &'static [Self] {
+        if R::ORTHOGONAL_CAPTURES { &Self::ALL } else { &Self::DIAGONALS }
+    }
 
     /// The two directions in which men move.
     #[must_use]
@@ -43,31 +60,47 @@ impl Direction {
             Self::DownRight => Self::UpLeft,
             Self::UpLeft => Self::DownRight,
             Self::UpRight => Self::DownLeft,
+            Self::Down => Self::Up,
+            Self::Right => Self::Left,
+            Self::Left => Self::Right,
+            Self::Up => Self::Down,
         }
     }
 
     /// Whether the direction leads to higher bits.
     #[must_use]
     pub const fn is_down(self) -> bool {
-        matches!(self, Self::DownLeft | Self::DownRight)
+        matches!(self, Self::DownLeft | Self::DownRight | Self::Down | Self::Right)
     }
 }
 
-/// A value for each direction. The calls are written out, so that each of them knows its direction.
+/// A value for each diagonal direction. The calls are written out, so that each of them knows its direction.
 #[inline]
 pub fn each<T>(value: impl Fn(Direction) -> T) -> [T; 4] {
     use Direction::{DownLeft, DownRight, UpLeft, UpRight};
     [value(DownLeft), value(DownRight), value(UpLeft), value(UpRight)]
 }
 
-/// The union of a set for each direction.
+/// A set for each of the first `N` directions, 4 or 8.
+#[inline]
+pub fn each_of<const N: usize>(set: impl Fn(Direction) -> u64) -> [u64; N] {
+    let mut sets = [0; N];
+    sets[..4].copy_from_slice(&each(&set));
+    if N == 8 {
+        use Direction::{Down, Left, Right, Up};
+        sets[4..].copy_from_slice(&[set(Down), set(Right), set(Left), set(Up)]);
+    }
+    sets
+}
+
+/// The union of a set for each diagonal direction.
 #[inline]
 pub fn union(set: impl Fn(Direction) -> u64) -> u64 {
     let [a, b, c, d] = each(set);
     a | b | c | d
 }
 
-/// The number of squares in a set for each direction, all together.
+/// The number of squares in a set for each diagonal direction, all together.
 #[inline]
 pub fn total(set: impl Fn(Direction) -> u64) -> u64 {
     let [a, b, c, d] = each(|direction| u64::from(set(direction).count_ones()));
@@ -78,17 +111,52 @@ pub fn total(set: impl Fn(Direction) -> u64) -> u64 {
 #[inline]
 #[must_use]
 pub const fn step<R: Rules>(set: u64, direction: Direction) -> u64 {
-    steps::<R>(set, 1, direction)
+    steps::<R>(set, 1, direction) & entered::<R>(direction)
+}
+
+/// The bits where a step can end without a change of the row. Rows follow each other without a ghost bit, so that a step
+/// along a row could lead into the next one.
+pub(super) const fn entered<R: Rules>(direction: Direction) -> u64 {
+    match direction {
+        Direction::Right => !Files::<R>::FIRST_OF_LOWER_ROWS,
+        Direction::Left => !Files::<R>::LAST_OF_UPPER_ROWS,
+        _ => u64::MAX,
+    }
+}
+
+/// The squares of the first and of the last file.
+#[must_use]
+pub const fn edge_files<R: Rules>() -> u64 {
+    Files::<R>::FIRST_OF_LOWER_ROWS | Files::<R>::LAST_OF_UPPER_ROWS
+}
+
+/// The squares at the seam between the two rows of a pair.
+struct Files<R>(std::marker::PhantomData<R>);
+
+impl<R: Rules> Files<R> {
+    const FIRST_OF_LOWER_ROWS: u64 = Self::LAST_OF_UPPER_ROWS << 1;
+    const LAST_OF_UPPER_ROWS: u64 = {
+        let (mut set, mut row) = (0, 0);
+        while row < 2 * R::ROW {
+            set |= 1 << bit_of(row * R::ROW + R::ROW - 1, R::ROW);
+            row += 2;
+        }
+        set
+    };
 }
 
 /// The set shifted by some steps.
 #[inline]
-const fn steps<R: Rules>(set: u64, distance: u32, direction: Direction) -> u64 {
+pub(super) const fn steps<R: Rules>(set: u64, distance: u32, direction: Direction) -> u64 {
     match direction {
         Direction::DownLeft => set << (R::ROW * distance),
         Direction::DownRight => set << ((R::ROW + 1) * distance),
         Direction::UpLeft => set >> ((R::ROW + 1) * distance),
         Direction::UpRight => set >> (R::ROW * distance),
+        Direction::Down => set << ((2 * R::ROW + 1) * distance),
+        Direction::Right => set << distance,
+        Direction::Left => set >> distance,
+        Direction::Up => set >> ((2 * R::ROW + 1) * distance),
     }
 }
 
@@ -105,7 +173,7 @@ pub const fn board<R: Rules>() -> u64 {
 }
 
 /// All squares of a board with `row` squares in a row.
-const fn playable(row: u32) -> u64 {
+pub(super) const fn playable(row: u32) -> u64 {
     let mut set = 0;
     let mut square = 0;
     while square < 2 * row * row {
@@ -123,13 +191,18 @@ pub(super) const fn bit_of(index: u32, row: u32) -> u32 {
 /// The bit of a square; squares have numbers from 1.
 #[must_use]
 pub const fn bit<R: Rules>(square: u32) -> u32 {
-    bit_of(square - 1, R::ROW)
+    bit_of(mirrored::<R>(square - 1), R::ROW)
 }
 
 /// The number of the square at a bit, from 1.
 #[must_use]
 pub const fn square<R: Rules>(bit: u32) -> u32 {
-    bit - bit / (2 * R::ROW + 1) + 1
+    mirrored::<R>(bit - bit / (2 * R::ROW + 1)) + 1
+}
+
+/// The square that has the place of another one, counted from 0, on a board that is a mirror image.
+const fn mirrored<R: Rules>(index: u32) -> u32 {
+    if R::MIRRORED { index / R::ROW * R::ROW + R::ROW - 1 - index % R::ROW } else { index }
 }
 
 /// The squares of a row; row 0 is at the top.
@@ -150,112 +223,50 @@ pub const fn crowning_row<R: Rules>(down: bool) -> u64 {
     row::<R>(if down { rows::<R>() - 1 } else { 0 })
 }
 
+/// The row before that one.
+#[must_use]
+pub const fn row_before_crowning<R: Rules>(down: bool) -> u64 {
+    row::<R>(if down { rows::<R>() - 2 } else { 1 })
+}
+
+/// The diagonal from the lower left corner to the upper right one.
+#[must_use]
+pub const fn long_diagonal<R: Rules>() -> u64 {
+    let mut diagonal = 1 << bit_of(squares::<R>() - R::ROW, R::ROW);
+    let mut steps = 1;
+    while steps < rows::<R>() {
+        diagonal |= step::<R>(diagonal, Direction::UpRight);
+        steps += 1;
+    }
+    diagonal & board::<R>()
+}
+
 /// The bitboard turned by 180 degrees.
 #[inline]
 #[must_use]
 pub const fn turn<R: Rules>(set: u64) -> u64 {
-    set.reverse_bits() >> (63 - bit::<R>(squares::<R>()))
-}
-
-/// For each bit and direction, the squares from there to the edge, without the square itself.
-pub type Rays = [[u64; 4]; 64];
-
-/// The rays of a board with `row` squares in a row.
-#[must_use]
-pub const fn rays(row: u32) -> Rays {
-    let board = playable(row);
-    let mut rays = [[0; 4]; 64];
-    let mut bit = 0;
-    while bit < 64 {
-        if board >> bit & 1 == 1 {
-            let mut front = [1 << bit; 4];
-            let mut steps = 0;
-            while steps < 2 * row {
-                front = [
-                    front[0] << row & board,
-                    front[1] << (row + 1) & board,
-                    front[2] >> (row + 1) & board,
-                    front[3] >> row & board,
-                ];
-                let [a, b, c, d] = rays[bit];
-                rays[bit] = [a | front[0], b | front[1], c | front[2], d | front[3]];
-                steps += 1;
-            }
-        }
-        bit += 1;
-    }
-    rays
-}
-
-/// The free squares of a ray before its first blocker, and that blocker as a set. The set is empty if nothing blocks.
-///
-/// This is the classical approach to sliding pieces (chessprogramming.org).
-#[inline]
-#[must_use]
-pub fn scan_ray<R: Rules>(from: usize, direction: Direction, free: u64) -> (u64, u64) {
-    let ray = R::rays()[from & 63][direction as usize];
-    let blockers = ray & !free;
-    if direction.is_down() {
-        let first = blockers & blockers.wrapping_neg();
-        (ray & first.wrapping_sub(1), first)
-    } else {
-        // All bits above the first blocker. No square has the highest bit.
-        let above = u64::MAX.wrapping_shl(64 - blockers.leading_zeros());
-        (ray & above, blockers & above >> 1)
-    }
-}
-
-/// The squares that a king on this bit reaches by a step in a direction.
-#[inline]
-#[must_use]
-pub fn king_reach<R: Rules>(bit: usize, direction: Direction, free: u64) -> u64 {
-    if R::FLYING_KINGS { scan_ray::<R>(bit, direction, free).0 } else { step::<R>(1 << bit, direction) & free }
-}
-
-/// Whether a ray meets a square of the set, whatever stands between.
-#[inline]
-#[must_use]
-pub fn sees<R: Rules>(from: usize, direction: Direction, set: u64) -> bool {
-    R::rays()[from & 63][direction as usize] & set != 0
-}
-
-/// The squares that the pieces of a set reach by up to eight steps over empty squares. No piece with a square behind it
-/// has farther to go.
-///
-/// This is the Kogge-Stone fill (chessprogramming.org): 1, 2 and 4 steps at once, after the first one.
-#[inline]
-#[must_use]
-pub fn fill<R: Rules>(set: u64, mut free: u64, direction: Direction) -> u64 {
-    const { assert!(rows::<R>() <= 10) };
-    let mut filled = step::<R>(set, direction) & free;
-    let mut distance = 1;
-    while distance <= 4 {
-        filled |= steps::<R>(filled, distance, direction) & free;
-        free &= steps::<R>(free, distance, direction);
-        distance *= 2;
-    }
-    filled
+    set.reverse_bits() >> (63 - bit_of(squares::<R>() - 1, R::ROW))
 }
 
 #[cfg(test)]
 mod tests {
-    use petteia_core::bits::ones;
-    use rand::{Rng, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
     use super::*;
-    use crate::draughts::rules::{EnglishRules, InternationalRules};
+    use crate::draughts::books::{EnglishRules, InternationalRules, ItalianRules};
 
     fn neighbours_are_steps<R: Rules>() {
         let width = 2 * R::ROW.cast_signed();
         let all = (0..width).flat_map(|rank| (0..width).map(move |file| (rank, file)));
-        let dark: Vec<(i32, i32)> = all.filter(|(rank, file)| (rank + file) % 2 == 1).collect();
+        let mut dark: Vec<(i32, i32)> = all.filter(|(rank, file)| (rank + file) % 2 == 1).collect();
+        if R::MIRRORED {
+            dark.sort_unstable_by_key(|&(rank, file)| (rank, -file));
+        }
         assert_eq!(dark.len(), squares::<R>() as usize);
         for (i, &(rank, file)) in dark.iter().enumerate() {
             let here = bit::<R>(i as u32 + 1);
             assert_eq!(square::<R>(here), i as u32 + 1);
             assert_ne!(row::<R>(rank.cast_unsigned()) >> here & 1, 0);
-            for (direction, (down, right)) in Direction::ALL.into_iter().zip([(1, -1), (1, 1), (-1, -1), (-1, 1)]) {
+            let moves = [(1, -1), (1, 1), (-1, -1), (-1, 1), (2, 0), (0, 2), (0, -2), (-2, 0)];
+            for (direction, (down, right)) in Direction::ALL.into_iter().zip(moves) {
                 let there = dark.iter().position(|&cell| cell == (rank + down, file + right));
                 let expected = there.map_or(0, |there| 1 << bit::<R>(there as u32 + 1));
                 assert_eq!(step::<R>(1 << here, direction) & board::<R>(), expected, "{} {direction:?}", i + 1);
@@ -267,41 +278,6 @@ mod tests {
     fn neighbours_are_constant_shifts_away() {
         neighbours_are_steps::<EnglishRules>();
         neighbours_are_steps::<InternationalRules>();
-    }
-
-    #[test]
-    fn rays_end_at_the_first_piece() {
-        // On the 10x10 board from 46 (a1) up to 5 (j10).
-        let from = bit::<InternationalRules>(46) as usize;
-        let set = |squares: &[u32]| squares.iter().map(|&square| 1 << bit::<InternationalRules>(square)).sum::<u64>();
-        let all = board::<InternationalRules>();
-        assert_eq!(scan_ray::<InternationalRules>(from, Direction::UpRight, all).1, 0);
-        let (free, first) = scan_ray::<InternationalRules>(from, Direction::UpRight, all & !set(&[32, 19]));
-        assert_eq!((free, first), (set(&[41, 37]), set(&[32])));
-        let from = bit::<InternationalRules>(5) as usize;
-        let (free, first) = scan_ray::<InternationalRules>(from, Direction::DownLeft, all & !set(&[32, 19]));
-        assert_eq!((free, first), (set(&[10, 14]), set(&[19])));
-    }
-
-    fn fills_are_rays<R: Rules>() {
-        for seed in 0..1_000 {
-            let rng = &mut Xoshiro256PlusPlus::seed_from_u64(seed);
-            // A quarter of the squares is occupied, or none.
-            let some = board::<R>() & (rng.random::<u64>() | rng.random::<u64>());
-            for free in [some, board::<R>()] {
-                for direction in Direction::ALL {
-                    let with_square_behind = board::<R>() & step::<R>(board::<R>(), direction);
-                    let pieces = rng.random::<u64>() & rng.random::<u64>() & with_square_behind;
-                    let rays = ones(pieces).fold(0, |set, bit| set | scan_ray::<R>(bit, direction, free).0);
-                    assert_eq!(fill::<R>(pieces, free, direction), rays, "{seed} {direction:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_fill_is_the_rays_of_its_pieces() {
-        fills_are_rays::<EnglishRules>();
-        fills_are_rays::<InternationalRules>();
+        neighbours_are_steps::<ItalianRules>();
     }
 }

@@ -4,9 +4,9 @@ use petteia_core::bits::ones;
 use petteia_core::{Encode, Layout, PlaneWriter, Position, Side};
 
 use super::board::{rows, square, squares};
-use super::notation::view_cell;
 use super::position::{Draughts, Move};
 use super::rules::Rules;
+use super::squares::{cell, number};
 
 /// Number of captures between the same two squares that have numbers of their own. Further ones share the last number;
 /// only composed positions have so many.
@@ -29,9 +29,10 @@ impl<R: Rules> Encode for Draughts<R> {
     }
 
     fn write_planes(&self, viewer: Side, planes: &mut PlaneWriter) {
+        let cells = |set| ones(set).map(|bit| cell::<R>(number::<R>(bit)));
         for set in [Self::men, Self::kings] {
-            planes.squares(ones(set(self, viewer)).map(view_cell::<R>));
-            planes.squares(ones(set(self, !viewer)).map(view_cell::<R>));
+            planes.squares(cells(set(self, viewer)));
+            planes.squares(cells(set(self, !viewer)));
         }
         planes.flag(self.side() == Side::First);
     }

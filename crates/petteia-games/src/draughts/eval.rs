@@ -3,8 +3,9 @@
 use petteia_core::network::{LoadNetwork, Network, NetworkFileError, StoredNetwork};
 use petteia_core::{Evaluate, Features};
 
+use super::books::{EnglishRules, InternationalRules, KillerRules};
 use super::position::Draughts;
-use super::rules::{EnglishRules, InternationalRules, Rules};
+use super::rules::Rules;
 
 /// Number of linear units of each perspective.
 pub const LINEAR: usize = 4;
@@ -18,11 +19,13 @@ pub type DraughtsNetwork = StoredNetwork<LINEAR, UNITS, 2>;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NeuralEval;
 
-pub(super) static ENGLISH: DraughtsNetwork = StoredNetwork::new(
+static ENGLISH: DraughtsNetwork = StoredNetwork::new(
+    EnglishRules::NAME,
     read::<EnglishRules>,
     if cfg!(feature = "networks") { Some(include_bytes!("english.bin")) } else { None },
 );
-pub(super) static INTERNATIONAL: DraughtsNetwork = StoredNetwork::new(
+static INTERNATIONAL: DraughtsNetwork = StoredNetwork::new(
+    InternationalRules::NAME,
     read::<InternationalRules>,
     if cfg!(feature = "networks") { Some(include_bytes!("international.bin")) } else { None },
 );
@@ -31,13 +34,32 @@ fn read<R: Rules>(file: &[u8]) -> Result<Network<LINEAR, UNITS, 2>, NetworkFileE
     Network::read(file, Draughts::<R>::COUNT, Draughts::<R>::STAGES)
 }
 
-impl<R: Rules> Evaluate<Draughts<R>> for NeuralEval {
+/// A game with a network.
+pub trait Learned: Rules {
+    /// The network of the evaluation.
+    const NETWORK: &'static DraughtsNetwork;
+}
+
+impl Learned for EnglishRules {
+    const NETWORK: &'static DraughtsNetwork = &ENGLISH;
+}
+
+impl Learned for InternationalRules {
+    const NETWORK: &'static DraughtsNetwork = &INTERNATIONAL;
+}
+
+/// Killer draughts differs in captures of kings only.
+impl Learned for KillerRules {
+    const NETWORK: &'static DraughtsNetwork = &INTERNATIONAL;
+}
+
+impl<R: Learned> Evaluate<Draughts<R>> for NeuralEval {
     #[inline]
     fn evaluate(&self, position: &Draughts<R>) -> i32 {
-        R::network().get().value(position)
+        R::NETWORK.get().value(position)
     }
 
     fn network() -> Option<&'static dyn LoadNetwork> {
-        Some(R::network())
+        Some(R::NETWORK)
     }
 }

@@ -7,8 +7,9 @@ use petteia_core::bits::ones;
 use petteia_core::network::patterns::{DigitWeights, configurations, digit_sums};
 use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
 
-use super::board::{Direction, bit, bit_of, king_reach, rows, squares, step, turn, union};
+use super::board::{Direction, bit_of, rows, squares, step, turn, union};
 use super::position::Draughts;
+use super::rays::king_reach;
 use super::rules::{Colour, Rules};
 
 /// Number of lanes: the blocks of the larger board, in one vector register.
@@ -157,7 +158,7 @@ impl<R: Rules> Features for Draughts<R> {
                         let seen = if colour == Colour::White { 1 << bit } else { turn::<R>(1 << bit) };
                         visit(perspective, Offsets::<R>::KING + seen.trailing_zeros() as usize);
                     }
-                    let [safe, denied] = self.king_moves(side).map(|moves| moves.min(MAX_KING_MOVES));
+                    let [safe, denied] = self.king_mobility(side).map(|moves| moves.min(MAX_KING_MOVES));
                     visit(perspective, Offsets::<R>::SAFE_KING_MOVES + safe);
                     visit(perspective, Offsets::<R>::DENIED_KING_MOVES + denied);
                 }
@@ -169,7 +170,7 @@ impl<R: Rules> Features for Draughts<R> {
 impl<R: Rules> Draughts<R> {
     /// The numbers of moves of the kings of a side, as if captures were not compulsory: to squares where no man of the
     /// other side can capture, and to others.
-    fn king_moves(&self, side: Side) -> [usize; 2] {
+    pub(super) fn king_mobility(&self, side: Side) -> [usize; 2] {
         let (free, kings, enemy_men) = (self.free(), self.kings(side), self.men(!side));
         let attacked = union(|direction| step::<R>(enemy_men, direction) & step::<R>(free, direction.opposite()));
         let mut counts = [0; 2];
@@ -178,7 +179,7 @@ impl<R: Rules> Draughts<R> {
             counts[1] += (reached & attacked).count_ones() as usize;
         };
         for bit in ones(kings) {
-            for direction in Direction::ALL {
+            for direction in Direction::DIAGONALS {
                 count(king_reach::<R>(bit, direction, free));
             }
         }
@@ -258,7 +259,7 @@ const fn digit_masks<R: Rules>(of_row: bool) -> [u64; 4] {
         let value = if of_row { row } else { 2 * index + (row + 1) % 2 };
         let mut digit = 0;
         while digit < 4 {
-            masks[digit] |= ((value >> digit & 1) as u64) << bit::<R>(number);
+            masks[digit] |= ((value >> digit & 1) as u64) << bit_of(number - 1, R::ROW);
             digit += 1;
         }
         number += 1;
@@ -269,6 +270,7 @@ const fn digit_masks<R: Rules>(of_row: bool) -> [u64; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::draughts::board::bit;
     use crate::draughts::{EnglishRules, InternationalRules};
 
     /// The configuration of a block as a side sees it, square by square. Files and rows are those of the side.

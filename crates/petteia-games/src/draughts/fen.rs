@@ -1,19 +1,47 @@
-//! Reads the FEN of PDN (Portable Draughts Notation), such as `B:W21,22,K23:B1,2,K12`.
+//! Reads and writes the FEN of PDN (Portable Draughts Notation), such as `B:W21,22,K23:B1,2,K12`.
 
 use petteia_core::words::quoted;
-use petteia_core::{FenError, Side};
+use petteia_core::{FenError, Position, Side};
 
 use super::board::{crowning_row, squares};
-use super::notation::bit_of_number;
+use super::king_moves::KingMoves;
 use super::position::Draughts;
 use super::rules::{Colour, Rules};
+use super::squares::{bit_of_number, name, number, numbers, read as read_square};
 
 const TURN: &str = "the side to move, W or B";
+
+/// Writes a position: White first, the numbers of the squares in ascending order.
+pub(super) fn write<R: Rules>(position: &Draughts<R>) -> String {
+    let side = if position.side() == Draughts::<R>::side_of(Colour::White) { 'W' } else { 'B' };
+    let list = |colour| {
+        let side = Draughts::<R>::side_of(colour);
+        let is_king = |number| bit_of_number::<R>(number).is_some_and(|bit| position.kings(side) >> bit & 1 == 1);
+        let piece = |number| format!("{}{}", if is_king(number) { "K" } else { "" }, name::<R>(number));
+        numbers::<R>(position.pieces(side)).map(piece).collect::<Vec<_>>().join(",")
+    };
+    let mut text = format!("{side}:W{}:B{}", list(Colour::White), list(Colour::Black));
+    let moves = KING_MOVES_ORDER.map(|colour| position.king_moves(Draughts::<R>::side_of(colour)));
+    if moves != [KingMoves::default(); 2] {
+        text.push(':');
+        for moves in moves {
+            text += &match moves.count() {
+                0 => "+0".into(),
+                count => format!("+{count}{:02}", number::<R>(moves.king().trailing_zeros() as usize)),
+            };
+        }
+    }
+    text
+}
+
+/// The colours in the order in which lidraughts writes the moves of their kings.
+const KING_MOVES_ORDER: [Colour; 2] = [Colour::Black, Colour::White];
 
 /// Reads a position.
 ///
 /// The sides come in either order. Kings have a `K`. Ranges such as `31-50` or `K31-K40`, blanks between the parts, the
-/// counters of lidraughts such as `:H0:F1`, which are ignored, and a dot at the end are allowed.
+/// counters of lidraughts such as `:H0:F1`, which are ignored, and a dot at the end are allowed. In a game in which kings
+/// rest, their moves follow as lidraughts has them: `:+0+248` if White's king on 48 has made two moves in a row.
 ///
 /// # Errors
 /// The first thing wrong with the text, and where.
@@ -32,6 +60,12 @@ pub(super) fn read<R: Rules>(text: &str) -> Result<Draughts<R>, FenError> {
     }
     read_side(&mut cursor, &mut position, second)?;
     cursor.counters()?;
+    if R::KINGS_REST && cursor.rest().starts_with(":+") {
+        cursor.step();
+        for colour in KING_MOVES_ORDER {
+            read_king_moves(&mut cursor, &mut position, Draughts::<R>::side_of(colour))?;
+        }
+    }
     if cursor.peek() == Some(b'.') {
         cursor.step();
     }
@@ -43,7 +77,7 @@ pub(super) fn read<R: Rules>(text: &str) -> Result<Draughts<R>, FenError> {
 
 /// Reads the squares of a side, separated by commas. There may be none.
 fn read_side<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, colour: Colour) -> Result<(), FenError> {
-    if !matches!(cursor.peek(), Some(b'K' | b'0'..=b'9')) {
+    if !matches!(cursor.peek(), Some(b'K' | b'0'..=b'9' | b'a'..=b'z')) {
         return Ok(());
     }
     loop {
@@ -82,6 +116,28 @@ fn read_squares<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, side:
         }
         position.put(side, bit, king);
     }
+    Ok(())
+}
+
+/// Reads the moves in a row of a king: `+0`, or `+`, their number and the square in two digits.
+fn read_king_moves<R: Rules>(cursor: &mut Cursor, position: &mut Draughts<R>, side: Side) -> Result<(), FenError> {
+    cursor.expect(b'+', "+ and the number of moves of a king, from 0 to 3")?;
+    let at = cursor.at;
+    let count = match cursor.peek() {
+        Some(digit @ b'0'..=b'3') => digit - b'0',
+        _ => return Err(cursor.error("the number of moves of a king, from 0 to 3")),
+    };
+    cursor.step();
+    if count == 0 {
+        return Ok(());
+    }
+    let number = cursor.number::<R>()?;
+    let bit = bit_of_number::<R>(number).unwrap_or_default();
+    if position.kings(side) >> bit & 1 == 0 || position.men(side) == 0 {
+        let found = format!("{count} moves on {number}");
+        return Err(FenError::new(at, "moves of a king of a side with men", found));
+    }
+    position.set_king_moves(side, KingMoves::new(count, bit as u8));
     Ok(())
 }
 
@@ -153,25 +209,34 @@ impl Cursor<'_> {
         Ok(())
     }
 
-    /// Reads the number of a square.
+    /// The text from the next byte on.
+    fn rest(&mut self) -> &str {
+        self.peek();
+        self.text.get(self.at..).unwrap_or_default()
+    }
+
+    /// Reads a square.
     fn number<R: Rules>(&mut self) -> Result<u32, FenError> {
-        let expected = || format!("a square from 1 to {}", squares::<R>());
-        if !self.peek().is_some_and(|byte| byte.is_ascii_digit()) {
+        let expected = || match R::ALGEBRAIC {
+            true => format!("a dark square from {} to {}", name::<R>(squares::<R>() - R::ROW + 1), name::<R>(R::ROW)),
+            false => format!("a square from 1 to {}", squares::<R>()),
+        };
+        let is_square = |byte: u8| byte.is_ascii_digit() || R::ALGEBRAIC && byte.is_ascii_lowercase();
+        if !self.peek().is_some_and(is_square) {
             return Err(self.error(expected()));
         }
         let from = self.at;
-        while self.text.as_bytes().get(self.at).is_some_and(u8::is_ascii_digit) {
-            self.step();
+        if let Some((number, rest)) = read_square::<R>(&self.text[from..]) {
+            self.at = self.text.len() - rest.len();
+            return Ok(number);
         }
-        let digits = &self.text[from..self.at];
-        let number = digits.parse().ok().filter(|&number| bit_of_number::<R>(number).is_some());
-        number.ok_or_else(|| FenError::new(from, expected(), quoted(digits)))
+        let digits = self.text[from..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+        Err(FenError::new(from, expected(), quoted(&self.text[from..][..digits])))
     }
 
     /// The error that the text at the cursor is not what was expected.
     fn error(&mut self, expected: impl Into<String>) -> FenError {
-        self.peek();
-        let rest = self.text.get(self.at..).unwrap_or_default();
+        let rest = self.rest();
         let word: &str = rest.split([' ', '\t', ',', ':']).next().unwrap_or_default();
         let found = match (rest.chars().next(), word) {
             (None, _) => "the end".into(),

@@ -1,4 +1,4 @@
-//! English draughts (checkers, 8x8) and International draughts (10x10): one implementation with two rule books.
+//! English draughts (checkers), International draughts and seven other games: one implementation with nine rule books.
 //!
 //! Numbered points in the comments are those of the rules in `docs/games/draughts.md`.
 //!
@@ -17,26 +17,51 @@
 //! ```
 
 pub mod board;
+pub mod books;
 mod capture;
 mod encode;
 #[cfg(feature = "evaluations")]
 pub mod eval;
 mod features;
 mod fen;
+pub mod handcrafted;
+mod king_moves;
 mod moves;
 mod notation;
 pub mod position;
+pub mod rays;
 mod replies;
 mod route;
 pub mod rules;
 mod search_hints;
+mod squares;
 mod view;
+mod weights;
 mod words;
 
+pub use books::{
+    AntidraughtsRules, BrazilianRules, BreakthroughRules, EnglishRules, FrisianRules, InternationalRules, ItalianRules,
+    KillerRules, RussianRules,
+};
+pub use king_moves::KingMoves;
 pub use position::{Draughts, Move};
-pub use rules::{EnglishRules, InternationalRules, Rules};
+pub use rules::Rules;
 
 /// English draughts.
 pub type Checkers = Draughts<EnglishRules>;
 /// International draughts.
 pub type International = Draughts<InternationalRules>;
+/// Russian draughts.
+pub type Russian = Draughts<RussianRules>;
+/// Brazilian draughts.
+pub type Brazilian = Draughts<BrazilianRules>;
+/// Italian draughts.
+pub type Italian = Draughts<ItalianRules>;
+/// Frisian draughts.
+pub type Frisian = Draughts<FrisianRules>;
+/// Killer draughts.
+pub type Killer = Draughts<KillerRules>;
+/// Breakthrough on the board of draughts.
+pub type Breakthrough = Draughts<BreakthroughRules>;
+/// Antidraughts (losing draughts).
+pub type Antidraughts = Draughts<AntidraughtsRules>;

@@ -1,11 +1,9 @@
 //! Moves by the numbers of their squares, which begin with 1 at Black's left.
 
-use petteia_core::bits::ones;
-
-use super::notation::{bit_of_number, number};
 use super::position::{Draughts, Move};
 use super::route;
 use super::rules::Rules;
+use super::squares::{bit_of_number, number, numbers};
 
 impl<R: Rules> Draughts<R> {
     /// The step from one square to another, whatever the position; `None` if there is no such square.
@@ -38,7 +36,7 @@ impl<R: Rules> Draughts<R> {
     /// The squares of the pieces that a move takes, in ascending order.
     #[must_use]
     pub fn captured(m: Move) -> Vec<u32> {
-        ones(m.taken()).map(number::<R>).collect()
+        numbers::<R>(m.taken()).collect()
     }
 
     /// The squares of a legal move from the first to the last: where a capturing piece turns, and where it lands behind

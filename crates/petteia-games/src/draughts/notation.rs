@@ -3,11 +3,12 @@
 //! [`fen`](super::fen) reads positions, [`words`](super::words) reads moves.
 
 use petteia_core::bits::ones;
-use petteia_core::{BoardView, CellView, FenError, Layout, MoveError, Notation, Position, Scene, ScenePiece, Side};
+use petteia_core::{BoardView, CellView, FenError, MoveError, Notation, Position, Scene, ScenePiece, Side};
 
-use super::board::{bit, board, row, rows, square};
+use super::board::{board, rows};
 use super::position::{Draughts, Move};
-use super::rules::{Colour, Rules};
+use super::rules::{Colour, Goal, Rules};
+use super::squares::{cell, layout, name, number, numbers};
 use super::{fen, route, words};
 
 impl<R: Rules> Notation for Draughts<R> {
@@ -21,14 +22,7 @@ impl<R: Rules> Notation for Draughts<R> {
     }
 
     fn to_fen(&self) -> String {
-        let side = if self.side() == Self::side_of(Colour::White) { 'W' } else { 'B' };
-        let list = |colour| {
-            let side = Self::side_of(colour);
-            let piece =
-                |bit| format!("{}{}", if self.kings(side) >> bit & 1 == 1 { "K" } else { "" }, number::<R>(bit));
-            ones(self.pieces(side)).map(piece).collect::<Vec<_>>().join(",")
-        };
-        format!("{side}:W{}:B{}", list(Colour::White), list(Colour::Black))
+        fen::write(self)
     }
 
     fn parse_move(&self, word: &str) -> Result<Move, MoveError> {
@@ -36,11 +30,11 @@ impl<R: Rules> Notation for Draughts<R> {
     }
 
     fn write_move(&self, m: Move) -> String {
-        let (from, to) = (number::<R>(m.from.into()), number::<R>(m.to.into()));
+        let [from, to] = [m.from, m.to].map(|bit| name::<R>(number::<R>(bit.into())));
         if !m.is_capture() {
             return format!("{from}-{to}");
         }
-        ones(m.taken()).fold(format!("{from}x{to}"), |text, bit| format!("{text}x{}", number::<R>(bit)))
+        numbers::<R>(m.taken()).fold(format!("{from}x{to}"), |text, number| format!("{text}x{}", name::<R>(number)))
     }
 
     fn write_file_move(&self, m: Move) -> String {
@@ -49,34 +43,35 @@ impl<R: Rules> Notation for Draughts<R> {
 
     fn diagram(&self) -> String {
         let mut text = String::new();
+        let bits = bits_of_cells::<R>();
         for line in 0..rows::<R>() {
-            let first = line * R::ROW + 1;
-            text += &format!("{first:2} ");
-            let squares = row::<R>(line);
-            for (i, bit) in ones(squares).enumerate() {
-                let (before, after) = if line % 2 == 0 { ("  ", "") } else { ("", "  ") };
-                let gap = if i == 0 { "" } else { " " };
-                text += &format!("{gap}{before}{}{after}", self.letter(bit));
-            }
-            text = text.trim_end().into();
+            let label = if R::ALGEBRAIC { rows::<R>() - line } else { line * R::ROW + 1 };
+            let first = (rows::<R>() * (rows::<R>() - 1 - line)) as usize;
+            let cells = bits[first..][..rows::<R>() as usize].iter().map(|bit| bit.map_or(' ', |bit| self.letter(bit)));
+            let cells: Vec<String> = cells.map(String::from).collect();
+            text += format!("{label:2} {}", cells.join(" ")).trim_end();
             text.push('\n');
+        }
+        if R::ALGEBRAIC {
+            let files: Vec<String> = ('a'..).take(rows::<R>() as usize).map(String::from).collect();
+            text += &format!("   {}\n", files.join(" "));
         }
         text
     }
 
     fn path(&self, m: Move) -> Vec<String> {
-        Self::path(self, m).into_iter().map(|square| square.to_string()).collect()
+        Self::path(self, m).into_iter().map(name::<R>).collect()
     }
 
     fn effects(&self, m: Move) -> Vec<String> {
         let mut effects = Vec::new();
         if m.is_capture() {
-            let mut taken: Vec<String> = ones(m.taken()).map(|bit| number::<R>(bit).to_string()).collect();
+            let mut taken: Vec<String> = numbers::<R>(m.taken()).map(name::<R>).collect();
             taken.sort_unstable();
             effects.push(format!("captured {}", taken.join(" ")));
         }
         if self.crowns(m) {
-            effects.push(format!("promoted {}=K", number::<R>(m.to.into())));
+            effects.push(format!("promoted {}=K", name::<R>(number::<R>(m.to.into()))));
         }
         effects
     }
@@ -86,52 +81,61 @@ impl<R: Rules> Notation for Draughts<R> {
     }
 
     fn end_reason(&self) -> Option<&'static str> {
-        self.outcome().map(|_| "no-moves")
+        let reason = if R::GOAL == Goal::King && self.has_king() { "king" } else { "no-moves" };
+        self.outcome().map(|_| reason)
     }
 
     fn scene(&self) -> Scene {
-        let ranks = rows::<R>() as usize;
-        let layout = Layout { files: ranks, ranks };
-        let mut bits = vec![None; ranks * ranks];
-        ones(board::<R>()).for_each(|bit| bits[view_cell::<R>(bit)] = Some(bit));
+        let layout = layout::<R>();
+        let bits = bits_of_cells::<R>();
         let shade = |square: usize| Some(if bits[square].is_some() { "dark" } else { "light" });
         let piece = |square: usize| {
             let bit = bits[square]?;
             let side = Side::BOTH.into_iter().find(|&side| self.pieces(side) >> bit & 1 == 1)?;
             let kind = if self.kings(side) >> bit & 1 == 1 { "king" } else { "man" };
-            Some(ScenePiece { at: number::<R>(bit).to_string(), ..ScenePiece::new(Some(side.seat()), kind) })
+            Some(ScenePiece { at: name::<R>(number::<R>(bit)), ..ScenePiece::new(Some(side.seat()), kind) })
         };
         let mut scene = Scene::of_layout(layout, shade, |_| None);
-        let keys = bits.iter().map(|bit| bit.map_or_else(String::new, |bit| number::<R>(bit).to_string()));
+        let keys = bits.iter().map(|bit| bit.map_or_else(String::new, |bit| name::<R>(number::<R>(bit))));
         scene.cells.iter_mut().zip(keys).for_each(|(cell, key)| cell.key = key);
         scene.pieces = (0..bits.len()).filter_map(piece).collect();
         scene
     }
 
     fn board_view(&self) -> Option<BoardView> {
-        let mut cells = vec![None; (rows::<R>() * rows::<R>()) as usize];
-        for bit in ones(board::<R>()) {
+        let view = |bit: usize| {
             let owner = Side::BOTH.into_iter().find(|&side| self.pieces(side) >> bit & 1 == 1);
             let is_king = owner.is_some_and(|side| self.kings(side) >> bit & 1 == 1);
-            cells[view_cell::<R>(bit)] =
-                Some(CellView { owner, label: if is_king { "K".into() } else { String::new() } });
-        }
+            CellView { owner, label: if is_king { "K".into() } else { String::new() } }
+        };
+        let cells = bits_of_cells::<R>().into_iter().map(|bit| bit.map(view)).collect();
         Some(BoardView { files: rows::<R>() as usize, is_hex: false, cells })
     }
 
     /// Captures with the same squares from and to differ in the squares taken.
     fn move_cells(&self, m: Move) -> Vec<usize> {
-        [m.from, m.to].into_iter().map(usize::from).chain(ones(m.taken())).map(view_cell::<R>).collect()
+        [m.from, m.to]
+            .into_iter()
+            .map(usize::from)
+            .chain(ones(m.taken()))
+            .map(|bit| cell::<R>(number::<R>(bit)))
+            .collect()
     }
 }
 
-/// The cell of the board view at a bit.
-pub(super) fn view_cell<R: Rules>(bit: usize) -> usize {
-    let (line, i) = ((number::<R>(bit) - 1) / R::ROW, (number::<R>(bit) - 1) % R::ROW);
-    (rows::<R>() * (rows::<R>() - 1 - line) + 2 * i + u32::from(line % 2 == 0)) as usize
+/// The bit of each cell of the board; none for a light square.
+fn bits_of_cells<R: Rules>() -> Vec<Option<usize>> {
+    let mut bits = vec![None; layout::<R>().files * layout::<R>().ranks];
+    ones(board::<R>()).for_each(|bit| bits[cell::<R>(number::<R>(bit))] = Some(bit));
+    bits
 }
 
 impl<R: Rules> Draughts<R> {
+    /// Whether there is a king.
+    fn has_king(&self) -> bool {
+        self.kings(Side::First) | self.kings(Side::Second) != 0
+    }
+
     /// The letter of a square: lower case for a man, upper case for a king, `.` for an empty square.
     fn letter(&self, bit: usize) -> char {
         let white = Self::side_of(Colour::White);
@@ -144,16 +148,4 @@ impl<R: Rules> Draughts<R> {
             () => '.',
         }
     }
-}
-
-/// The number of the square at a bit, from 1.
-pub(super) fn number<R: Rules>(bit: usize) -> u32 {
-    square::<R>(bit as u32)
-}
-
-/// The bit of the square with this number; `None` if there is no such square.
-pub(super) fn bit_of_number<R: Rules>(number: u32) -> Option<u32> {
-    let bit = (1..=super::board::squares::<R>()).contains(&number).then(|| bit::<R>(number))?;
-    debug_assert!(board::<R>() >> bit & 1 == 1);
-    Some(bit)
 }

@@ -7,8 +7,9 @@ use std::marker::PhantomData;
 use petteia_core::bits::ones;
 use petteia_core::{BySide, Outcome, Position, Side, hash};
 
-use super::board::{board, crowning_row, row};
-use super::rules::{Colour, Rules};
+use super::board::{board, crowning_row, long_diagonal, row, row_before_crowning};
+use super::king_moves::KingMoves;
+use super::rules::{Colour, Crowning, Goal, Rules, SingleKingLimit};
 use super::view::{Down, Heading, SideBitboards, Up};
 
 /// A move: a step or a capture.
@@ -83,6 +84,8 @@ pub struct Draughts<R> {
     kings: BySide<u64>,
     key: u64,
     side: Side,
+    /// The moves in a row of one king of each side. Without a rule on them (point 6) there are none.
+    king_moves: BySide<KingMoves>,
     rules: PhantomData<R>,
 }
 
@@ -103,6 +106,8 @@ macro_rules! view {
 static MAN_KEYS: [[u64; 64]; 2] = [hash::keys(0xD701), hash::keys(0xD702)];
 /// Zobrist keys of kings, by side and bit.
 static KING_KEYS: [[u64; 64]; 2] = [hash::keys(0xD703), hash::keys(0xD704)];
+/// Zobrist keys of the moves in a row of a king, by side and number of [`KingMoves`].
+static KING_MOVES_KEYS: [[u64; 256]; 2] = [hash::keys(0xD706), hash::keys(0xD707)];
 /// Zobrist key of a position with the second side to move.
 const SIDE_KEY: u64 = hash::keys::<1>(0xD705)[0];
 
@@ -111,7 +116,14 @@ impl<R: Rules> Draughts<R> {
     #[must_use]
     pub fn empty(side: Side) -> Self {
         let key = if side == Side::First { 0 } else { SIDE_KEY };
-        Self { men: BySide::default(), kings: BySide::default(), key, side, rules: PhantomData }
+        Self {
+            men: BySide::default(),
+            kings: BySide::default(),
+            key,
+            side,
+            king_moves: BySide::default(),
+            rules: PhantomData,
+        }
     }
 
     /// Puts a piece on an empty square.
@@ -170,12 +182,54 @@ impl<R: Rules> Draughts<R> {
     /// Whether a legal move makes a king (point 9).
     #[must_use]
     pub fn crowns(&self, m: Move) -> bool {
-        self.men[self.side] >> m.from & 1 == 1 && crowning_row::<R>(Self::moves_down(self.side)) >> m.to & 1 == 1
+        let down = Self::moves_down(self.side);
+        // A man takes a piece on the row before only by a jump to or from the crowning row.
+        let passes = R::CROWNING == Crowning::DuringCapture && m.taken & row_before_crowning::<R>(down) != 0;
+        self.men[self.side] >> m.from & 1 == 1 && (crowning_row::<R>(down) >> m.to & 1 == 1 || passes)
+    }
+
+    /// The moves in a row of one king of a side, in a game with a rule on them (point 6).
+    #[must_use]
+    pub fn king_moves(&self, side: Side) -> KingMoves {
+        self.king_moves[side]
+    }
+
+    /// Sets the moves in a row of one king of a side.
+    pub(super) fn set_king_moves(&mut self, side: Side, moves: KingMoves) {
+        let keys = &KING_MOVES_KEYS[side as usize];
+        self.key ^= keys[self.king_moves[side].number()] ^ keys[moves.number()];
+        self.king_moves[side] = moves;
+    }
+
+    /// The side that has won by a king (point 12).
+    fn crowned_side(&self) -> Option<Side> {
+        let winner = [!self.side, self.side].into_iter().find(|&side| self.kings[side] != 0);
+        winner.filter(|_| R::GOAL == Goal::King)
+    }
+
+    /// Whether replies are counted without playing the moves. The count knows neither captures along rows nor kings that
+    /// rest, that men cannot take or that win.
+    const COUNTS_REPLIES_TOGETHER: bool =
+        !R::ORTHOGONAL_CAPTURES && !R::KINGS_REST && R::MEN_CAPTURE_KINGS && !matches!(R::GOAL, Goal::King);
+
+    /// Whether the endgame of a limit is on the board: `single` has a king alone.
+    fn is_endgame(&self, limit: &SingleKingLimit, single: Side) -> bool {
+        let (men, kings) = (self.men[!single], self.kings[!single]);
+        let is_single = self.men[single] == 0 && self.kings[single].count_ones() == 1;
+        let has_pieces = (men | kings).count_ones() == limit.pieces && kings != 0 && (limit.with_men || men == 0);
+        let diagonal = long_diagonal::<R>();
+        let is_placed = self.kings[single] & diagonal != 0 && (men | kings) & diagonal == 0;
+        is_single && has_pieces && (is_placed || !limit.on_long_diagonal)
     }
 
     /// The men of the opponent that could capture if it were their move.
     pub(super) fn opponents_capturing_men(&self) -> u64 {
         view!(self, view => view.of_enemy().capturing_men())
+    }
+
+    /// The men of a side that could capture if it were their move.
+    pub(super) fn capturing_men(&self, side: Side) -> u64 {
+        if side == self.side { view!(self, view => view.capturing_men()) } else { self.opponents_capturing_men() }
     }
 
     /// The board as the side to move sees it, if its men have the heading `H`.
@@ -186,13 +240,15 @@ impl<R: Rules> Draughts<R> {
             kings: self.kings[self.side],
             enemy_men: self.men[!self.side],
             enemy_kings: self.kings[!self.side],
+            resting: if R::KINGS_REST { self.king_moves[self.side].resting() } else { 0 },
             types: PhantomData,
         }
     }
 
     /// Puts a man on an empty square or removes it.
     ///
-    /// Only this method, [`toggle_king`](Self::toggle_king) and [`pass_turn`](Self::pass_turn) change a position.
+    /// Only this method, [`toggle_king`](Self::toggle_king), [`set_king_moves`](Self::set_king_moves) and
+    /// [`pass_turn`](Self::pass_turn) change a position.
     #[inline]
     fn toggle_man(&mut self, side: Side, bit: usize) {
         self.men[side] ^= 1 << (bit & 63);
@@ -206,6 +262,18 @@ impl<R: Rules> Draughts<R> {
         self.key ^= KING_KEYS[side as usize][bit & 63];
     }
 
+    /// Counts a move that the side to move has just played, of a king or of a man (point 6).
+    fn count_king_moves(&mut self, m: Move, was_king: bool) {
+        let (own, enemy) = (self.side, !self.side);
+        let counts = was_king && !m.is_capture() && self.men[own] != 0;
+        let after = self.king_moves[own].after(m.from, m.to);
+        self.set_king_moves(own, if counts { after } else { KingMoves::default() });
+        let king = self.king_moves[enemy].king();
+        if self.men[enemy] == 0 || king & self.kings[enemy] != king {
+            self.set_king_moves(enemy, KingMoves::default());
+        }
+    }
+
     /// Switches the side to move.
     fn pass_turn(&mut self) {
         self.side = !self.side;
@@ -216,7 +284,7 @@ impl<R: Rules> Draughts<R> {
 impl<R: Rules> Position for Draughts<R> {
     type Move = Move;
 
-    const NO_PROGRESS_LIMIT: Option<usize> = Some(R::NO_PROGRESS_LIMIT);
+    const NO_PROGRESS_LIMIT: Option<usize> = R::NO_PROGRESS_LIMIT;
 
     fn start() -> Self {
         let mut start = Self::empty(Side::First);
@@ -235,23 +303,35 @@ impl<R: Rules> Position for Draughts<R> {
 
     #[inline]
     fn for_each_move(&self, visit: impl FnMut(Move)) {
+        if self.crowned_side().is_some() {
+            return;
+        }
         view!(self, view => view.for_each_move(visit));
     }
 
     #[inline]
     fn count_moves(&self) -> u64 {
+        if self.crowned_side().is_some() {
+            return 0;
+        }
         view!(self, view => view.count_moves())
     }
 
     #[inline]
     fn count_replies(&self) -> u64 {
-        view!(self, view => view.count_replies())
+        if Self::COUNTS_REPLIES_TOGETHER {
+            return view!(self, view => view.count_replies());
+        }
+        let mut count = 0;
+        self.for_each_move(|m| count += self.after(m).count_moves());
+        count
     }
 
     #[inline]
     fn play_unchecked(&mut self, m: Move) {
         let (side, from, to) = (self.side, usize::from(m.from), usize::from(m.to));
-        if self.kings[side] >> from & 1 == 1 {
+        let was_king = self.kings[side] >> from & 1 == 1;
+        if was_king {
             self.toggle_king(side, from);
             self.toggle_king(side, to);
         } else {
@@ -263,6 +343,9 @@ impl<R: Rules> Position for Draughts<R> {
             ones(m.taken & self.men[!side]).for_each(|bit| self.toggle_man(!side, bit));
             ones(m.taken & self.kings[!side]).for_each(|bit| self.toggle_king(!side, bit));
         }
+        if R::KINGS_REST {
+            self.count_king_moves(m, was_king);
+        }
         self.pass_turn();
     }
 
@@ -272,7 +355,17 @@ impl<R: Rules> Position for Draughts<R> {
 
     fn outcome(&self) -> Option<Outcome> {
         // Point 12.
-        (!view!(self, view => view.has_step() || view.must_capture())).then_some(Outcome::Win(!self.side))
+        if let Some(side) = self.crowned_side() {
+            return Some(Outcome::Win(side));
+        }
+        let blocked = !view!(self, view => view.has_step() || view.must_capture());
+        blocked.then_some(Outcome::Win(if R::GOAL == Goal::BeBlocked { self.side } else { !self.side }))
+    }
+
+    #[inline]
+    fn no_progress_limit(&self) -> Option<usize> {
+        let fits = |limit: &&SingleKingLimit| Side::BOTH.into_iter().any(|single| self.is_endgame(limit, single));
+        R::SINGLE_KING_LIMITS.iter().find(fits).map_or(R::NO_PROGRESS_LIMIT, |limit| Some(limit.limit))
     }
 
     fn key(&self) -> u64 {

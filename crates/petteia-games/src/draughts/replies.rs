@@ -7,7 +7,8 @@ use std::marker::PhantomData;
 
 use petteia_core::bits::ones;
 
-use super::board::{Direction, each, scan_ray, step, total, union};
+use super::board::{Direction, each, step, total, union};
+use super::rays::scan_ray;
 use super::rules::Rules;
 use super::view::{Heading, SideBitboards};
 
@@ -120,7 +121,7 @@ impl<R: Rules, H: Heading> SideBitboards<R, H> {
         }
         let (own, free) = (self.men | self.kings, self.free());
         for bit in ones(self.enemy_kings) {
-            for direction in Direction::ALL {
+            for direction in Direction::DIAGONALS {
                 let (reach, first) = scan_ray::<R>(bit, direction, free);
                 let behind = step::<R>(first, direction);
                 lines.squares |= reach | first | behind;
@@ -139,6 +140,7 @@ impl<R: Rules, H: Heading> SideBitboards<R, H> {
             kings: self.enemy_kings,
             enemy_men: self.men ^ from ^ to,
             enemy_kings: self.kings,
+            resting: 0,
             types: PhantomData,
         }
     }

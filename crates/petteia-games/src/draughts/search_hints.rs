@@ -4,7 +4,7 @@ use petteia_core::bits::count;
 use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Side, Solving, Timing};
 
 use super::position::{Draughts, Move};
-use super::rules::Rules;
+use super::rules::{Goal, Rules};
 
 /// Number of captures with the same squares from and to that have different move indices. Further ones, which are rare,
 /// share the last index.
@@ -20,7 +20,8 @@ impl<R: Rules> MoveOrdering for Draughts<R> {
     fn ordering_score(&self, m: Move) -> i32 {
         let kings = count(m.taken() & self.kings(!self.side()));
         let crowned = if self.crowns(m) { 300 } else { 0 };
-        (100 * count(m.taken()) + 150 * kings + crowned).min(1_000)
+        let gain = (100 * count(m.taken()) + 150 * kings + crowned).min(1_000);
+        if R::GOAL == Goal::BeBlocked { -gain } else { gain }
     }
 }
 
@@ -29,6 +30,18 @@ impl<R: Rules> NoisyMoves for Draughts<R> {
         // Capture sequences are searched to their end. They always end, because each capture removes pieces.
         self.must_capture()
     }
+
+    fn winning_move(&self) -> Option<Move> {
+        let mut winning = None;
+        if R::GOAL == Goal::King {
+            self.for_each_move(|m| {
+                if self.crowns(m) {
+                    winning = Some(m);
+                }
+            });
+        }
+        winning
+    }
 }
 
 impl<R: Rules> Scoring for Draughts<R> {
@@ -36,6 +49,7 @@ impl<R: Rules> Scoring for Draughts<R> {
 
     fn margin(&self) -> i32 {
         let lead = count(self.pieces(Side::First)) - count(self.pieces(Side::Second));
+        let lead = if R::GOAL == Goal::BeBlocked { -lead } else { lead };
         if self.side() == Side::First { lead } else { -lead }
     }
 }

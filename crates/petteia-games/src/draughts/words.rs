@@ -1,14 +1,21 @@
 //! Reads moves in all their notations.
 
-use petteia_core::bits::ones;
 use petteia_core::{MoveError, Notation, Position};
 
-use super::board::{Direction, scan_ray, squares, step};
-use super::notation::{bit_of_number, number};
+use super::board::Direction;
 use super::position::{Draughts, Move};
+use super::route::CapturingPiece;
 use super::rules::Rules;
+use super::squares::{self, bit_of_number, name, number, numbers};
 
-const SYNTAX: &str = "a move: 11-15, 15x24, 15x24x19 (from, to, taken) or 15x22x31 (all squares visited)";
+/// What a word should be.
+const fn syntax<R: Rules>() -> &'static str {
+    if R::ALGEBRAIC {
+        "a move: c3-d4, c3xe5, c3xe5xd4 (from, to, taken) or c3xe5xg7 (all squares visited)"
+    } else {
+        "a move: 11-15, 15x24, 15x24x19 (from, to, taken) or 15x22x31 (all squares visited)"
+    }
+}
 /// Greatest number of squares in the text of a move. No capture names more.
 const MAX_NUMBERS: usize = 64;
 /// Greatest number of moves that the error for an ambiguous word names.
@@ -23,7 +30,7 @@ const MAX_NAMED_MOVES: usize = 4;
 /// # Errors
 /// [`MoveError::Syntax`] for words that are never a move, [`MoveError::Illegal`] otherwise.
 pub(super) fn read<R: Rules>(position: &Draughts<R>, word: &str) -> Result<Move, MoveError> {
-    let (numbers, capture) = split::<R>(word).ok_or(MoveError::Syntax(SYNTAX))?;
+    let (numbers, capture) = split::<R>(word).ok_or(MoveError::Syntax(syntax::<R>()))?;
     let legal = position.legal_moves();
     let is_canonical = |m: &&Move| canonical_numbers::<R>(**m).eq(numbers.iter().copied());
     if let Some(&m) = legal.iter().find(is_canonical) {
@@ -50,10 +57,11 @@ pub(super) fn read<R: Rules>(position: &Draughts<R>, word: &str) -> Result<Move,
 /// The numbers of a word, and whether it is written with `x`; `None` if it is not the text of a move.
 fn split<R: Rules>(word: &str) -> Option<(Vec<u32>, bool)> {
     let capture = !word.contains('-');
-    let parts = word.split(|c: char| if capture { c.eq_ignore_ascii_case(&'x') } else { c == '-' });
+    let is_cross = |c: char| c.eq_ignore_ascii_case(&'x') || R::ALGEBRAIC && c == ':';
+    let parts = word.split(|c: char| if capture { is_cross(c) } else { c == '-' });
     let read = |part: &str| {
-        let digits = (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit());
-        part.parse().ok().filter(|number| digits && (1..=squares::<R>()).contains(number))
+        let square = squares::read::<R>(part).filter(|(_, rest)| rest.is_empty() && part.len() <= 2);
+        square.map(|(number, _)| number)
     };
     let numbers = parts.take(MAX_NUMBERS + 1).map(read).collect::<Option<Vec<u32>>>()?;
     (2..=MAX_NUMBERS).contains(&numbers.len()).then_some((numbers, capture))
@@ -61,7 +69,7 @@ fn split<R: Rules>(word: &str) -> Option<(Vec<u32>, bool)> {
 
 /// The numbers in the canonical text of a move.
 fn canonical_numbers<R: Rules>(m: Move) -> impl Iterator<Item = u32> {
-    [m.from, m.to].into_iter().map(usize::from).chain(ones(m.taken)).map(number::<R>)
+    [m.from, m.to].map(|bit| number::<R>(bit.into())).into_iter().chain(numbers::<R>(m.taken))
 }
 
 /// Whether these numbers fit a capture.
@@ -87,34 +95,20 @@ fn fits_taken_squares<R: Rules>(m: Move, numbers: &[u32]) -> bool {
 /// Whether these numbers are the squares that the piece visits during a capture, the first one included. One piece is
 /// taken between two of them.
 fn fits_visited_squares<R: Rules>(position: &Draughts<R>, m: Move, numbers: &[u32]) -> bool {
-    let side = position.side();
-    let king = position.kings(side) >> m.from & 1 == 1;
     let free = position.free() | 1 << m.from;
+    let mut piece = CapturingPiece::of(position, m.from.into());
     let mut left = m.taken;
-    let mut at = usize::from(m.from);
     for &number in &numbers[1..] {
         let Some(to) = bit_of_number::<R>(number) else { return false };
-        let victim_of_leg = Direction::ALL.into_iter().find_map(|direction| {
-            let next = if king && R::FLYING_KINGS {
-                scan_ray::<R>(at, direction, free).1
-            } else {
-                step::<R>(1 << at, direction)
-            };
-            let victim = next & left;
-            let landings = if victim == 0 {
-                0
-            } else if king && R::FLYING_KINGS {
-                scan_ray::<R>(victim.trailing_zeros() as usize, direction, free).0
-            } else {
-                step::<R>(victim, direction) & free
-            };
+        let victim_of_leg = Direction::of_captures::<R>().iter().find_map(|&direction| {
+            let (victim, landings) = piece.victim::<R>(direction, free, left);
             (landings >> to & 1 == 1).then_some(victim)
         });
         let Some(victim) = victim_of_leg else { return false };
         left ^= victim;
-        at = to as usize;
+        piece = piece.landed(position, to as usize);
     }
-    left == 0 && at == usize::from(m.to)
+    left == 0 && piece.at == usize::from(m.to)
 }
 
 /// Why a step is not legal.
@@ -124,9 +118,9 @@ fn why_no_step<R: Rules>(position: &Draughts<R>, from: u32, to: u32) -> String {
     } else if position.must_capture() {
         format!("{} must capture", position.side_name())
     } else if bit_of_number::<R>(to).is_some_and(|bit| position.free() >> bit & 1 == 0) {
-        format!("{to} is occupied")
+        format!("{} is occupied", name::<R>(to))
     } else {
-        format!("the piece on {from} can not go to {to}")
+        format!("the piece on {} can not go to {}", name::<R>(from), name::<R>(to))
     }
 }
 
@@ -145,5 +139,5 @@ fn why_no_capture<R: Rules>(position: &Draughts<R>, from: u32) -> String {
 fn why_not_from<R: Rules>(position: &Draughts<R>, from: u32) -> Option<String> {
     let bit = bit_of_number::<R>(from)?;
     let own = position.pieces(position.side()) >> bit & 1 == 1;
-    (!own).then(|| format!("{} has no piece on {from}", position.side_name()))
+    (!own).then(|| format!("{} has no piece on {}", position.side_name(), name::<R>(from)))
 }

@@ -16,7 +16,7 @@ pub const UNITS: usize = 32;
 pub struct NeuralEval;
 
 static NETWORK: StoredNetwork<LINEAR, UNITS, 1> =
-    StoredNetwork::new(|file| Network::read(file, Dvonn::COUNT, Dvonn::STAGES), BUILT_IN);
+    StoredNetwork::new("dvonn", |file| Network::read(file, Dvonn::COUNT, Dvonn::STAGES), BUILT_IN);
 const BUILT_IN: Option<&[u8]> = if cfg!(feature = "networks") { Some(include_bytes!("network.bin")) } else { None };
 
 impl Evaluate<Dvonn> for NeuralEval {

@@ -16,7 +16,7 @@ pub const UNITS: usize = 16;
 pub struct NeuralEval;
 
 /// The network with a row for each configuration.
-static NETWORK: StoredNetwork<LINEAR, UNITS, 1> = StoredNetwork::new(read, BUILT_IN);
+static NETWORK: StoredNetwork<LINEAR, UNITS, 1> = StoredNetwork::new("reversi", read, BUILT_IN);
 const BUILT_IN: Option<&[u8]> = if cfg!(feature = "networks") { Some(include_bytes!("network.bin")) } else { None };
 
 fn read(file: &[u8]) -> Result<Network<LINEAR, UNITS, 1>, NetworkFileError> {

@@ -1,9 +1,9 @@
-//! Players of International draughts that speak Hub: version 2 (Scan 3), or version 1 (Scan 2.0), in which arguments have
+//! Players of draughts on 10x10 squares that speak Hub: version 2 (Scan 3), or version 1 (Scan 2.0), in which arguments have
 //! no names.
 
 use std::time::Duration;
 
-use petteia_formats::hub::{HubLine, quoted, write_position};
+use petteia_formats::hub::{HubLine, VARIANTS, quoted, write_position};
 
 use super::engine_options::EngineOptions;
 use super::process::{PlayerProcess, Process};
@@ -15,6 +15,26 @@ use crate::limits::PlayerLimit;
 pub(super) enum Version {
     One,
     Two,
+}
+
+/// The games of version 2.
+pub(super) static GAMES: [&str; VARIANTS.len()] = {
+    let mut games = [""; VARIANTS.len()];
+    let mut i = 0;
+    while i < games.len() {
+        games[i] = VARIANTS[i].2;
+        i += 1;
+    }
+    games
+};
+
+/// The options with the name of the game, which is needed for all but International draughts.
+pub(super) fn with_variant(game: &str, mut options: Vec<(String, String)>) -> Vec<(String, String)> {
+    let scan = VARIANTS.iter().skip(1).find(|(.., name)| *name == game).map(|(scan, ..)| *scan);
+    if let Some(scan) = scan.filter(|_| options.iter().all(|(name, _)| name != "variant")) {
+        options.push(("variant".into(), scan.into()));
+    }
+    options
 }
 
 /// An engine that speaks Hub.
@@ -188,6 +208,14 @@ mod tests {
             assert_eq!(Version::Two.limit(&turn(pace)).as_deref(), Ok(two));
             assert_eq!(Version::One.limit(&turn(pace)).ok().as_deref(), one);
         }
+    }
+
+    #[test]
+    fn the_game_is_named() {
+        let own = vec![("variant".to_owned(), "x".to_owned())];
+        assert_eq!(with_variant("breakthrough", Vec::new()), [("variant".to_owned(), "bt".to_owned())]);
+        assert_eq!(with_variant("frisian", own.clone()), own);
+        assert_eq!(with_variant("draughts", Vec::new()), []);
     }
 
     #[test]

@@ -203,13 +203,14 @@ const PROTOCOLS: [(&str, EngineProtocol); 7] = [
 ];
 
 impl EngineProtocol {
-    /// The game of a protocol that knows no other.
-    fn only_game(self) -> Option<&'static str> {
+    /// The games of a protocol that knows no other.
+    fn only_games(self) -> Option<&'static [&'static str]> {
         match self {
             Self::Ugi | Self::Uci => None,
-            Self::Hub | Self::Hub1 => Some("draughts"),
-            Self::NBoard | Self::Gtp => Some("reversi"),
-            Self::CodeCup => Some("dvonn"),
+            Self::Hub => Some(&hub::GAMES),
+            Self::Hub1 => Some(&["draughts"]),
+            Self::NBoard | Self::Gtp => Some(&["reversi"]),
+            Self::CodeCup => Some(&["dvonn"]),
         }
     }
 
@@ -254,8 +255,8 @@ impl PlayerSpec {
     /// # Errors
     /// The protocol is not for this game, or has no options.
     pub fn player(&self, variant: &'static str, launcher: &Launcher) -> Result<Box<dyn MatchPlayer>, String> {
-        if let Some(game) = self.protocol.only_game().filter(|game| *game != variant) {
-            return Err(format!("expected {game} with {}, found {variant}", self.protocol));
+        if let Some(games) = self.protocol.only_games().filter(|games| !games.contains(&variant)) {
+            return Err(format!("expected {} with {}, found {variant}", games.join(" or "), self.protocol));
         }
         if !self.options.is_empty() && !self.protocol.has_options() {
             return Err(format!("expected no options with {}, found some", self.protocol));
@@ -264,7 +265,9 @@ impl PlayerSpec {
         Ok(match self.protocol {
             EngineProtocol::Ugi => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Ugi, variant, options)),
             EngineProtocol::Uci => Box::new(ugi::UgiPlayer::new(process, ugi::Handshake::Uci, variant, options)),
-            EngineProtocol::Hub => Box::new(hub::HubPlayer::new(process, hub::Version::Two, options)),
+            EngineProtocol::Hub => {
+                Box::new(hub::HubPlayer::new(process, hub::Version::Two, hub::with_variant(variant, options)))
+            }
             EngineProtocol::Hub1 => Box::new(hub::HubPlayer::new(process, hub::Version::One, options)),
             EngineProtocol::NBoard => Box::new(nboard::NBoardPlayer::new(process)),
             EngineProtocol::Gtp => Box::new(gtp::GtpPlayer::new(process)),

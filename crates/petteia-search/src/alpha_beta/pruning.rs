@@ -50,7 +50,7 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
             return Some(Value::estimated(self.repetition_score(position, ply)));
         }
         // Wins and losses go before draws.
-        self.repetitions.is_without_progress::<P>().then(|| match position.outcome() {
+        self.repetitions.is_without_progress(position).then(|| match position.outcome() {
             Some(_) => Self::terminal_value(position, ply),
             None => Value::estimated(Score::DRAW),
         })

@@ -26,7 +26,7 @@ impl GameHistory {
     /// The result of a game that ends at this position by repetition or without progress, and which of them, in one word.
     #[must_use]
     pub fn ending<P: Position>(&self, position: &P) -> Option<(Outcome, &'static str)> {
-        let limit = P::NO_PROGRESS_LIMIT?;
+        let limit = position.no_progress_limit()?;
         if self.keys.iter().filter(|&&key| key == position.key()).count() >= 2 {
             let outcome = P::REPETITION_LOSER.map_or(Outcome::Draw, |loser| Outcome::Win(!loser));
             Some((outcome, "repetition"))
@@ -110,8 +110,8 @@ impl RepetitionStack {
     }
 
     /// Whether the last position is a draw without progress, unless it is won or lost.
-    pub fn is_without_progress<P: Position>(&self) -> bool {
-        P::NO_PROGRESS_LIMIT.is_some_and(|limit| self.halfmove_clock() >= limit)
+    pub fn is_without_progress<P: Position>(&self, position: &P) -> bool {
+        position.no_progress_limit().is_some_and(|limit| self.halfmove_clock() >= limit)
     }
 }
 
