@@ -88,18 +88,18 @@ def test_a_lost_worker_loses_nothing(cluster: Any) -> None:
     from dask.distributed import default_client
 
     work = ("--game", "draughts", "--perft", "9", "--moves")
-    positions = ["startpos"] * 16
+    positions = ["startpos"] * 30
     begin = time.monotonic()
     expected = command(positions[:1], work)[0]
     one = time.monotonic() - begin
     future = default_client().compute(map_dask(positions, *work, part=1))
     victim = next(iter(cluster.workers.values())).pid
-    time.sleep(2.5 * one)
+    time.sleep(1.5 * one)
     assert not future.done()
     os.kill(victim, signal.SIGKILL)
     found = future.result(timeout=120)
     # The records differ in nothing but the number of the line.
-    assert found == [expected.replace('"line":1', f'"line":{number}', 1) for number in range(1, 17)]
+    assert found == [expected.replace('"line":1', f'"line":{number}', 1) for number in range(1, 31)]
 
 
 @pytest.mark.filterwarnings("ignore")
