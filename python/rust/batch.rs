@@ -79,7 +79,8 @@ impl<P: Position> Game<P> {
             self.history.push(&self.position, m);
         }
         self.position.play_unchecked(m);
-        self.position.outcome().or_else(|| self.history.ending(&self.position).map(|(outcome, _)| outcome))
+        let by_history = || self.history.ending(&self.position).map(|(outcome, _)| outcome);
+        self.position.outcome().or_else(by_history)
     }
 
     fn reset(&mut self) {

@@ -11,7 +11,7 @@ from . import _petteia
 class VecBoard(_petteia.VecBoardCore):
     """Many games of one kind, of two players who move in turn. All of them are stepped together, in Rust.
 
-    A game that is over begins anew at once. Draws by repetition and without progress end games too. The numbers of
+    A game that is over begins anew at once. Repetition and lack of progress end games too. The numbers of
     actions are those of `Board.action`.
 
     ```python
