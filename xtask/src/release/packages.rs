@@ -1,6 +1,8 @@
 //! The packages of a release, made of the programs and the documents.
 
+use std::env;
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -17,7 +19,7 @@ const WHEEL_LEVEL: &str = "x86-64-v2";
 /// The oldest GNU C library that the wheel runs with.
 const MANYLINUX: &str = "manylinux_2_17";
 /// The tools from `PyPI` that build the wheel: Zig links against old C libraries.
-const PYTHON_TOOLS: [&str; 2] = ["maturin>=1.7,<2", "ziglang"];
+const PYTHON_TOOLS: [&str; 2] = ["maturin>=1.9.4,<2", "ziglang"];
 
 impl Release {
     /// Builds a package.
@@ -109,7 +111,11 @@ impl Release {
         if !python.exists() {
             run(self.command("python3").args(["-m", "venv"]).arg(&python))?;
         }
-        let python = python.join("bin/python");
+        // The build of the wheel calls maturin by its name.
+        let programs = python.join("bin");
+        let path = env::var_os("PATH").unwrap_or_default();
+        let path = env::join_paths(iter::once(programs.clone()).chain(env::split_paths(&path)))?;
+        let python = programs.join("python");
         run(self.command(&python).args(["-m", "pip", "install", "--quiet"]).args(PYTHON_TOOLS))?;
         let folder = self.empty("wheel")?;
         let mut pip = self.command(&python);
@@ -119,6 +125,7 @@ impl Release {
             self.profile("dist")
         );
         pip.env("MATURIN_PEP517_ARGS", arguments).env("PETTEIA_PROGRAM", self.linux()?);
+        pip.env("PATH", path);
         let flags = [format!("-Ctarget-cpu={WHEEL_LEVEL}")].into_iter().chain(self.paths()).collect::<Vec<_>>();
         pip.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env("CARGO_TARGET_DIR", self.builds.join("manylinux"));
         run(pip.arg("./python"))?;
