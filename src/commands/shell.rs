@@ -48,8 +48,9 @@ pub fn man(arguments: &ManArguments, program: Command) -> Result<(), CommandFail
 }
 
 fn write_page(folder: &Path, command: &Command) -> Result<(), CommandFailure> {
-    // Subcommands know no version of their own.
-    let page = Man::new(command.clone().version(env!("CARGO_PKG_VERSION")));
+    // Subcommands know no version of their own. The page is the same on every system.
+    let command = command.clone().version(env!("CARGO_PKG_VERSION")).long_version(None);
+    let page = Man::new(command);
     let path = folder.join(page.get_filename());
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| unwritable(&path, &error))?;
