@@ -217,9 +217,12 @@ impl Cursor<'_> {
 
     /// Reads a square.
     fn number<R: Rules>(&mut self) -> Result<u32, FenError> {
-        let expected = || match R::ALGEBRAIC {
-            true => format!("a dark square from {} to {}", name::<R>(squares::<R>() - R::ROW + 1), name::<R>(R::ROW)),
-            false => format!("a square from 1 to {}", squares::<R>()),
+        let expected = || {
+            if R::ALGEBRAIC {
+                format!("a dark square from {} to {}", name::<R>(squares::<R>() - R::ROW + 1), name::<R>(R::ROW))
+            } else {
+                format!("a square from 1 to {}", squares::<R>())
+            }
         };
         let is_square = |byte: u8| byte.is_ascii_digit() || R::ALGEBRAIC && byte.is_ascii_lowercase();
         if !self.peek().is_some_and(is_square) {

@@ -63,7 +63,7 @@ fn side_terms<R: Rules>(position: &Draughts<R>, side: Side) -> SideTerms<1, COUN
     let edge = edge_files::<R>();
     let centre = board::<R>() & !(edge | union(|direction| step::<R>(edge, direction)));
     let supported = forward.map(|direction| count(men & step::<R>(men, direction)));
-    let [safe, denied] = position.king_mobility(side).map(|moves| moves as i32);
+    let [safe, denied] = position.king_mobility(side).map(|moves| (moves as u32).cast_signed());
     let free_men = men & !in_front_of::<R>(enemy, forward.map(Direction::opposite));
     let nearest =
         (1..rows::<R>()).find(|&to_go| free_men & row::<R>(if down { rows::<R>() - 1 - to_go } else { to_go }) != 0);

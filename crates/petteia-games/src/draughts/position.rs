@@ -215,7 +215,7 @@ impl<R: Rules> Draughts<R> {
     /// Whether the endgame of a limit is on the board: `single` has a king alone.
     fn is_endgame(&self, limit: &SingleKingLimit, single: Side) -> bool {
         let (men, kings) = (self.men[!single], self.kings[!single]);
-        let is_single = self.men[single] == 0 && self.kings[single].count_ones() == 1;
+        let is_single = self.men[single] == 0 && self.kings[single].is_power_of_two();
         let has_pieces = (men | kings).count_ones() == limit.pieces && kings != 0 && (limit.with_men || men == 0);
         let diagonal = long_diagonal::<R>();
         let is_placed = self.kings[single] & diagonal != 0 && (men | kings) & diagonal == 0;

@@ -100,6 +100,7 @@ pub trait Rules: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     fn rays() -> &'static Rays;
 
     /// The rays along rows and files, if there are captures along them.
+    #[must_use]
     fn orthogonal_rays() -> &'static Rays {
         Self::rays()
     }
