@@ -37,7 +37,7 @@ impl Step {
 }
 
 /// Keeps the routes for which a value is greatest.
-fn keep_best(routes: &mut Vec<Route>, value: impl Fn(&Route) -> i32) {
+fn keep_best(routes: &mut Vec<Route>, value: impl Fn(&Route) -> usize) {
     let best = routes.iter().map(&value).max();
     routes.retain(|route| Some(value(route)) == best);
 }
@@ -251,9 +251,9 @@ impl Naive {
     /// The routes that the rules on the choice of a capture leave.
     pub(crate) fn legal_routes(&self) -> Vec<Route> {
         let mut routes = self.routes();
-        let kings = |route: &Route| route.1.iter().filter(|&&square| self.is_king(square)).count() as i32;
-        let pieces = |route: &Route| route.1.len() as i32;
-        let by_king = |route: &Route| i32::from(self.is_king(route.0[0]));
+        let kings = |route: &Route| route.1.iter().filter(|&&square| self.is_king(square)).count();
+        let pieces = |route: &Route| route.1.len();
+        let by_king = |route: &Route| usize::from(self.is_king(route.0[0]));
         match self.book.precedence {
             Precedence::Any => {}
             Precedence::MostPieces => keep_best(&mut routes, pieces),
@@ -266,7 +266,7 @@ impl Naive {
                 keep_best(&mut routes, by_king);
                 keep_best(&mut routes, kings);
                 for place in 0..routes.first().map_or(0, |route| route.1.len()) {
-                    keep_best(&mut routes, |route| i32::from(self.is_king(route.1[place])));
+                    keep_best(&mut routes, |route| usize::from(self.is_king(route.1[place])));
                 }
             }
         }
@@ -318,8 +318,8 @@ impl Naive {
             after.set(self.cell(square), '.');
         }
         let far = |number: i32| self.cell(number).0 == self.far_row(self.mover);
-        let passes = |route: &Route| Step::of(route) == *step && route.0[1..].iter().any(|&square| far(square));
-        let passed = self.book.crowning == Crowning::AndGoesOn && self.routes().iter().any(passes);
+        let crosses = |route: &Route| Step::of(route) == *step && route.0[1..].iter().any(|&square| far(square));
+        let passed = self.book.crowning == Crowning::AndGoesOn && self.routes().iter().any(crosses);
         let crowned = piece.is_ascii_lowercase() && (far(step.to) || passed);
         let is_king_step = piece.is_ascii_uppercase() && step.taken.is_empty();
         if crowned {
