@@ -154,6 +154,6 @@ fn games_are_converted_by_the_names_of_the_command() {
     let error = |game, from, to| convert_games(game, from, to, lines).expect_err("no such name");
     assert!(error("chess", "", "pdn").starts_with("expected the name of a game, one of dvonn "));
     assert!(error("chess", "", "pdn").ends_with(", found 'chess'"));
-    assert!(error("", "pgn", "pdn").starts_with("expected a format, one of json pdn "));
+    assert!(error("", "epd", "pdn").starts_with("expected a format, one of json pgn pdn "));
     assert!(error("", "", "").ends_with(", found ''"));
 }

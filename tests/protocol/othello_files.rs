@@ -58,7 +58,7 @@ fn positions_of_obf_are_read_and_written() {
     let (line, code) = map_text(&["--game", "reversi", "--go", "depth 1", "--format", "obf"], "startpos\nhello\n");
     assert_eq!(code, 3);
     assert!(line.starts_with("---------------------------OX------XO--------------------------- X; "), "{line}");
-    assert!(line.lines().nth(1).is_some_and(|line| line.starts_with("% line 2: bad-fen 1 ")), "{line}");
+    assert!(line.lines().nth(1).is_some_and(|line| line.starts_with("% line 2: bad-fen 6 ")), "{line}");
     let (line, _) = map_text(&["--game", "gonu", "--eval", "--format", "obf"], "startpos\n");
     assert_eq!(line, "% line 1: expected a game of reversi, found gonu\n");
     for refused in [&["--fields", "line"][..], &["--resume", "no/such/file"]] {

@@ -88,6 +88,6 @@ mod tests {
         let error = |text, to, game| convert_text(text, to, game).expect_err(text);
         assert!(error("startpos moves 1-2\n", "pdn", Some("checkers")).starts_with("game 1: move 1: "));
         assert_eq!(error("startpos moves c3\n", "json", None), "game 1: expected the name of a game, found none");
-        assert!(error("", "json", None).starts_with("expected games in one of the formats json pdn "));
+        assert!(error("", "json", None).starts_with("expected games in one of the formats json pgn pdn "));
     }
 }

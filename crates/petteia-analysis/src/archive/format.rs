@@ -303,7 +303,6 @@ mod tests {
             ("[Event \"x\"]\n1. f5 d6 2. c3 *\n", Some(("pgn", 1))),
             ("1. f5 d6 38-26 1. f5 f6 *", Some(("pgn", 2))),
             ("---------------------------OX------XO--------------------------- X; f5:+0;\n", Some(("obf", 1))),
-            ("---------------------------OX------XO--------------------------- X;F5D6\n", Some(("transcript", 1))),
             ("startpos moves 11-15\n", Some(("lines", 1))),
             ("# dvonn\nstartpos moves c3\n", Some(("lines", 1))),
             ("B:W21,22:B1,2 moves 1-6\n", Some(("lines", 1))),
