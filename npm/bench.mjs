@@ -14,7 +14,8 @@ import { launch, missing, serve } from "./test/browser.mjs";
 
 /** Games and depths of `bench`: half a second and more. */
 const GAMES = Object.entries({
-  dvonn: 12, reversi: 14, "reversi-6x6": 14, checkers: 15, draughts: 12, gonu: 8, tablut: 6, "tablut-square": 6, brandub: 8, copenhagen: 5, latrunculi: 7,
+  dvonn: 12, reversi: 14, "reversi-6x6": 14, checkers: 15, draughts: 12, russian: 15, brazilian: 15, italian: 15, frisian: 12,
+  killer: 12, breakthrough: 12, antidraughts: 12, gonu: 8, tablut: 6, "tablut-square": 6, brandub: 8, copenhagen: 5, latrunculi: 7,
   "latrunculi-8x7": 7, "latrunculi-12x8": 6, "latrunculi-12x9": 6, "latrunculi-19x11": 5, "latrunculi-conversion": 9,
   sparta: 6, epigo: 1,
 });

@@ -165,7 +165,7 @@ fn what_is_refused_or_left_out_is_said() {
     assert!(
         lines[0].starts_with(&(of(1) + " (A - B): move 3: expected a legal move, found '15-19': 19 is occupied in "))
     );
-    assert!(lines[1].starts_with(&(of(3) + ": line 5: expected a move of numbered squares, ")), "{said}");
+    assert!(lines[1].starts_with(&(of(3) + ": line 5: expected a move such as 11-15 or c3-d4, ")), "{said}");
     assert!(lines[2].starts_with(&(of(4) + ": start position: column 4: expected ")), "{said}");
     assert_eq!(lines[3], of(5) + ": expected a game of checkers, found draughts");
     assert_eq!(lines[4], "standard input: games 5, refused 4, variations left out 2");
@@ -197,7 +197,7 @@ fn bad_content_changes_nothing() {
         (
             &["--from", "lines", "--game", "gonu"],
             b"startpos\n",
-            "error: --to pdn: expected games of checkers or draughts, found gonu",
+            "error: --to pdn: expected games of draughts, checkers, italian, russian, brazilian, frisian, breakthrough, antidraughts, found gonu",
         ),
     ];
     for (arguments, input, start) in cases {

@@ -73,7 +73,7 @@ fn a_hub_session_is_that_of_scan() {
     }
     for (line, answer) in [
         ("set-param name=threads value=0", "threads: expected a value from 1 to 512, found '0'"),
-        ("set-param name=variant value=bt", "variant: expected normal or standard, found 'bt'"),
+        ("set-param name=variant value=x", "variant: expected normal, killer, bt, frisian, losing, found 'x'"),
         ("pos pos=W:W31:B20:H", "pos, character 12: expected a number, found the end"),
     ] {
         assert_eq!(engine.ask(line), format!("error message=\"{answer}\""));
@@ -90,7 +90,10 @@ fn lines_after_other_protocols_are_refused() {
         (&["nboard", "check", "x"], "expected no line after nboard, which reads standard input, found 'check'"),
         (&["otep", "--no-files", "bench"], "expected no command after otep, found one"),
         (&["--protocol", "gtp", "hub"], "expected one protocol, found hub and --protocol gtp"),
-        (&["hub", "--game", "reversi"], "expected the game draughts with --protocol hub, found reversi"),
+        (
+            &["hub", "--game", "reversi"],
+            "expected the game draughts or killer or breakthrough or frisian or antidraughts with --protocol hub, found reversi",
+        ),
         (
             &["perft 3", "--game", "reversi"],
             "expected options before the first line, found '--game' with the line 'perft 3'",
