@@ -84,7 +84,7 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
 
 /// The word for a result in a game.
 fn result_word(result: Option<Outcome>, game: &PdnGame) -> &'static str {
-    match (result, !game.is_large()) {
+    match (result, game.number != "20") {
         (None, _) => "*",
         (Some(Outcome::Draw), true) => "1/2-1/2",
         (Some(Outcome::Draw), false) => "1-1",
