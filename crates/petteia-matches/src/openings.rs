@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::Mutex;
 
+use petteia_core::RandomSource;
+use petteia_core::chance::Purpose;
 use petteia_engine::{Engine, EngineError, GameKind, JobEvent, Limits, Origin};
 use petteia_ugi::{Error, parse_position};
 use rand::seq::IndexedRandom;
@@ -22,11 +24,20 @@ impl Opening {
         Self { text: "startpos".into() }
     }
 
-    /// Reads a line: a FEN, `fen FEN` or `startpos`, each with moves behind it or not. An engine tries the position.
+    /// Reads a line: a FEN, `fen FEN` or `startpos`, each with moves behind it or not, or moves alone, as in the lists of
+    /// XOT openings. An engine tries the position.
     ///
     /// # Errors
     /// It is no position.
     pub fn read(line: &str, engine: &mut Engine) -> Result<Self, Error> {
+        Self::read_position(line, engine).or_else(|error| {
+            let moves: Vec<&str> = line.split_whitespace().collect();
+            engine.set_position(Origin::Start, &moves).map_err(|_| error)?;
+            Ok(Self { text: format!("startpos moves {}", engine.game()?.played_moves().join(" ")) })
+        })
+    }
+
+    fn read_position(line: &str, engine: &mut Engine) -> Result<Self, Error> {
         let (origin, moves) = parse_position(line)?;
         engine.set_position(origin, &moves)?;
         let origin = match origin {
@@ -43,6 +54,17 @@ impl Opening {
         &self.text
     }
 
+    /// The FEN with which the opening begins, or `None` if it is the start of the game, and its moves.
+    #[must_use]
+    pub fn parts(&self) -> (Option<&str>, Vec<&str>) {
+        match parse_position(&self.text) {
+            Ok((Origin::Fen(fen), moves)) => (Some(fen), moves),
+            Ok((_, moves)) => (None, moves),
+            // The text was parsed when the opening was read.
+            Err(_) => (None, Vec::new()),
+        }
+    }
+
     /// Sets the position of the engine to the opening.
     ///
     /// # Errors
@@ -52,6 +74,12 @@ impl Opening {
         let set = parsed.and_then(|(origin, moves)| engine.set_position(origin, &moves));
         set.inspect_err(|_| engine.clear_position())
     }
+}
+
+/// An opening that is drawn at random; `None` if there are none.
+#[must_use]
+pub fn draw(openings: &[Opening], source: RandomSource) -> Option<&Opening> {
+    openings.choose(&mut source.stream(Purpose::Draw, 0))
 }
 
 /// CRC-32 of openings, each with a line feed, as eight hexadecimal digits.

@@ -93,7 +93,7 @@ pub struct MatchArguments {
     #[arg(long, value_name = "MS", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     startup: u64,
 
-    /// Openings, one a line: a FEN, or startpos moves M...
+    /// Openings, one a line: a FEN, startpos moves M..., or moves alone
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
 
@@ -256,7 +256,7 @@ impl MatchArguments {
 }
 
 /// Reads the openings of a file, which may be a pipe.
-fn read_openings(path: &Path, referee: &mut Engine) -> Result<Vec<Opening>, CommandFailure> {
+pub fn read_openings(path: &Path, referee: &mut Engine) -> Result<Vec<Opening>, CommandFailure> {
     let named = |status: ExitStatus, error: &str| (status, format!("{}: {error}", path.display()));
     let mut bytes = Vec::new();
     let file = open_input(path).map_err(|error| (UNREADABLE, error.to_string()))?;

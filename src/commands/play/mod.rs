@@ -9,6 +9,7 @@ mod host;
 mod leaving;
 #[cfg_attr(not(unix), path = "mode_other.rs")]
 mod mode;
+mod opening;
 mod painted;
 mod recovery;
 mod review;
@@ -35,6 +36,7 @@ use std::sync::mpsc::channel;
 
 use clap::{Args, ColorChoice};
 use petteia_engine::Level;
+use petteia_matches::openings::Opening;
 
 use super::{CommandFailure, INTERNAL, REFUSED, UNREADABLE, USAGE, broken_output, chosen};
 use crate::platform;
@@ -72,6 +74,10 @@ pub struct PlayArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     load: Option<PathBuf>,
 
+    /// Begin at an opening of a file, one a line as for match, that is drawn at random
+    #[arg(long, value_name = "FILE", conflicts_with = "load")]
+    openings: Option<PathBuf>,
+
     #[arg(
         long,
         value_name = "WHEN",
@@ -98,16 +104,18 @@ pub fn play(
     files: bool,
 ) -> Result<(), CommandFailure> {
     let variant = chosen(arguments.game.as_deref().or(game)).ok_or_else(|| (USAGE, "there are no games".into()))?;
-    let PlayArguments { side, level, seed, load, color, ascii, options: own, .. } = arguments;
+    let PlayArguments { side, level, seed, load, openings, color, ascii, options: own, .. } = arguments;
     options.extend(own);
     options.extend(seed.map(|seed| format!("Seed={seed}")));
     let (sender, events) = channel();
     let job_sender = sender.clone();
     // Nobody receives when the program ends.
     let of_jobs = Arc::new(move |event| drop(job_sender.send(Event::Job(event))));
-    let setup = PlayConfig { variant, options, start: None, files, events: of_jobs };
+    let opening = openings.map(|file| opening::draw(&file, variant, seed)).transpose()?.unwrap_or_else(Opening::start);
+    let (start, moves) = opening.parts();
+    let setup = PlayConfig { variant, options, start: start.map(str::to_owned), files, events: of_jobs };
     let side_word = if load.is_some() { "none" } else { side.as_deref().unwrap_or("first") };
-    let mut table = PlayState::open(setup, &[], side_word, level.unwrap_or_default())?;
+    let mut table = PlayState::open(setup, &moves, side_word, level.unwrap_or_default())?;
     if let Some(file) = &load {
         table = loaded(&table, file, side.as_deref(), level)?;
     }

@@ -1,5 +1,6 @@
 //! Without a terminal: plain lines, exit codes, files.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -109,6 +110,28 @@ fn a_picture_shows_what_the_person_sees() {
     assert!(draw("reversi", "f5\n").starts_with("<svg "));
     // Six cards of a hand.
     assert_eq!(draw("dixit", "").matches("<g class=\"pt-piece kind-card").count(), 6);
+}
+
+#[test]
+fn a_game_begins_at_an_opening_of_a_file() {
+    let openings = file("openings.txt");
+    fs::write(&openings, "# two lines\nf5d6c4d3\nfen 8/8/8/3OX3/3XO3/8/8/8 w moves c5\n").expect("a file");
+    let name = openings.to_str().expect("a name");
+    let starts: BTreeSet<String> = (0..20)
+        .map(|seed| {
+            let arguments = ["reversi", "--side", "both", "--openings", name, "--seed", &seed.to_string()];
+            let said = said(&arguments, "board\nquit\n");
+            assert_eq!(said, self::said(&arguments, "board\nquit\n"));
+            said
+        })
+        .collect();
+    assert_eq!(starts.len(), 2, "{starts:?}");
+    for (text, error) in [("f5d6c4d4\n", "openings.txt: line 1: "), ("", "expected openings, found none")] {
+        fs::write(&openings, text).expect("a file");
+        let output = play(&["reversi", "--openings", name], b"");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(3) && told.contains(error), "{told}");
+    }
 }
 
 #[test]
