@@ -118,9 +118,11 @@ fn immediate_wins_and_losses_are_seen_from_level_5_on() {
             let mut engine = engine(variant);
             let rng = &mut Xoshiro256PlusPlus::seed_from_u64(7);
             let ends_at_random = ENDS_AT_RANDOM.contains(&variant.name);
+            // In antidraughts a player wins who cannot move, so no own move wins.
+            let winnable = if variant.name == "antidraughts" { 0 } else { POSITIONS };
             let (mut won, mut lost) = (0, 0);
             for number in 0..GAMES {
-                if won >= POSITIONS && lost >= POSITIONS {
+                if won >= winnable && lost >= POSITIONS {
                     break;
                 }
                 play_out(&mut engine, (!ends_at_random).then_some(Side::BOTH[number % 2]), rng);
@@ -134,7 +136,7 @@ fn immediate_wins_and_losses_are_seen_from_level_5_on() {
                     let place = format!("{}: {}", variant.name, game.fen());
                     let level = rng.random_range(Level::CAREFUL..Level::HIGHEST);
                     if !winning.is_empty() {
-                        if won < POSITIONS && winning.len() < count {
+                        if won < winnable && winning.len() < count {
                             won += 1;
                             let word = best(&mut engine, level);
                             assert!(winning.contains(&word), "{place}: level {level} plays {word}, not {winning:?}");
@@ -149,7 +151,7 @@ fn immediate_wins_and_losses_are_seen_from_level_5_on() {
                     }
                 }
             }
-            assert!(won >= POSITIONS && lost >= POSITIONS, "{}: {won} and {lost} positions", variant.name);
+            assert!(won >= winnable && lost >= POSITIONS, "{}: {won} and {lost} positions", variant.name);
         }
     });
 }

@@ -137,9 +137,20 @@ fn an_interrupt_stops_the_search() {
 
 #[test]
 fn colours_are_a_choice() {
+    let screen = |arguments: &[&str], variables: &[(&str, &str)]| {
+        leave(Terminal::start(&[&["gonu"], arguments].concat(), 80, variables), "white> ")
+    };
+    // Squares have backgrounds, and where there are only letters, those of Black are magenta.
+    let (squares, letters) = ("\x1b[48;5;", "\x1b[35m");
+    let unicode = screen(&[], &[("LC_ALL", "C.UTF-8")]);
+    assert!(unicode.contains(squares) && unicode.contains('●') && !unicode.contains(letters), "{unicode}");
+    for variables in [[("LC_ALL", "C"), ("TERM", "xterm-256color")], [("LC_ALL", "C.UTF-8"), ("TERM", "xterm")]] {
+        let plain = screen(&[], &[&variables[..], &[("COLORTERM", "")]].concat());
+        assert!(plain.contains(letters) && !plain.contains(squares), "{plain}");
+    }
     let has_colours = |arguments: &[&str], variables: &[(&str, &str)]| {
-        let terminal = Terminal::start(&[&["gonu"], arguments].concat(), 80, variables);
-        leave(terminal, "white> ").contains("\x1b[33m")
+        let screen = screen(arguments, variables);
+        screen.contains(squares) || screen.contains(letters)
     };
     assert!(has_colours(&[], &[]));
     assert!(!has_colours(&[], &[("NO_COLOR", "1")]));
