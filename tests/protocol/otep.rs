@@ -133,7 +133,7 @@ fn otep_reads_the_rules_in_full() {
         (with(&format!("afor:a4, {CROSS}")), "error -1 afor: expected no squares, found 'a4,'"),
         (with(&format!("new:1 {CROSS}")), "error -1 new: expected ..."),
         (with(""), "error -1 start: expected a start position, found none"),
-        (with("start:/3/"), "error -1 start, character 2: expected 9 ranks ..."),
+        (with("start:/3/"), "error -1 start, character 1: expected 7, 9 or 11 ranks ..."),
         (format!("rules dim:9 {CROSS}"), "error -1 surf: expected n, found none, which means 'y'; ka: expected n, ..."),
         ("rules".into(), "error -1 rules, character 1: expected NAME:VALUE, found ''"),
         // Variant 8 of OpenTafl, its own Tablut.
