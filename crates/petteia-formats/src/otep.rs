@@ -186,7 +186,7 @@ mod tests {
             "opponent-move a1-a2",
             &format!("opponent-move {RECORD}"),
             &format!("opponent-move a1-a2| {RECORD}"),
-            &format!("opponent-move a1-a10 {RECORD}"),
+            &format!("opponent-move a1-a12 {RECORD}"),
             "opponent-move a1-a2 /9/",
             "error",
             "error x",
