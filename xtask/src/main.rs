@@ -33,6 +33,10 @@ enum Task {
         #[arg(long, value_name = "DIR")]
         prefix: Option<PathBuf>,
 
+        /// Install this program instead of building one
+        #[arg(long, value_name = "FILE", conflicts_with = "profile")]
+        program: Option<PathBuf>,
+
         #[command(flatten)]
         build: Build,
     },
@@ -88,14 +92,14 @@ const SHELLS: [[&str; 4]; 3] = [
 
 fn main() -> anyhow::Result<()> {
     match Arguments::parse().task {
-        Task::Install { prefix, build } => {
+        Task::Install { prefix, program, build } => {
             let prefix = match prefix {
                 Some(prefix) => absolute(prefix)?,
                 None => {
                     env::home_dir().context("expected a home folder or --prefix DIR, found neither")?.join(".local")
                 }
             };
-            install(&prefix, &build)
+            install(&prefix, program.as_deref(), &build)
         }
         Task::Npm(arguments) => npm::npm(&root(), &arguments),
         Task::Site(arguments) => site::site(arguments),
@@ -144,10 +148,16 @@ impl Engine {
     }
 }
 
-fn install(prefix: &Path, build: &Build) -> anyhow::Result<()> {
-    let arguments = ["install", "--locked", "--no-track", "--force", "--path", ".", "--profile", &build.profile];
-    run(Command::new("cargo").args(arguments).arg("--root").arg(prefix).current_dir(root()))?;
-    let engine = Engine(vec![prefix.join("bin/petteia").into()]);
+fn install(prefix: &Path, program: Option<&Path>, build: &Build) -> anyhow::Result<()> {
+    let installed = prefix.join("bin/petteia");
+    if let Some(program) = program {
+        fs::create_dir_all(prefix.join("bin")).with_context(|| prefix.display().to_string())?;
+        fs::copy(program, &installed).with_context(|| program.display().to_string())?;
+    } else {
+        let arguments = ["install", "--locked", "--no-track", "--force", "--path", ".", "--profile", &build.profile];
+        run(Command::new("cargo").args(arguments).arg("--root").arg(prefix).current_dir(root()))?;
+    }
+    let engine = Engine(vec![installed.into()]);
     let share = prefix.join("share");
     engine.man(&share.join("man/man1"))?;
     SHELLS.iter().try_for_each(|[shell, folder, name, _]| engine.completions(shell, &share.join(folder).join(name)))
