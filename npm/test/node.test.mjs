@@ -69,7 +69,7 @@ test("games are converted", async () => {
   assert.equal(ggf.text.match(/GM\[Othello\]/g).length, 8);
   const { bytes } = await engine.convert({ to: "WTHOR", text: ggf.text });
   assert.ok(bytes instanceof Uint8Array && bytes.length === wthor.length);
-  await assert.rejects(engine.convert({ to: "pgn", text: "" }), /expected a format, one of json /);
+  await assert.rejects(engine.convert({ to: "epd", text: "" }), /expected a format, one of json /);
 });
 
 /** Runs the command with pairs of input and the output to wait for before the next; returns its output and exit code. */
