@@ -1,4 +1,4 @@
-//! Speed of the rules and of the search of both games of draughts.
+//! Speed of the rules and of the search of English and International draughts.
 //!
 //! ```text
 //! cargo bench --manifest-path benches/Cargo.toml --target-dir target/benches --bench draughts
@@ -7,10 +7,10 @@
 mod common;
 
 use criterion::Criterion;
-use petteia_games::draughts::eval::NeuralEval;
-use petteia_games::draughts::{Draughts, EnglishRules, InternationalRules, Rules};
+use petteia_games::draughts::eval::{Learned, NeuralEval};
+use petteia_games::draughts::{Draughts, EnglishRules, InternationalRules};
 
-fn game<R: Rules>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
+fn game<R: Learned>(criterion: &mut Criterion, name: &str, file: &str, perft_depth: u32) {
     let positions: Vec<Draughts<R>> = common::positions(file.lines());
     common::rules(criterion, name, &positions);
     common::perft(criterion, name, &positions[0], perft_depth);
