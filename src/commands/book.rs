@@ -20,6 +20,7 @@ use crate::platform;
 
 /// Build opening books and show them
 #[derive(Debug, Args)]
+#[command(arg_required_else_help = false)]
 pub struct BookArguments {
     #[command(subcommand)]
     task: BookTask,
