@@ -1,6 +1,6 @@
 //! Games of draughts in PDN (Portable Draughts Notation), [version 3.0](https://pdn.fmjd.org) and older dialects.
 //!
-//! `GameType` names the game, as [`games`] has it. Without that tag, squares above 32, the first move and letters tell.
+//! `GameType` names the game, by the table in `games`. Without it, squares above 32, the first move and letters tell.
 //!
 //! In the files of `CheckerBoard` `1-0` is a win of the player who moves first, in English draughts Black: M. Tinsley
 //! has 61 games with `1-0` and 11 with `0-1` as Black, 5 and 114 as White. The draft of PDN 2.0 (M. Cash, 2003) says the
