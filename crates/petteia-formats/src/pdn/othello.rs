@@ -3,17 +3,13 @@
 //!
 //! Black moves first, so `1-0` is a win of Black, and `38-26` has the discs of Black first.
 
-use std::io;
-
 use petteia_core::{Outcome, Side};
 
 use super::clocks;
 use super::tokens;
-use super::write::{FIRST_TAGS, Lines, is_name, write_tag};
+use super::write::{FIRST_TAGS, Lines, Writer, is_name, write_first_tags, write_tag};
 use super::{COMMENT, Draft, Reader};
-use crate::record::{
-    FormatError, GameRecord, GameWriter, Games, Location, RecordedGames, Source, WriteError, write_all,
-};
+use crate::record::{FormatError, GameRecord, GameWriter, Games, Location, RecordedGames, Source, write_all};
 use crate::reversi::{self, PASS, REVERSI, SCORE, SQUARES};
 
 /// Opens a file.
@@ -106,25 +102,10 @@ fn read_fen(text: &str) -> Option<Option<String>> {
     (squares.len() == usize::from(SQUARES)).then(|| reversi::start_of(&squares, side))
 }
 
-/// Writes games, with an empty line between two.
-#[derive(Default)]
-struct Writer {
-    has_games: bool,
-}
-
-impl GameWriter for Writer {
-    fn write(&mut self, game: &GameRecord, output: &mut dyn io::Write) -> Result<(), WriteError> {
-        let mut text = String::from(if self.has_games { "\n" } else { "" });
-        write_game(&mut text, game)?;
-        self.has_games = true;
-        Ok(output.write_all(text.as_bytes())?)
-    }
-}
-
 /// A writer of games.
 #[must_use]
 pub fn writer() -> Box<dyn GameWriter> {
-    Box::new(Writer::default())
+    Box::new(Writer::new(write_game))
 }
 
 /// Writes games.
@@ -132,16 +113,12 @@ pub fn writer() -> Box<dyn GameWriter> {
 /// # Errors
 /// A game is not one of Reversi.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    write_all(Writer::default(), games)
+    write_all(Writer::new(write_game), games)
 }
 
 fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
     reversi::check_variant(game)?;
-    for name in FIRST_TAGS {
-        if let Some(value) = game.tag(name) {
-            write_tag(text, name, value);
-        }
-    }
+    write_first_tags(text, game);
     for (name, player) in [("Black", 0), ("White", 1)] {
         write_tag(text, name, game.players[player].as_deref().unwrap_or("?"));
     }

@@ -52,8 +52,8 @@ const ENDS: &str = " \t\r\n[]{}();";
 const NESTED_LIMIT: usize = 4_096;
 /// Greatest length of a tag, in characters.
 const TAG_LIMIT: usize = 4_096;
-const WANTED_MOVE: &str = "a move such as 11-15 or c3-d4, a comment or a result";
-const WANTED_PLACEMENT: &str = "a square, a pass, a comment or a result";
+const EXPECTED_MOVE: &str = "a move such as 11-15 or c3-d4, a comment or a result";
+const EXPECTED_PLACEMENT: &str = "a square, a pass, a comment or a result";
 
 /// How the moves of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,9 +304,9 @@ pub(super) fn disc_counts(word: &str) -> Option<[u8; 2]> {
 
 /// A word that has no place in a game.
 fn wrong_word(text: &str, syntax: Syntax) -> (&str, Token) {
-    let wanted = if syntax == Syntax::Draughts { WANTED_MOVE } else { WANTED_PLACEMENT };
+    let a_move = if syntax == Syntax::Draughts { EXPECTED_MOVE } else { EXPECTED_PLACEMENT };
     let first = text.chars().next().map_or(0, char::len_utf8);
     let end = text[first..].find(|c| ENDS.contains(c)).map_or(text.len(), |end| first + end);
-    let expected = if text.starts_with('/') { "moves, not another position in the game" } else { wanted };
+    let expected = if text.starts_with('/') { "moves, not another position in the game" } else { a_move };
     (&text[end..], Token::Wrong { expected, found: quoted(&text[..end]), lost: false })
 }

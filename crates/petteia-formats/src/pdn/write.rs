@@ -14,11 +14,16 @@ const WIDTH: usize = 79;
 /// The tags that stand first, in the order of PDN 3.0.
 pub(super) const FIRST_TAGS: [&str; 4] = ["Event", "Site", "Date", "Round"];
 
-/// Writes games, with an empty line between two. The words of their moves stand there as they are: by the squares from
-/// and to, or by all squares visited.
-#[derive(Default)]
-struct Writer {
+/// Writes games by a function, with an empty line between two.
+pub(super) struct Writer {
+    write_game: fn(&mut String, &GameRecord) -> Result<(), String>,
     has_games: bool,
+}
+
+impl Writer {
+    pub(super) fn new(write_game: fn(&mut String, &GameRecord) -> Result<(), String>) -> Self {
+        Self { write_game, has_games: false }
+    }
 }
 
 impl GameWriter for Writer {
@@ -27,7 +32,7 @@ impl GameWriter for Writer {
         if self.has_games {
             text.push('\n');
         }
-        write_game(&mut text, game)?;
+        (self.write_game)(&mut text, game)?;
         self.has_games = true;
         Ok(output.write_all(text.as_bytes())?)
     }
@@ -36,7 +41,7 @@ impl GameWriter for Writer {
 /// A writer of games.
 #[must_use]
 pub fn writer() -> Box<dyn GameWriter> {
-    Box::new(Writer::default())
+    Box::new(Writer::new(write_game))
 }
 
 /// Writes games.
@@ -44,27 +49,32 @@ pub fn writer() -> Box<dyn GameWriter> {
 /// # Errors
 /// A game is none of those that PDN has a number for.
 pub fn write_games(games: &[GameRecord]) -> Result<Vec<u8>, String> {
-    write_all(Writer::default(), games)
+    write_all(Writer::new(write_game), games)
 }
 
+/// Writes the tags that stand first.
+pub(super) fn write_first_tags(text: &mut String, game: &GameRecord) {
+    for name in FIRST_TAGS {
+        if let Some(value) = game.tag(name) {
+            write_tag(text, name, value);
+        }
+    }
+}
+
+/// Writes a game. The words of its moves stand there as they are: by the squares from and to, or by all squares visited.
 fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
     let pdn_game = PdnGame::find(game.variant).ok_or_else(|| {
         let names = GAMES.each_ref().map(|game| game.name).join(", ");
         format!("expected games of {names}, found {}", game.variant.unwrap_or("no name"))
     })?;
     let variant = pdn_game.name;
-    let of_name = |name: &str| game.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-    for name in FIRST_TAGS {
-        if let Some(value) = of_name(name) {
-            write_tag(text, name, value);
-        }
-    }
+    write_first_tags(text, game);
     let white = usize::from(variant == CHECKERS);
     for (name, player) in [("White", white), ("Black", 1 - white)] {
         write_tag(text, name, game.players[player].as_deref().unwrap_or("?"));
     }
     let result = result_word(game.outcome(), pdn_game);
-    write_tag(text, "Result", if game.outcome().is_none() { of_name("Result").unwrap_or(result) } else { result });
+    write_tag(text, "Result", if game.outcome().is_none() { game.tag("Result").unwrap_or(result) } else { result });
     write_tag(text, "GameType", &[pdn_game.number, pdn_game.form].concat());
     game.start.iter().for_each(|fen| write_tag(text, "FEN", fen));
     for (name, value) in &game.tags {
@@ -75,7 +85,7 @@ fn write_game(text: &mut String, game: &GameRecord) -> Result<(), String> {
     }
     text.push('\n');
     let mut lines = Lines { text, column: 0 };
-    lines.comment(of_name(COMMENT).unwrap_or_default());
+    lines.comment(game.tag(COMMENT).unwrap_or_default());
     write_moves(&mut lines, game, variant);
     lines.word(result);
     lines.text.push('\n');
