@@ -67,11 +67,10 @@ pub fn draw(picture: &Picture, width: usize) -> Option<String> {
             };
             let at = left + x(cell);
             write(&mut line, at, &" ".repeat(cell_width), Some([ink, ground]));
-            write(&mut line, at + (cell_width - face.chars().count()) / 2, &face, Some([ink, ground]));
-            if let Some(red) = face.find('◆') {
-                let before = face[..red].chars().count();
-                let place = at + (cell_width - face.chars().count()) / 2 + before;
-                write(&mut line, place, "◆", Some([RED, ground]));
+            let start = at + (cell_width - face.chars().count()) / 2;
+            for (column, character) in line[start..].iter_mut().zip(face.chars()) {
+                let ink = if character == '◆' { RED } else { ink };
+                *column = Column { character, colours: Some([ink, ground]) };
             }
         }
         text += &in_colours(&line);
