@@ -10,8 +10,8 @@ use clap::builder::{PossibleValuesParser, RangedU64ValueParser};
 use clap::{Args, Subcommand};
 use petteia_book::{Book, BookGame, BuildError, Builder, Deviation, GameLine, Shown};
 use petteia_core::options::OptionValues;
-use petteia_engine::for_each_variant;
-use petteia_files::regular_file_metadata;
+use petteia_engine::BOOK_GAMES;
+use petteia_files::{FileError, FileLock, regular_file_metadata};
 
 use super::game_files::InputArguments;
 use super::progress::Progress;
@@ -127,38 +127,26 @@ struct ShowArguments {
     multi_pv: usize,
 }
 
-/// Each line of the registry as a game with books, if it can have them.
-macro_rules! book_games {
-    (@of sequential $name:literal $game:ty, $eval:ty) => { Some(BookGame::of::<$game, $eval>($name)) };
-    (@of $kind:ident $name:literal $game:ty, $eval:ty) => { None };
-    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty $(, $options:path)?;)+) => {
-        &[$(book_games!(@of $kind $name $game, $eval)),+]
-    };
-}
-
-/// The games with books: those of perfect information.
-static BOOK_GAMES: &[Option<BookGame>] = for_each_variant!(book_games);
-
 /// Runs `book` with these arguments, and the game that stands before the command.
 pub fn book(arguments: &BookArguments, game: Option<&str>) -> Result<(), CommandFailure> {
     match &arguments.task {
         BookTask::Build(arguments) => {
-            let (known, book) = open_or_new(&arguments.book, arguments.game.as_deref().or(game))?;
+            let (lock, known, book) = open_or_new(&arguments.book, arguments.game.as_deref().or(game))?;
             let size = Size { positions: arguments.positions, full_width: arguments.full_width };
-            build(known, book, &arguments.book, Some(size), &arguments.search, (&[], 0))
+            build(known, book, &arguments.book, lock, Some(size), &arguments.search, (&[], 0))
         }
         BookTask::Add(AddArguments { book: path, games, plies, search }) => {
-            let (known, book) = open_or_new(path, games.game().or(game))?;
+            let (lock, known, book) = open_or_new(path, games.game().or(game))?;
             let mut lines = Vec::new();
             let verdict = for_each_game(games, known, |line| {
                 lines.push(line);
                 Ok(())
             })?;
-            build(known, book, path, None, search, (&lines, *plies))?;
+            build(known, book, path, lock, None, search, (&lines, *plies))?;
             verdict
         }
         BookTask::Learn(LearnArguments { book: path, games, plies }) => {
-            let (known, mut book) = open_or_new(path, games.game().or(game))?;
+            let (_lock, known, mut book) = open_or_new(path, games.game().or(game))?;
             let verdict = for_each_game(games, known, |line| {
                 known.learn(&mut book, &line, *plies).map_err(|error| (INTERNAL, error.to_string()))
             })?;
@@ -169,14 +157,17 @@ pub fn book(arguments: &BookArguments, game: Option<&str>) -> Result<(), Command
     }
 }
 
-/// The book of a file and its game, or a new book where there is no file.
-fn open_or_new(path: &Path, game: Option<&str>) -> Result<(&'static BookGame, Book), CommandFailure> {
-    let exists = regular_file_metadata(path).map_err(|error| (UNREADABLE, error.to_string()))?.is_some();
+/// The book of a file and its game, or a new book where there is no file. No other command writes the book as long as
+/// the lock exists.
+fn open_or_new(path: &Path, game: Option<&str>) -> Result<(FileLock, &'static BookGame, Book), CommandFailure> {
+    let unreadable = |error: FileError| (UNREADABLE, error.to_string());
+    let exists = regular_file_metadata(path).map_err(unreadable)?.is_some();
+    let lock = FileLock::new(path, "command").map_err(unreadable)?;
     if !exists {
         let game = game.ok_or_else(|| (USAGE, format!("{}: a new book needs --game", path.display())))?;
         let found = || (USAGE, format!("--game: expected a game of perfect information, found '{game}'"));
         let known = find(game).ok_or_else(found)?;
-        return Ok((known, (known.empty)(known.name)));
+        return Ok((lock, known, (known.empty)(known.name)));
     }
     let (known, book) = open(path)?;
     match game {
@@ -185,7 +176,7 @@ fn open_or_new(path: &Path, game: Option<&str>) -> Result<(&'static BookGame, Bo
         {
             Err((REFUSED, format!("{}: expected a book of {game}, found one of {}", path.display(), known.name)))
         }
-        _ => Ok((known, book)),
+        _ => Ok((lock, known, book)),
     }
 }
 
@@ -221,6 +212,7 @@ fn build(
     known: &BookGame,
     book: Book,
     path: &Path,
+    lock: FileLock,
     size: Option<Size>,
     search: &SearchArguments,
     lines: (&[GameLine], usize),
@@ -260,6 +252,7 @@ fn build(
         0 => Ok(()),
         number => {
             say("interrupted");
+            drop(lock);
             process::exit(128 + number)
         }
     }

@@ -149,12 +149,16 @@ fn an_interrupted_run_keeps_its_searches() {
         thread::sleep(Duration::from_millis(10));
     }
     thread::sleep(Duration::from_millis(500));
+    let (error, code) = refused(&["build", file.path()]);
+    let expected = format!("error: {}: expected a file that no other command writes, found one\n", file.path());
+    assert_eq!((error, code), (expected, Some(4)));
     let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(killed.success());
     assert_eq!(child.wait().expect("it ends").code(), Some(130));
     let head = shown(&["show", file.path(), "--plies", "1"]);
     let positions: usize = head.split(' ').nth(1).and_then(|word| word.parse().ok()).expect("a number");
     assert!(positions > 3, "{head}");
+    assert!(!file.0.with_extension("book.lock").exists());
 }
 
 /// A session of Reversi with the book.

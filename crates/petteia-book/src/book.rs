@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use petteia_core::hash::fingerprint;
+use petteia_core::sorting::sort_by_key;
 use petteia_core::{Outcome, Position, Score, Side};
 
 /// An opening book of one game.
@@ -127,9 +128,9 @@ impl Book {
 /// there.
 #[must_use]
 pub(crate) fn successors<P: Position>(position: &P) -> Vec<(u64, P::Move)> {
-    let mut all = Vec::new();
-    position.for_each_move(|m| all.push((position.after(m).symmetric_key(), m)));
-    all.sort_by_key(|&(key, _)| key);
+    let moves = position.legal_moves().into_iter();
+    let mut all: Vec<_> = moves.map(|m| (position.after(m).symmetric_key(), m)).collect();
+    sort_by_key(&mut all, |&(key, _)| key);
     all.dedup_by_key(|&mut (key, _)| key);
     all
 }

@@ -117,9 +117,9 @@ impl Builder {
         let evaluator = &E::default();
         thread::scope(|scope| {
             for (i, table) in tables.iter().enumerate() {
-                let spawned = thread::Builder::new()
-                    .stack_size(STACK_SIZE)
-                    .spawn_scoped(scope, || shared.search(evaluator, table));
+                // One type for all games: what starts a thread is compiled once.
+                let work: Box<dyn FnOnce() + Send> = Box::new(|| shared.search(evaluator, table));
+                let spawned = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
                 if let Err(error) = spawned {
                     self.stop.store(true, Ordering::Relaxed);
                     return Err(BuildError::Thread { number: i + 1, expected: tables.len(), error });

@@ -1,5 +1,8 @@
 //! Chooses a move from a book.
 
+use std::cmp::Reverse;
+
+use petteia_core::sorting::sort_by_key;
 use petteia_core::{Position, Score, Scoring};
 use rand::Rng;
 
@@ -37,8 +40,7 @@ pub fn candidates<P: Scoring>(book: &Book, position: &P) -> Vec<BookMove<P::Move
         let (score, counts, is_deviation) = known;
         moves.push(BookMove { m, score, counts, is_deviation });
     }
-    let order = |found: &BookMove<P::Move>| (found.score, found.counts.games());
-    moves.sort_by_key(|found| std::cmp::Reverse(order(found)));
+    sort_by_key(&mut moves, |found| Reverse((found.score, found.counts.games())));
     moves
 }
 
@@ -87,12 +89,8 @@ fn weight_by_score(loss: i32, error: i32, counts: &Counts) -> f64 {
 /// One of the moves that a symmetry maps to this one.
 fn draw_equal<P: Position>(position: &P, m: P::Move, rng: &mut impl Rng) -> P::Move {
     let key = position.after(m).symmetric_key();
-    let mut equal = Vec::new();
-    position.for_each_move(|other| {
-        if position.after(other).symmetric_key() == key {
-            equal.push(other);
-        }
-    });
+    let mut equal = position.legal_moves();
+    equal.retain(|&other| position.after(other).symmetric_key() == key);
     equal[rng.random_range(0..equal.len())]
 }
 

@@ -32,6 +32,7 @@ mod searchable;
 mod sequential;
 mod side;
 mod simultaneous;
+pub mod sorting;
 pub mod tablebase;
 pub mod taper;
 pub mod text;

@@ -47,7 +47,11 @@ pub trait Position: Copy + Eq + Send + Sync + 'static {
     fn for_each_move(&self, visit: impl FnMut(Self::Move));
 
     /// The legal moves, in the order of [`for_each_move`](Position::for_each_move). Empty if the game is over.
+    ///
+    /// Where speed does not count, a loop over them makes a program smaller than a call of `for_each_move`, whose
+    /// `visit` is compiled into each place of the move generator.
     #[must_use]
+    #[inline(never)]
     fn legal_moves(&self) -> Vec<Self::Move> {
         let mut moves = Vec::new();
         self.for_each_move(|m| moves.push(m));

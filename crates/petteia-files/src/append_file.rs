@@ -92,7 +92,7 @@ impl AppendFile {
         Self::open_locked(path, &mut options, || locked_file(path, writer))
     }
 
-    fn open_locked(
+    pub(super) fn open_locked(
         path: &Path,
         options: &mut OpenOptions,
         is_locked: impl FnOnce() -> FileError,

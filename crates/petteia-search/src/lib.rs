@@ -10,12 +10,12 @@
 mod alpha_beta;
 mod control;
 mod hash_table;
+mod helpers;
 mod limits;
 pub mod party;
 pub mod perft;
 pub mod simultaneous;
 mod skill;
-mod sorting;
 mod time;
 
 pub use alpha_beta::parameters;

@@ -40,9 +40,10 @@ impl Snapshot {
     }
 }
 
+/// Whether it is a file that only a killed run leaves: one that is not complete, or a lock.
 fn is_temporary(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.starts_with(".petteia-") && name.ends_with(".tmp")
+    (name.starts_with(".petteia-") && name.ends_with(".tmp")) || name.ends_with(".lock")
 }
 
 fn visit(root: &Path, folder: &Path, entries: &mut BTreeMap<PathBuf, Entry>) -> io::Result<()> {

@@ -54,11 +54,8 @@ impl<const UNITS: usize> Row<UNITS> {
     /// A row of zeros.
     pub const ZERO: Self = Self([0; UNITS]);
 
-    /// Adds the rows of the active features, with saturation.
-    ///
-    /// Not inlined: inside a larger function the compiler adds the numbers one by one, at three times the cost.
-    #[inline(never)]
-    fn plus_active(mut self, rows: &[Self], active: &[u32]) -> Self {
+    #[inline]
+    fn plus(mut self, rows: &[Self], active: &[u32]) -> Self {
         for &feature in active {
             let row = &rows[feature as usize];
             for (sum, x) in self.0.iter_mut().zip(&row.0) {
@@ -68,6 +65,30 @@ impl<const UNITS: usize> Row<UNITS> {
         self
     }
 }
+
+/// Sums of rows of the sizes that the networks have.
+///
+/// The methods are not generic, so they are compiled with this crate: it is optimized for speed where the games may be
+/// optimized for size. They are not inlined: inside a larger function the compiler adds the numbers one by one, at three
+/// times the cost.
+pub trait SumRows: Sized {
+    /// Adds the rows of the active features, with saturation.
+    #[must_use]
+    fn plus_active(self, rows: &[Self], active: &[u32]) -> Self;
+}
+
+macro_rules! sum_rows {
+    ($($units:literal),+) => {$(
+        impl SumRows for Row<$units> {
+            #[inline(never)]
+            fn plus_active(self, rows: &[Self], active: &[u32]) -> Self {
+                self.plus(rows, active)
+            }
+        }
+    )+};
+}
+
+sum_rows!(8, 16, 32);
 
 /// The output layer of a stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,7 +120,10 @@ impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> Network
     /// If the position has a feature, a perspective or a stage that the network lacks.
     #[inline]
     #[must_use]
-    pub fn value<F: Features>(&self, position: &F) -> i32 {
+    pub fn value<F: Features>(&self, position: &F) -> i32
+    where
+        Row<UNITS>: SumRows,
+    {
         let mut accumulators = [self.feature_bias; PERSPECTIVES];
         // The features are collected first, so that the compiler adds the rows with vector instructions.
         let mut active = [[0_u32; COLLECTED]; PERSPECTIVES];

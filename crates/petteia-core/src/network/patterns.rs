@@ -10,10 +10,34 @@ use crate::bits::ones;
 /// The number of lanes fills whole vector registers.
 pub type DigitWeights<const LANES: usize, const SQUARES: usize> = [[u16; LANES]; SQUARES];
 
-/// The sums of the digit weights of a set of squares, one for each pattern.
+/// Sums of digit weights for the numbers of patterns that the games have. The methods are not generic, so they are
+/// compiled with this crate, like those of [`SumRows`](super::SumRows).
+pub trait DigitSums {
+    /// A number for each pattern.
+    type Sums;
+
+    /// The sums of the digit weights of a set of squares, one for each pattern.
+    fn digit_sums(&self, squares: u64) -> Self::Sums;
+}
+
+impl DigitSums for DigitWeights<16, 64> {
+    type Sums = [u16; 16];
+
+    fn digit_sums(&self, squares: u64) -> [u16; 16] {
+        sums(self, squares)
+    }
+}
+
+impl DigitSums for DigitWeights<48, 64> {
+    type Sums = [u16; 48];
+
+    fn digit_sums(&self, squares: u64) -> [u16; 48] {
+        sums(self, squares)
+    }
+}
+
 #[inline]
-#[must_use]
-pub fn digit_sums<const LANES: usize, const SQUARES: usize>(
+fn sums<const LANES: usize, const SQUARES: usize>(
     digit_weights: &DigitWeights<LANES, SQUARES>,
     squares: u64,
 ) -> [u16; LANES] {

@@ -1,7 +1,9 @@
 //! Iterative deepening at the root: aspiration windows, MultiPV, attempts at an exact solution.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
+use petteia_core::sorting::sort_by_key;
 use petteia_core::{Evaluate, Score, Searchable, Wdl};
 
 use super::node::{PlayedMove, SearchThread};
@@ -17,7 +19,6 @@ use super::task::SearchTask;
 use super::threads::Shared;
 use super::window::{Value, Window};
 use super::{MAX_PLY, solving, time};
-use crate::sorting::sort_descending;
 
 /// A move at the root.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         report: Option<&'a (dyn Fn(SearchInfo<P::Move>) + Sync)>,
     ) -> Self {
         let mut moves = Vec::new();
-        task.root.for_each_move(|m| {
+        for m in task.root.legal_moves() {
             if task.moves.is_empty() || task.moves.contains(&m) {
                 moves.push(RootMove {
                     m,
@@ -67,8 +68,8 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
                     pv: vec![m],
                 });
             }
-        });
-        sort_descending(&mut moves, |rm| task.root.ordering_score(rm.m));
+        }
+        sort_by_key(&mut moves, |rm| Reverse(task.root.ordering_score(rm.m)));
         let mut thread = SearchThread::new(task, shared, evaluator);
         let known = keep_best(&mut thread, &mut moves);
         if known.is_some() {
@@ -155,7 +156,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
             }
         }
         // A later line can have a higher score than an earlier one.
-        sort_descending(&mut self.moves[..lines], |rm| rm.value.score.raw());
+        sort_by_key(&mut self.moves[..lines], |rm| Reverse(rm.value.score.raw()));
         self.complete_iterations += 1;
         (0..lines).for_each(|index| self.report(depth, index, Bound::Exact));
         self.moves[..lines].iter().all(|rm| rm.value.proved)
@@ -168,7 +169,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> IterativeDeepening<'a, P, E> {
         let mut window = if known { self.around(expected, reach) } else { Window::FULL };
         loop {
             let score = self.search_moves(window, depth, index);
-            sort_descending(&mut self.moves[index..], |rm| rm.value.score.raw());
+            sort_by_key(&mut self.moves[index..], |rm| Reverse(rm.value.score.raw()));
             if self.thread.is_over() {
                 return;
             }

@@ -31,7 +31,6 @@ pub use repetition::GameHistory;
 pub use report::{Bound, SearchInfo, SearchResult};
 pub use task::{SearchOptions, SearchTask};
 pub use threads::STACK_SIZE;
-pub(super) use threads::usable;
 
 use petteia_core::{Evaluate, Searchable};
 

@@ -29,13 +29,7 @@ pub(super) fn complete_pv<P: Searchable>(
 /// The legal move that the table holds for a position.
 fn tt_move<P: Searchable>(position: &P, table: &HashTable) -> Option<P::Move> {
     let index = table.get(position.key()).and_then(TtEntry::unpack)?.best_move?;
-    let mut found = None;
-    position.for_each_move(|m| {
-        if P::move_index(m) as u16 == index {
-            found = Some(m);
-        }
-    });
-    found
+    position.legal_moves().into_iter().rfind(|&m| P::move_index(m) as u16 == index)
 }
 
 /// The best move of a position. `None` if the game's own solver does not solve the position after every move.
@@ -43,7 +37,7 @@ fn solved_move<P: Searchable>(position: &P, solver: &mut P::Solver) -> Option<P:
     let limit = Score::INFINITE.margin_floor();
     let mut best = None;
     let mut all_solved = true;
-    position.for_each_move(|m| {
+    for m in position.legal_moves() {
         let after = position.after(m);
         let least = best.map_or(limit, |(least, _)| least);
         let margin = match after.outcome() {
@@ -55,7 +49,7 @@ fn solved_move<P: Searchable>(position: &P, solver: &mut P::Solver) -> Option<P:
             Some(_) => {}
             None => all_solved = false,
         }
-    });
+    }
     best.filter(|_| all_solved).map(|(_, m)| m)
 }
 
@@ -66,9 +60,7 @@ pub(super) fn moves_to_end<P: Searchable>(mut position: P, line: &[P::Move]) -> 
     let mut line = line.iter().copied();
     let mut own = 0;
     while position.outcome().is_none() {
-        let mut first = None;
-        position.for_each_move(|m| _ = first.get_or_insert(m));
-        let Some(m) = line.next().or(first) else { break };
+        let Some(m) = line.next().or_else(|| position.legal_moves().first().copied()) else { break };
         own += u32::from(position.side() == side);
         position.play_unchecked(m);
     }

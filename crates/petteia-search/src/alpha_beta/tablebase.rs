@@ -1,13 +1,14 @@
 //! Endgame databases in the search: positions below the root, and the moves of a root that a database has.
 
+use std::cmp::Reverse;
 use std::sync::atomic::Ordering;
 
+use petteia_core::sorting::sort_by_key;
 use petteia_core::{Evaluate, Outcome, Score, Searchable, TablebaseValue, Wdl};
 
 use super::iterative_deepening::RootMove;
 use super::node::SearchThread;
 use super::window::Value;
-use crate::sorting::sort_descending;
 
 impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
     /// The value of a position below the root by the endgame databases. A win that comes too late for the draw without
@@ -54,7 +55,7 @@ pub(super) fn keep_best<P: Searchable, E: Evaluate<P>>(
     let is_kept = |(wdl, plies)| wdl == result && (result != Wdl::Win || plies == least);
     let mut ranked: Vec<_> = values.into_iter().zip(moves.drain(..)).filter(|(value, _)| is_kept(*value)).collect();
     if result == Wdl::Loss {
-        sort_descending(&mut ranked, |((_, plies), _)| i32::from(*plies));
+        sort_by_key(&mut ranked, |((_, plies), _)| Reverse(*plies));
     }
     moves.extend(ranked.into_iter().map(|(_, root_move)| root_move));
     Some(result)

@@ -7,12 +7,12 @@ use std::thread;
 
 use petteia_core::text::panic_message;
 use petteia_core::{Evaluate, Searchable};
-use petteia_platform::HAS_THREADS;
 
 use super::abdada::Abdada;
 use super::iterative_deepening::IterativeDeepening;
 use super::report::{SearchInfo, SearchResult};
 use super::task::SearchTask;
+use crate::helpers::{self, Starting};
 use crate::limits::SearchLimits;
 use crate::{Control, HashTable, time};
 
@@ -43,6 +43,7 @@ impl<'a> Shared<'a> {
 }
 
 /// Searches on all threads.
+#[inline(never)] // It is called from several places, and large.
 pub(super) fn search<P: Searchable, E: Evaluate<P>>(
     task: &SearchTask<P>,
     evaluator: &E,
@@ -56,17 +57,15 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
     // Memory for this thread and the evaluation comes first. What is left decides how many helpers start.
     let main = IterativeDeepening::new(task, evaluator, shared, Some(report));
     evaluator.evaluate(&task.root);
+    let help = |helper: usize, starting: Starting| {
+        let _guard = HaltOnPanic(&shared.limits);
+        let thread = IterativeDeepening::new(task, evaluator, shared, None);
+        drop(starting);
+        // Half of the helpers run one iteration ahead.
+        thread.run(1 + (helper % 2) as u32);
+    };
     thread::scope(|scope| {
-        let spawn = |helper: usize| {
-            let help = move || {
-                let _guard = HaltOnPanic(&shared.limits);
-                // Half of the helpers run one iteration ahead.
-                IterativeDeepening::new(task, evaluator, shared, None).run(1 + (helper % 2) as u32);
-            };
-            thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, help).ok()
-        };
-        // If the system refuses a thread, the search goes on with those that have started.
-        let helpers: Vec<_> = (1..usable(task.options.threads)).map_while(spawn).collect();
+        let helpers = helpers::start(scope, task.options.threads - 1, STACK_SIZE, &help);
         let threads = 1 + helpers.len();
         let pv = main.run(1);
         shared.limits.halt();
@@ -75,11 +74,6 @@ pub(super) fn search<P: Searchable, E: Evaluate<P>>(
         let panic = panics.first().map(|panic| panic_message(&**panic).to_owned());
         SearchResult { best_move: pv.first().copied(), ponder: pv.get(1).copied(), threads, panic }
     })
-}
-
-/// So many threads as the machine can have of these. Where it has none, the compiler leaves out what starts them.
-pub(crate) fn usable(threads: usize) -> usize {
-    if HAS_THREADS { threads } else { 1 }
 }
 
 /// Ends the search when a helper thread panics. The main thread then answers with the results so far.

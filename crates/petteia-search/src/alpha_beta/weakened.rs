@@ -3,9 +3,11 @@
 //! The method is that of `Skill Level` in Stockfish: a `MultiPV` search gives each move a score, and a move is drawn
 //! with a probability that falls with what it loses. The probabilities here are a softmax over the losses.
 
+use std::cmp::Reverse;
 use std::sync::{Mutex, PoisonError};
 
 use petteia_core::chance::{Purpose, gumbel};
+use petteia_core::sorting::sort_by_key;
 use petteia_core::{Evaluate, Outcome, Position, Score, Searchable};
 use rand::Rng;
 
@@ -79,10 +81,7 @@ fn choose<P: Searchable>(
     if !skill.is_careful {
         return order.first().copied();
     }
-    let mut allowed = task.moves.clone();
-    if allowed.is_empty() {
-        task.root.for_each_move(|m| allowed.push(m));
-    }
+    let allowed = if task.moves.is_empty() { task.root.legal_moves() } else { task.moves.clone() };
     if let Some(&winning) = allowed.iter().find(|&&m| has_won(&task.root.after(m), &task.root)) {
         return Some(winning);
     }
@@ -105,8 +104,14 @@ fn by_lot<P: Searchable>(found: Vec<(P::Move, Score)>, temperature: f64, rng: &m
             keyed.push((noise - loss, m));
         }
     }
-    keyed.sort_by(|a, b| b.0.total_cmp(&a.0));
+    sort_by_key(&mut keyed, |&(key, _)| Reverse(rounded(key)));
     keyed.into_iter().map(|(_, m)| m).collect()
+}
+
+/// A key in millionths.
+#[expect(clippy::cast_possible_truncation, reason = "keys are small")]
+fn rounded(key: f64) -> i64 {
+    (key * 1e6).round() as i64
 }
 
 /// Whether the side to move at `before` has won at `after`.
@@ -120,9 +125,5 @@ fn can_be_won_at_once<P: Position>(after: &P, before: &P) -> bool {
     if after.outcome().is_some() {
         return after.outcome() == lost;
     }
-    let mut is_lost = false;
-    if after.side() != before.side() {
-        after.for_each_move(|m| is_lost |= after.after(m).outcome() == lost);
-    }
-    is_lost
+    after.side() != before.side() && after.legal_moves().into_iter().any(|m| after.after(m).outcome() == lost)
 }

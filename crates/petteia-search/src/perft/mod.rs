@@ -11,8 +11,8 @@ use std::thread;
 use petteia_core::Position;
 use petteia_core::hash::splitmix;
 
-use super::alpha_beta::usable;
 use super::{Control, HashTable};
+use crate::helpers::{self, SMALL_STACK};
 
 /// Number of subtrees per thread. Many are needed, because some are a hundred times larger than others.
 const SUBTREES_PER_THREAD: usize = 32;
@@ -80,6 +80,7 @@ impl PerftOptions<'_> {
     ///
     /// # Errors
     /// [`Aborted`] when the count is stopped.
+    #[inline(never)] // It is called from several places, and large.
     pub fn divide<P: Position>(&self, position: &P, depth: u32) -> Result<Vec<(P::Move, u64)>, Aborted> {
         let moves = position.legal_moves();
         let roots = moves.iter().map(|&m| position.after(m)).collect();
@@ -107,12 +108,13 @@ impl PerftOptions<'_> {
         let (subtrees, depth) = self.split(subtrees, depth);
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let work = || self.count_subtrees(&subtrees, depth, [&next, &done], root_count);
-        let helpers =
-            if depth < MIN_PARALLEL_DEPTH { 0 } else { usable(self.threads).min(subtrees.len()).saturating_sub(1) };
+        let help = |_, starting| {
+            drop(starting);
+            work()
+        };
+        let helpers = if depth < MIN_PARALLEL_DEPTH { 0 } else { self.threads.min(subtrees.len()).saturating_sub(1) };
         thread::scope(|scope| {
-            // Where the system refuses another thread, those that have started do the work.
-            let helpers: Vec<_> =
-                (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+            let helpers = helpers::start(scope, helpers, SMALL_STACK, &help);
             let mut counts = work()?;
             for helper in helpers {
                 let part = helper.join().unwrap_or_else(|panic| resume_unwind(panic))?;
@@ -130,7 +132,8 @@ impl PerftOptions<'_> {
         while depth > MIN_PARALLEL_DEPTH && (1..target).contains(&subtrees.len()) {
             let mut children = Vec::new();
             for Subtree { root, position } in subtrees {
-                position.for_each_move(|m| children.push(Subtree { root, position: position.after(m) }));
+                let after = |m| Subtree { root, position: position.after(m) };
+                children.extend(position.legal_moves().into_iter().map(after));
             }
             (subtrees, depth) = (children, depth - 1);
         }

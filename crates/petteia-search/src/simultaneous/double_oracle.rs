@@ -3,11 +3,13 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::thread;
 
 use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
-use petteia_platform::HAS_THREADS;
 
 use super::matrix_game::MatrixGame;
+use crate::helpers::{self, SMALL_STACK};
 use crate::limits::SearchLimits;
 
 /// A mixed strategy: choices with their probabilities, which sum to 1.
@@ -104,15 +106,18 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     /// Adds a choice of each side to its support.
     pub(super) fn add_to_support(&mut self, choices: [Option<usize>; 2]) {
         let payoffs = |side: usize| choices[side].map(|choice| self.payoffs_of(side, choice));
-        let [first, second] = if HAS_THREADS && self.parallel && choices.iter().all(Option::is_some) {
-            std::thread::scope(|scope| {
-                let other = scope.spawn(|| payoffs(1));
-                let first = payoffs(0);
-                [first, other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))]
-            })
-        } else {
-            [payoffs(0), payoffs(1)]
+        let help = |_, starting| {
+            drop(starting);
+            payoffs(1)
         };
+        let helpers = usize::from(self.parallel && choices.iter().all(Option::is_some));
+        let [first, second] = thread::scope(|scope| {
+            let other = helpers::start(scope, helpers, SMALL_STACK, &help).pop();
+            let first = payoffs(0);
+            let second =
+                other.map_or_else(|| payoffs(1), |other| other.join().unwrap_or_else(|panic| resume_unwind(panic)));
+            [first, second]
+        });
         if let (Some(choice), Some(payoffs)) = (choices[0], first) {
             self.game.add_row(self.support[1].iter().map(|&other| payoffs[other].into()).collect());
             self.support[0].push(choice);

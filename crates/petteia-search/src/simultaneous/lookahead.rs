@@ -6,7 +6,7 @@ use std::thread;
 use petteia_core::{EvaluateSimultaneous, Simultaneous};
 
 use super::double_oracle::DoubleOracle;
-use crate::alpha_beta::usable;
+use crate::helpers::{self, SMALL_STACK};
 use crate::limits::SearchLimits;
 
 /// Target for the gap between the bounds of a turn that is looked ahead, in values from -1 to 1.
@@ -28,10 +28,12 @@ pub(super) fn values_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(
             *value = value_ahead(position, evaluator, limits);
         }
     };
+    let help = |_, starting| {
+        drop(starting);
+        work();
+    };
     thread::scope(|scope| {
-        for _ in 1..usable(threads).min(positions.len()) {
-            scope.spawn(work);
-        }
+        helpers::start(scope, threads.min(positions.len()).saturating_sub(1), SMALL_STACK, &help);
         work();
     });
     values

@@ -7,7 +7,7 @@ use std::thread;
 
 use petteia_core::{Side, Simultaneous};
 
-use crate::alpha_beta::usable;
+use crate::helpers::{self, SMALL_STACK};
 use crate::perft::{Aborted, MAX_DEPTH, PerftOptions};
 
 impl PerftOptions<'_> {
@@ -49,11 +49,13 @@ impl PerftOptions<'_> {
                 }
             }
         };
+        let help = |_, starting| {
+            drop(starting);
+            work()
+        };
+        let helpers = if depth > 1 { self.threads.min(choices.len()).saturating_sub(1) } else { 0 };
         let mut counts = thread::scope(|scope| {
-            let helpers = if depth > 1 { usable(self.threads).min(choices.len()).saturating_sub(1) } else { 0 };
-            // Where the system refuses another thread, those that have started do the work.
-            let helpers: Vec<_> =
-                (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
+            let helpers = helpers::start(scope, helpers, SMALL_STACK, &help);
             let mut counts = work()?;
             for helper in helpers {
                 counts.extend(helper.join().unwrap_or_else(|panic| resume_unwind(panic))?);
