@@ -264,7 +264,8 @@ fn rare_features_are_the_sum_of_their_factors() {
         sample.position.for_each_feature(|_, feature| occurs[feature] = true);
     }
     let options = TrainingOptions { epochs: 1, batch: 256, learning_rate: 0.003, threads: 1, seed: 1 };
-    let network: Network<1, 3, 2> = train(&mut samples.clone(), &samples, options, |_, _, _| ()).expect("it converges");
+    let network: Network<1, 16, 2> =
+        train(&mut samples.clone(), &samples, options, |_, _, _| ()).expect("it converges");
     // The first two squares of a block are in its first part alone, the last two in its last part alone. So a change of
     // the first ones changes the rows of features that never occur by the same numbers, whatever the last ones are.
     let [pair, middle] = [9, 81];

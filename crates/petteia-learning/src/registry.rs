@@ -1,5 +1,6 @@
 //! The games whose evaluation is learnt.
 
+use petteia_core::network::{Row, SumRows};
 use petteia_core::{Evaluate, Trainable};
 use petteia_games::{draughts, dvonn, reversi};
 
@@ -17,14 +18,17 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
         { reversi::eval::UNITS },
         1,
     >("reversi"),
-    draughts_game::<draughts::Checkers>("checkers"),
-    draughts_game::<draughts::International>("draughts"),
+    draughts_game::<draughts::Checkers, { draughts::eval::UNITS }>("checkers"),
+    draughts_game::<draughts::International, { draughts::eval::UNITS }>("draughts"),
+    draughts_game::<draughts::Russian, { draughts::eval::SMALL_UNITS }>("russian"),
+    draughts_game::<draughts::Frisian, { draughts::eval::SMALL_UNITS }>("frisian"),
 ];
 
-/// A game of draughts, whose networks have the same units on both boards.
-const fn draughts_game<G: Trainable>(name: &'static str) -> TrainableGame
+/// A game of draughts, whose network has this number of units.
+const fn draughts_game<G: Trainable, const UNITS: usize>(name: &'static str) -> TrainableGame
 where
     draughts::eval::NeuralEval: Evaluate<G>,
+    Row<UNITS>: SumRows,
 {
-    TrainableGame::of::<G, draughts::eval::NeuralEval, { draughts::eval::LINEAR }, { draughts::eval::UNITS }, 2>(name)
+    TrainableGame::of::<G, draughts::eval::NeuralEval, { draughts::eval::LINEAR }, UNITS, 2>(name)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use petteia_core::network::Network;
+use petteia_core::network::{Network, Row, SumRows};
 use petteia_core::{Evaluate, Trainable, network};
 use petteia_files::FileError;
 use rand::{Rng, SeedableRng};
@@ -57,6 +57,7 @@ impl TrainableGame {
     where
         G: Trainable,
         E: Evaluate<G> + Default,
+        Row<U>: SumRows,
     {
         const { assert!(P == G::PERSPECTIVES, "the perspectives of the features") };
         Self {
@@ -95,7 +96,10 @@ fn trained_network_file<G: Trainable, const L: usize, const U: usize, const P: u
     task: &TrainingTask,
     name: &str,
     log: Log,
-) -> Result<Vec<u8>, Error> {
+) -> Result<Vec<u8>, Error>
+where
+    Row<U>: SumRows,
+{
     let TrainingTask { wdl_lambda, sample_fraction, options, commit, .. } = task;
     let Dataset { mut training, test, sources, .. } = Dataset::<G>::read(task, name)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();

@@ -5,7 +5,7 @@
 use std::{io, thread};
 
 use petteia_core::Trainable;
-use petteia_core::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row};
+use petteia_core::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row, SumRows};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -284,7 +284,10 @@ pub fn train<G: Trainable, const L: usize, const U: usize, const P: usize>(
     test: &[Sample<G>],
     options: TrainingOptions,
     mut report: impl FnMut(u32, f64, f64),
-) -> Result<Network<L, U, P>, TrainingError> {
+) -> Result<Network<L, U, P>, TrainingError>
+where
+    Row<U>: SumRows,
+{
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
     let mut weights = Weights::<L, U, P>::new::<G>(rng);
     let rows = weights.rows();
@@ -338,7 +341,10 @@ pub fn train<G: Trainable, const L: usize, const U: usize, const P: usize>(
 pub fn network_error<G: Trainable, const L: usize, const U: usize, const P: usize>(
     network: &Network<L, U, P>,
     samples: &[Sample<G>],
-) -> f64 {
+) -> f64
+where
+    Row<U>: SumRows,
+{
     mean_squared_error(samples, |position| network.value(position))
 }
 

@@ -169,7 +169,7 @@ pub const fn squares<R: Rules>() -> u32 {
 /// All squares.
 #[must_use]
 pub const fn board<R: Rules>() -> u64 {
-    playable(R::ROW)
+    const { playable(R::ROW) }
 }
 
 /// All squares of a board with `row` squares in a row.

@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use petteia_core::bits::ones;
-use petteia_core::network::patterns::{DigitWeights, configurations, digit_sums};
+use petteia_core::network::patterns::{DigitSums, DigitWeights, configurations};
 use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
 
 use super::board::{Direction, bit_of, rows, squares, step, turn, union};
@@ -124,7 +124,7 @@ impl<R: Rules> Features for Draughts<R> {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let sides = [(0, self.side()), (1, !self.side())];
-        let sums = |set| digit_sums(Blocks::<R>::DIGIT_WEIGHTS, set);
+        let sums = |set| Blocks::<R>::DIGIT_WEIGHTS.digit_sums(set);
         let men = sides.map(|(_, side)| sums(self.men(side)));
         for (perspective, side) in sides {
             let configurations = configurations(&men[perspective], &men[1 - perspective]);

@@ -1,37 +1,16 @@
 //! The weights of the terms of the hand-crafted evaluation, in sixteenths of a centipiece.
 //!
 //! Fitted by logistic regression (Texel's tuning method) to the results and scores of self-play games from random
-//! openings, `--games 1500 --nodes 400`. `examples/fit-weights.rs` fits them anew. Brazilian draughts has the weights of
-//! Russian draughts.
+//! openings, `--games 1500 --nodes 400`. `examples/fit-weights.rs` fits them anew.
 
-use super::books::{AntidraughtsRules, BrazilianRules, BreakthroughRules, FrisianRules, ItalianRules, RussianRules};
+use super::books::{AntidraughtsRules, BreakthroughRules, ItalianRules};
 use super::handcrafted::{Handcrafted, Weights};
-
-impl Handcrafted for RussianRules {
-    #[rustfmt::skip]
-    const WEIGHTS: &'static Weights = &[
-        [-14, 200, 231, 1395, 931, -100, 393, 276, -8, 247, 5, 0, 2035, 1200, 5806, -488, 380, -416, -38, 1564, -243, -1069, 147],
-        [267, 200, -1628, 934, 124, 1091, 1079, 994, 1308, 989, 5, 0, 3031, 6328, 1697, -142, 128, -131, 84, -1276, 895, 3029, 189],
-    ];
-}
-
-impl Handcrafted for BrazilianRules {
-    const WEIGHTS: &'static Weights = RussianRules::WEIGHTS;
-}
 
 impl Handcrafted for ItalianRules {
     #[rustfmt::skip]
     const WEIGHTS: &'static Weights = &[
         [-35, 200, -58, 628, 1102, 1050, 662, 187, -177, -674, 5, 0, 2236, 3997, 804, -483, -224, -675, 284, 706, -1026, 2051, -64],
         [110, 200, -1513, 1027, 25, 18, 164, 247, 892, 1518, 5, 0, 3165, 4799, 540, 354, 410, 179, -343, -423, 1027, -2287, 302],
-    ];
-}
-
-impl Handcrafted for FrisianRules {
-    #[rustfmt::skip]
-    const WEIGHTS: &'static Weights = &[
-        [246, 200, -819, 3208, 578, 6, 102, -54, 138, 212, 355, 725, 2875, 3813, 7165, -474, -576, -340, -86, 1904, 334, -288, 404],
-        [-49, 200, -320, -2091, -563, -110, -243, -277, -171, -82, 282, 725, 1686, 3898, -1014, 534, 213, 321, 202, -2602, -1029, -384, 224],
     ];
 }
 

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use petteia_core::network::patterns::{DigitWeights, configurations, digit_sums};
+use petteia_core::network::patterns::{DigitSums, DigitWeights, configurations};
 use petteia_core::{Features, Position, Side, Trainable};
 
 use super::Reversi;
@@ -62,7 +62,7 @@ impl Features for ByConfiguration<'_> {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let (own, enemy) = (self.0.own(), self.0.enemy());
-        let sums = |discs| digit_sums(&DIGIT_WEIGHTS, discs);
+        let sums = |discs| DIGIT_WEIGHTS.digit_sums(discs);
         let configurations = configurations(&sums(own), &sums(enemy));
         for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
             visit(0, first + usize::from(*configuration));
