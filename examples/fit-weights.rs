@@ -23,7 +23,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Debug, Parser)]
 struct Arguments {
     /// reversi-6x6, gonu, tablut, brandub, copenhagen, latrunculi, latrunculi-12x8, latrunculi-19x11,
-    /// latrunculi-conversion, sparta, epigo, russian, italian, frisian, breakthrough or antidraughts
+    /// latrunculi-conversion, sparta, epigo, italian, breakthrough or antidraughts
     game: String,
     /// Number of self-play games
     #[arg(long, default_value_t = 2_000)]
@@ -145,9 +145,7 @@ fn main() -> anyhow::Result<()> {
                 |position| { position.side() }
             ),
         ),
-        "russian" => fit_draughts::<draughts::RussianRules>(&arguments),
         "italian" => fit_draughts::<draughts::ItalianRules>(&arguments),
-        "frisian" => fit_draughts::<draughts::FrisianRules>(&arguments),
         "breakthrough" => fit_draughts::<draughts::BreakthroughRules>(&arguments),
         "antidraughts" => fit_draughts::<draughts::AntidraughtsRules>(&arguments),
         "epigo" => {

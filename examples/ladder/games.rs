@@ -28,6 +28,11 @@ pub struct Player {
 }
 
 impl Player {
+    /// A strength in thousandths.
+    pub fn new(strength: u16, is_careful: bool) -> Self {
+        Self { strength: f64::from(strength) / 1000.0, is_careful, is_full: false }
+    }
+
     /// Full strength.
     pub fn full() -> Self {
         Self { strength: 1.0, is_careful: true, is_full: true }
@@ -146,14 +151,16 @@ impl Table {
     }
 }
 
-/// The half points of a player: for a win or a draw, or in a game of several seats for more points than the mean of the
-/// others, or as many.
+/// The half points of a player: for a win or a draw, or in a game of several seats for more points than the median of
+/// the others, or as many. Among four equal seats that is half of the points.
 fn half_points(game: &dyn Session, first: usize, seed: u64) -> usize {
     let order = match game.result() {
         Some(GameResult::Seats(_)) => {
             let scores = game.scores();
-            let own = scores[(seed % 4) as usize];
-            scores.iter().map(|score| own - score).sum::<i32>().cmp(&0)
+            let mut others = scores.clone();
+            let own = others.remove((seed % 4) as usize);
+            others.sort_unstable();
+            own.cmp(&others[others.len() / 2])
         }
         Some(GameResult::Sides(Outcome::Win(side))) if side as usize == first => Ordering::Greater,
         Some(GameResult::Sides(Outcome::Win(_))) => Ordering::Less,

@@ -11,6 +11,13 @@ use petteia_matches::statistics::Pentanomial;
 use super::GAMES;
 use super::games::{Player, Table};
 
+/// A match between two strengths, in thousandths.
+pub struct Match {
+    pub strengths: [u16; 2],
+    /// The score of the first one, from 0 to 1.
+    pub score: f64,
+}
+
 pub struct Results {
     table: Table,
     game: &'static str,
@@ -32,7 +39,7 @@ impl Results {
                 known.insert(format!("{first}\t{second}"), Pentanomial(counts));
             }
         }
-        Ok(Self { table: Table::new(variant, GAMES)?, game: variant.name, file: file.into(), known })
+        Ok(Self { table: Table::new(variant, GAMES.into())?, game: variant.name, file: file.into(), known })
     }
 
     /// The result of a match, which is played if it is not known.
@@ -47,5 +54,15 @@ impl Results {
         writeln!(file, "{}\t{key}\t{numbers}", self.game)?;
         self.known.insert(key, counts);
         Ok(counts)
+    }
+
+    /// The matches between strengths that are careful and not full.
+    pub fn between_strengths(&self) -> Vec<Match> {
+        let matches = self.known.iter().filter_map(|(key, counts)| {
+            let (a, b) = key.split_once('\t')?;
+            let strengths = [a.parse().ok()?, b.parse().ok()?];
+            Some(Match { strengths, score: counts.score()?[0] })
+        });
+        matches.collect()
     }
 }

@@ -9,7 +9,7 @@ use clap::error::{ContextKind, ErrorKind};
 use clap::{CommandFactory, Parser, value_parser};
 use petteia::protocols::{PROTOCOLS, ProtocolKind};
 use petteia_core::text::one_line;
-use petteia_engine::MAX_DEPTH;
+use petteia_engine::{CPU_LEVEL, MAX_DEPTH};
 
 use super::{
     analyse, book, convert, draw, dxp, game_names, learning, map, matches, play, shell, tablebase, tune, units,
@@ -17,12 +17,7 @@ use super::{
 
 /// The version, and below it what the program was compiled for, as `linux x86_64, x86-64-v3`.
 static BUILD: LazyLock<String> = LazyLock::new(|| {
-    let level = match () {
-        () if cfg!(not(target_arch = "x86_64")) => "",
-        () if cfg!(all(target_feature = "avx2", target_feature = "bmi2", target_feature = "fma")) => ", x86-64-v3",
-        () if cfg!(all(target_feature = "popcnt", target_feature = "sse4.2")) => ", x86-64-v2",
-        () => ", x86-64",
-    };
+    let level = CPU_LEVEL.map_or(String::new(), |level| format!(", {level}"));
     format!("{}\n{} {}{level}", env!("CARGO_PKG_VERSION"), std::env::consts::OS, std::env::consts::ARCH)
 });
 

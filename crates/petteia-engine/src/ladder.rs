@@ -73,54 +73,104 @@ impl Levels {
 /// Levels by even strengths, of a game that has not been measured.
 const fn even(nodes: [f64; 2], depth: u32, temperature: f64) -> Ladder {
     let strengths = [0, 50, 100, 150, 200, 250, 300, 350, 400, 450, 500, 550, 600, 650, 700, 750, 800, 850, 900, 1000];
-    let mut ratings = [500; Level::HIGHEST as usize + 1];
+    Levels { strengths, ratings: by_steps(2100) }.over(nodes, depth, temperature)
+}
+
+/// The ratings of levels that were fitted to be 80 apart, and that of full strength.
+const fn by_steps(full_strength: u16) -> [u16; Level::HIGHEST as usize + 1] {
+    let mut ratings = [full_strength; Level::HIGHEST as usize + 1];
     let mut level = 0;
-    while level < ratings.len() {
-        ratings[level] += 80 * level as u16;
+    while level < Level::HIGHEST as usize {
+        ratings[level] = 500 + 80 * level as u16;
         level += 1;
     }
-    Levels { strengths, ratings }.over(nodes, depth, temperature)
+    ratings
 }
 
 static UNKNOWN: Ladder = even([200.0, 30_000.0], 1, 100.0);
 
 /// Levels of checkers.
 const CHECKERS: Levels = Levels {
-    strengths: [0, 79, 144, 190, 236, 281, 325, 366, 404, 441, 475, 508, 542, 576, 613, 651, 690, 730, 831, 1000],
-    ratings: [
-        500, 590, 681, 771, 861, 952, 1042, 1133, 1223, 1313, 1404, 1494, 1584, 1675, 1765, 1855, 1946, 2036, 2126,
-        2217, 2304,
-    ],
+    strengths: [197, 234, 268, 299, 328, 358, 388, 418, 447, 474, 501, 526, 551, 578, 607, 639, 676, 725, 834, 1000],
+    ratings: by_steps(2071),
 };
 
 /// Levels of reversi.
 const REVERSI: Levels = Levels {
-    strengths: [221, 273, 323, 351, 381, 417, 454, 490, 523, 555, 592, 630, 666, 698, 724, 750, 802, 854, 922, 1000],
-    ratings: [
-        500, 600, 700, 800, 900, 1000, 1100, 1200, 1300, 1400, 1500, 1600, 1700, 1800, 1900, 2000, 2100, 2200, 2300,
-        2400, 2608,
-    ],
+    strengths: [333, 359, 382, 406, 428, 450, 471, 493, 517, 540, 564, 588, 614, 642, 676, 715, 761, 815, 885, 1000],
+    ratings: by_steps(2198),
 };
 
 /// Levels of tablut.
 const TABLUT: Levels = Levels {
-    strengths: [0, 166, 223, 275, 322, 370, 412, 453, 494, 519, 542, 565, 593, 621, 660, 702, 743, 805, 872, 1000],
+    strengths: [184, 232, 278, 320, 358, 390, 419, 448, 476, 504, 530, 556, 584, 613, 642, 676, 721, 801, 879, 1000],
+    ratings: by_steps(2192),
+};
+
+/// Levels of dvonn.
+const DVONN: Levels = Levels {
+    strengths: [316, 355, 390, 422, 452, 479, 505, 527, 548, 572, 596, 622, 649, 677, 707, 743, 794, 848, 910, 1000],
+    ratings: by_steps(2203),
+};
+
+/// Levels of draughts.
+const DRAUGHTS: Levels = Levels {
+    strengths: [371, 394, 415, 435, 456, 477, 498, 519, 540, 562, 585, 610, 637, 666, 696, 736, 784, 837, 901, 1000],
+    ratings: by_steps(2104),
+};
+
+/// Levels of dixit.
+const DIXIT: Levels = Levels {
+    strengths: [0, 174, 247, 289, 333, 381, 423, 458, 495, 550, 550, 550, 550, 550, 550, 550, 550, 550, 550, 550],
     ratings: [
-        500, 585, 670, 756, 841, 926, 1011, 1096, 1181, 1267, 1352, 1437, 1522, 1607, 1692, 1778, 1863, 1948, 2033,
-        2118, 2279,
+        500, 559, 618, 678, 737, 796, 855, 914, 974, 1033, 1033, 1033, 1033, 1033, 1033, 1033, 1033, 1033, 1033, 1033,
+        1033,
+    ],
+};
+
+/// Levels of gonu.
+const GONU: Levels = Levels {
+    strengths: [0, 60, 123, 191, 285, 360, 416, 477, 540, 623, 950, 950, 950, 950, 950, 950, 950, 950, 950, 950],
+    ratings: [
+        500, 559, 617, 676, 735, 794, 852, 911, 970, 1029, 1087, 1087, 1087, 1087, 1087, 1087, 1087, 1087, 1087, 1087,
+        1091,
+    ],
+};
+
+/// Levels of sparta.
+const SPARTA: Levels = Levels {
+    strengths: [328, 362, 391, 416, 439, 462, 485, 507, 529, 551, 573, 595, 618, 642, 670, 699, 739, 788, 855, 1000],
+    ratings: by_steps(2235),
+};
+
+/// Levels of latrunculi.
+const LATRUNCULI: Levels = Levels {
+    strengths: [0, 79, 151, 217, 288, 357, 413, 462, 516, 590, 950, 950, 950, 950, 950, 950, 950, 950, 950, 950],
+    ratings: [
+        500, 560, 620, 681, 741, 801, 861, 921, 981, 1042, 1102, 1102, 1102, 1102, 1102, 1102, 1102, 1102, 1102, 1102,
+        1116,
+    ],
+};
+
+/// Levels of epigo.
+const EPIGO: Levels = Levels {
+    strengths: [0, 48, 94, 135, 172, 208, 243, 278, 314, 350, 387, 426, 467, 512, 562, 621, 685, 750, 806, 900],
+    ratings: [
+        500, 572, 643, 715, 786, 858, 929, 1001, 1073, 1144, 1216, 1287, 1359, 1430, 1502, 1573, 1645, 1717, 1788,
+        1860, 1860,
     ],
 };
 
 static LADDERS: [(&[&str], Ladder); 11] = [
-    (&["dvonn"], even([1_000.0, 30_000.0], 2, 1500.0)),
-    (&["reversi"], REVERSI.over([200.0, 30_000.0], 1, 900.0)),
+    (&["dvonn"], DVONN.over([1_000.0, 30_000.0], 2, 1500.0)),
+    (&["reversi"], REVERSI.over([200.0, 60_000.0], 1, 900.0)),
     (&["reversi-6x6"], even([200.0, 30_000.0], 1, 900.0)),
     (&["checkers"], CHECKERS.over([200.0, 30_000.0], 1, 130.0)),
     (
         &["draughts", "russian", "brazilian", "italian", "frisian", "killer", "breakthrough", "antidraughts"],
-        even([200.0, 30_000.0], 1, 100.0),
+        DRAUGHTS.over([200.0, 30_000.0], 1, 100.0),
     ),
-    (&["gonu"], even([3_000.0, 30_000.0], 2, 300.0)),
+    (&["gonu"], GONU.over([3_000.0, 30_000.0], 2, 300.0)),
     (&["tablut", "tablut-square", "brandub", "copenhagen"], TABLUT.over([3_000.0, 30_000.0], 2, 500.0)),
     (
         &[
@@ -131,9 +181,9 @@ static LADDERS: [(&[&str], Ladder); 11] = [
             "latrunculi-19x11",
             "latrunculi-conversion",
         ],
-        even([3_000.0, 30_000.0], 2, 300.0),
+        LATRUNCULI.over([3_000.0, 30_000.0], 2, 300.0),
     ),
-    (&["sparta"], even([3_000.0, 30_000.0], 2, 250.0)),
-    (&["epigo"], even([40_000.0, 600_000.0], 1, 0.0)),
-    (&["dixit"], even([50.0, 20_000.0], 1, 0.0)),
+    (&["sparta"], SPARTA.over([3_000.0, 30_000.0], 2, 250.0)),
+    (&["epigo"], EPIGO.over([40_000.0, 600_000.0], 1, 0.0)),
+    (&["dixit"], DIXIT.over([50.0, 20_000.0], 1, 0.0)),
 ];

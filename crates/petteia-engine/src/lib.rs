@@ -41,7 +41,7 @@ pub use nearest::nearest;
 pub use options::{EngineOptions, OptionError};
 pub use picture::picture;
 pub use recorded::{SEED, recorded_options};
-pub use registry::VARIANTS;
+pub use registry::{BOOK_GAMES, VARIANTS};
 pub use report::{BestMove, DrawnMove, Effects, LastRound, SessionError};
 pub use saved::SavedGame;
 pub use seats::{NAME_RULE, is_name, is_name_character};
@@ -63,6 +63,14 @@ use jobs::Job;
 use options::OptionChange;
 use seats::Seats;
 use table::LazyHashTable;
+
+/// The level of x86-64 that the engine is compiled for, as `x86-64-v3`; none on other processors.
+pub const CPU_LEVEL: Option<&str> = match () {
+    () if cfg!(not(target_arch = "x86_64")) => None,
+    () if cfg!(all(target_feature = "avx2", target_feature = "bmi2", target_feature = "fma")) => Some("x86-64-v3"),
+    () if cfg!(all(target_feature = "popcnt", target_feature = "sse4.2")) => Some("x86-64-v2"),
+    () => Some("x86-64"),
+};
 
 /// Where a position comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,7 @@
 //! The only list of games.
 
+use petteia_book::BookGame;
+
 use crate::Variant;
 
 /// The registry: one line a game, the default one first. The macro named is called with all lines; the tests make the
@@ -20,11 +22,11 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
             sequential "draughts" ["international"]
                 ::petteia_games::draughts::International, ::petteia_games::draughts::eval::NeuralEval;
-            sequential "russian" [] ::petteia_games::draughts::Russian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "russian" [] ::petteia_games::draughts::Russian, ::petteia_games::draughts::eval::NeuralEval;
             sequential "brazilian" []
-                ::petteia_games::draughts::Brazilian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+                ::petteia_games::draughts::Brazilian, ::petteia_games::draughts::eval::NeuralEval;
             sequential "italian" [] ::petteia_games::draughts::Italian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
-            sequential "frisian" [] ::petteia_games::draughts::Frisian, ::petteia_games::draughts::handcrafted::HandcraftedEval;
+            sequential "frisian" [] ::petteia_games::draughts::Frisian, ::petteia_games::draughts::eval::NeuralEval;
             sequential "killer" [] ::petteia_games::draughts::Killer, ::petteia_games::draughts::eval::NeuralEval;
             sequential "breakthrough" ["bt"]
                 ::petteia_games::draughts::Breakthrough, ::petteia_games::draughts::handcrafted::HandcraftedEval;
@@ -66,3 +68,16 @@ macro_rules! registry {
 
 /// Every game, the default one first.
 pub static VARIANTS: &[Variant] = for_each_variant!(registry);
+
+macro_rules! book_games {
+    (@of sequential $name:literal $game:ty, $eval:ty) => { Some(BookGame::of::<$game, $eval>($name)) };
+    (@of $kind:ident $name:literal $game:ty, $eval:ty) => { None };
+    ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty $(, $options:path)?;)+) => {
+        &[$(book_games!(@of $kind $name $game, $eval)),+]
+    };
+}
+
+/// What builds and shows opening books of each game; `None` for one of simultaneous moves or hidden hands.
+///
+/// In this crate it shares the compiled searches of [`VARIANTS`].
+pub static BOOK_GAMES: &[Option<BookGame>] = for_each_variant!(book_games);

@@ -140,8 +140,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     fn moves(&self, seat: Option<u32>) -> Result<Vec<String>, SessionError> {
         no_seat(seat)?;
         let position = self.position();
-        let mut moves = Vec::new();
-        position.for_each_move(|m| moves.push(position.write_move(m)));
+        let mut moves: Vec<String> = position.legal_moves().into_iter().map(|m| position.write_move(m)).collect();
         moves.sort_unstable();
         Ok(moves)
     }
@@ -197,9 +196,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn moves_by_cells(&self) -> Vec<(String, Vec<usize>)> {
         let position = self.position();
-        let mut moves = Vec::new();
-        position.for_each_move(|m| moves.push((position.write_move(m), position.move_cells(m))));
-        moves
+        position.legal_moves().into_iter().map(|m| (position.write_move(m), position.move_cells(m))).collect()
     }
 
     fn turn(&self) -> ToMove {

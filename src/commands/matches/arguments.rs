@@ -85,6 +85,14 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..=255))]
     depth: Option<u32>,
 
+    /// Depth of each search of the first engine, if it has another limit
+    #[arg(long, value_name = "N", conflicts_with = "tc_a", value_parser = clap::value_parser!(u32).range(1..=255))]
+    depth_a: Option<u32>,
+
+    /// Depth of each search of the second engine, if it has another limit
+    #[arg(long, value_name = "N", conflicts_with = "tc_b", value_parser = clap::value_parser!(u32).range(1..=255))]
+    depth_b: Option<u32>,
+
     /// Time margin in milliseconds
     #[arg(long, alias = "margin", value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(..=3_600_000))]
     time_margin: u64,
@@ -223,7 +231,8 @@ impl MatchArguments {
             (.., Some(depth)) => PlayerLimit::Depth(depth),
             _ => PlayerLimit::Clock(self.tc.unwrap_or(DEFAULT_TIME)),
         };
-        [self.tc_a, self.tc_b].map(|own| own.map_or(same, PlayerLimit::Clock))
+        [(self.tc_a, self.depth_a), (self.tc_b, self.depth_b)]
+            .map(|(time, depth)| depth.map_or(time.map_or(same, PlayerLimit::Clock), PlayerLimit::Depth))
     }
 
     pub(super) fn header(&self, planned: &Match, variant: &str) -> MatchHeader {

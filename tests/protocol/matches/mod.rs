@@ -255,7 +255,7 @@ fn parts_of_a_match_make_the_whole() {
 fn a_bad_command_line_plays_nothing() {
     let engine = ugi();
     let both = ["--a", &engine, "--b", &engine];
-    let cases: [(&[&str], i32); 15] = [
+    let cases: [(&[&str], i32); 16] = [
         (&[], 2),
         (&["--a", &engine], 2),
         (&["--a", "chess:x", "--b", &engine], 2),
@@ -268,6 +268,7 @@ fn a_bad_command_line_plays_nothing() {
         (&[&both[..], &["--games", "3"]].concat(), 2),
         (&[&both[..], &["--tc", "0"]].concat(), 2),
         (&[&both[..], &["--tc", "5", "--nodes", "5"]].concat(), 2),
+        (&[&both[..], &["--tc", "5", "--tc-b", "5", "--depth-b", "5"]].concat(), 2),
         (&[&both[..], &["--shard", "3/2"]].concat(), 2),
         (&[&both[..], &["--game", "dixit"]].concat(), 2),
         (&[&both[..], &["--openings", "no/such/file"]].concat(), 4),

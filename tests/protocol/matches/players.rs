@@ -1,5 +1,6 @@
 //! Players of `petteia match`: their faults, and their languages.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use super::{Folder, games, petteia, script, stdout, ugi};
@@ -133,5 +134,23 @@ fn players_of_other_languages_hear_their_own_words() {
         let reply = game_1["moves"][1].as_str().expect("a reply");
         let told = |line: &str| line.to_lowercase().contains(reply);
         assert!(log.lines().skip(heard.len()).any(told), "{language}: {reply} in {log}");
+    }
+}
+
+#[test]
+fn each_engine_has_its_own_limit() {
+    let folder = Folder::new("limits");
+    let heard = ["a", "b"].map(|name| {
+        let log = folder.file(&format!("{name}.log"));
+        (script(&folder, name, "ugi", &format!("tee -a {log} | {BINARY}")), log)
+    });
+    let [(a, log_a), (b, log_b)] = &heard;
+    let arguments = ["match", "--game", "gonu", "--a", a, "--b", b, "--games", "2", "--max-plies", "8"];
+    let output = petteia(&[&arguments[..], &["--nodes", "300", "--depth-b", "2"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    for (log, expected) in [(log_a, "go nodes 300"), (log_b, "go depth 2")] {
+        let text = fs::read_to_string(log).expect("the lines that the engine got");
+        let limits: BTreeSet<&str> = text.lines().filter(|line| line.starts_with("go ")).collect();
+        assert_eq!(limits, BTreeSet::from([expected]), "{log}");
     }
 }
