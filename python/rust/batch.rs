@@ -9,7 +9,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::arrays;
-use crate::encoding::{encoding_of, move_of};
+use crate::encoding::encoding_of;
 use crate::errors::exception;
 use crate::rules::find_variant;
 
@@ -246,4 +246,15 @@ impl VecBoardCore {
             pyo3::exceptions::PyIndexError::new_err(format!("expected a game below {}, found {game}", self.count))
         })
     }
+}
+
+/// The legal move with a number; the first of them if several share it.
+fn move_of<P: Position + Encode<Action = <P as Position>::Move>>(position: &P, action: usize) -> Option<P::Move> {
+    let mut found = None;
+    position.for_each_move(|m| {
+        if found.is_none() && P::action(m) == action {
+            found = Some(m);
+        }
+    });
+    found
 }

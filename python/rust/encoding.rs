@@ -62,8 +62,8 @@ pub trait Encoding: Sync {
 }
 
 macro_rules! encodings {
-    (@of sequential $game:ty) => { &Sequential::<$game>(PhantomData) };
-    (@of simultaneous $game:ty) => { &Simultaneous::<$game>(PhantomData) };
+    (@of sequential $game:ty) => { &TwoSides::<$game, Sequential>(PhantomData) };
+    (@of simultaneous $game:ty) => { &TwoSides::<$game, Simultaneous>(PhantomData) };
     (@of party $game:ty) => { &DixitEncoding as &dyn OfGame<$game> };
     ($($kind:ident $name:literal [$($alias:literal),*] $game:ty, $eval:ty $(, $options:path)?;)+) => {
         &[$(($name, encodings!(@of $kind $game))),+]
@@ -83,11 +83,32 @@ pub fn encoding_of(name: &str) -> Option<&'static dyn Encoding> {
     ENCODINGS.iter().find(|(game, _)| *game == name).map(|&(_, encoding)| encoding)
 }
 
-/// The encoding of a game of two players who move in turn.
-struct Sequential<P>(PhantomData<fn() -> P>);
+/// The encoding of a game of two sides.
+struct TwoSides<P, K>(PhantomData<fn() -> (P, K)>);
 
-/// The encoding of a game of two players who choose at the same time.
-struct Simultaneous<P>(PhantomData<fn() -> P>);
+/// How the sides of a game act.
+trait Kind<P: Encode> {
+    /// Calls `visit` with each legal action of a side.
+    fn for_each_action(position: &P, side: Side, visit: impl FnMut(P::Action));
+
+    /// An action as a word.
+    fn write(position: &P, action: P::Action) -> String;
+
+    /// The legal action of a side that a word means.
+    ///
+    /// # Errors
+    /// There is none.
+    fn read(game: &dyn Session, side: Side, word: &str) -> Result<P::Action, SessionError>;
+
+    /// Many games of this kind, as [`Encoding::batch`] says.
+    fn batch(count: usize, seed: u64) -> Option<Box<dyn Batch>>;
+}
+
+/// The sides move in turn.
+struct Sequential;
+
+/// The sides choose at the same time.
+struct Simultaneous;
 
 /// The position of a game whose type is known.
 ///
@@ -108,9 +129,10 @@ fn side_of(game: &dyn Session, seat: Option<u32>) -> Result<Side, SessionError> 
     }
 }
 
-impl<P> Encoding for Sequential<P>
+impl<P, K> Encoding for TwoSides<P, K>
 where
-    P: Searchable + Notation + Encode<Action = <P as Position>::Move>,
+    P: Encode + Any,
+    K: Kind<P>,
 {
     fn board(&self, _: &dyn Session) -> Layout {
         P::BOARD
@@ -140,118 +162,85 @@ where
         seat: Option<u32>,
         visit: &mut dyn FnMut(usize),
     ) -> Result<(), SessionError> {
-        let position = position::<P>(game);
-        if side_of(game, seat)? == position.side() {
-            position.for_each_move(|m| visit(P::action(m)));
-        }
+        K::for_each_action(position(game), side_of(game, seat)?, |action| visit(P::action(action)));
         Ok(())
     }
 
     fn words(&self, game: &dyn Session, seat: Option<u32>) -> Result<Vec<(usize, String)>, SessionError> {
-        let (position, mut words) = (position::<P>(game), Vec::new());
-        if side_of(game, seat)? == position.side() {
-            position.for_each_move(|m| words.push((P::action(m), position.write_move(m))));
-        }
+        let (position, mut words) = (position(game), Vec::new());
+        K::for_each_action(position, side_of(game, seat)?, |action| {
+            words.push((P::action(action), K::write(position, action)));
+        });
         Ok(words)
     }
 
     fn word(&self, game: &dyn Session, seat: Option<u32>, action: usize) -> Result<Option<String>, SessionError> {
-        let position = position::<P>(game);
-        if side_of(game, seat)? != position.side() {
-            return Ok(None);
-        }
-        Ok(move_of(position, action).map(|m| position.write_move(m)))
+        let (position, mut found) = (position(game), None);
+        K::for_each_action(position, side_of(game, seat)?, |legal| {
+            if found.is_none() && P::action(legal) == action {
+                found = Some(legal);
+            }
+        });
+        Ok(found.map(|action| K::write(position, action)))
     }
 
     fn action(&self, game: &dyn Session, seat: Option<u32>, word: &str) -> Result<usize, SessionError> {
-        let position = position::<P>(game);
-        if side_of(game, seat)? != position.side() {
-            return Err(SessionError::Unsupported("expected the player to move, found the other one"));
-        }
-        let word = game.check_action(None, word)?;
-        let m = position.parse_move(&word).ok().and_then(|m| position.legal_moves().into_iter().find(|&n| n == m));
-        m.map(P::action).ok_or(SessionError::Unsupported("expected a legal move"))
+        K::read(game, side_of(game, seat)?, word).map(P::action)
     }
 
     fn batch(&self, count: usize, seed: u64) -> Option<Box<dyn Batch>> {
+        K::batch(count, seed)
+    }
+}
+
+impl<P> Kind<P> for Sequential
+where
+    P: Searchable + Notation + Encode<Action = <P as Position>::Move>,
+{
+    fn for_each_action(position: &P, side: Side, visit: impl FnMut(P::Move)) {
+        if side == position.side() {
+            position.for_each_move(visit);
+        }
+    }
+
+    fn write(position: &P, action: P::Move) -> String {
+        position.write_move(action)
+    }
+
+    fn read(game: &dyn Session, side: Side, word: &str) -> Result<P::Move, SessionError> {
+        let position = position::<P>(game);
+        if side != position.side() {
+            return Err(SessionError::Unsupported("expected the player to move, found the other one"));
+        }
+        let word = game.check_action(None, word)?;
+        let m = position.parse_move(&word).ok().filter(|m| position.legal_moves().contains(m));
+        m.ok_or(SessionError::Unsupported("expected a legal move"))
+    }
+
+    fn batch(count: usize, seed: u64) -> Option<Box<dyn Batch>> {
         Some(Box::new(Games::<P>::new(count, seed)))
     }
 }
 
-/// The legal move with a number; the first of them if several share it.
-pub fn move_of<P: Position + Encode<Action = <P as Position>::Move>>(position: &P, action: usize) -> Option<P::Move> {
-    let mut found = None;
-    position.for_each_move(|m| {
-        if found.is_none() && P::action(m) == action {
-            found = Some(m);
-        }
-    });
-    found
-}
-
-impl<P> Encoding for Simultaneous<P>
+impl<P> Kind<P> for Simultaneous
 where
     P: SimultaneousNotation + Encode<Action = <P as petteia_core::Simultaneous>::Choice>,
 {
-    fn board(&self, _: &dyn Session) -> Layout {
-        P::BOARD
+    fn for_each_action(position: &P, side: Side, visit: impl FnMut(P::Choice)) {
+        position.for_each_choice(side, visit);
     }
 
-    fn planes(&self) -> &'static [&'static str] {
-        P::PLANES
+    fn write(position: &P, action: P::Choice) -> String {
+        position.write_choice(action)
     }
 
-    fn actions(&self, _: &dyn Session) -> usize {
-        P::ACTIONS
-    }
-
-    fn write_planes(
-        &self,
-        game: &dyn Session,
-        seat: Option<u32>,
-        planes: &mut PlaneWriter,
-    ) -> Result<(), SessionError> {
-        position::<P>(game).write_planes(side_of(game, seat)?, planes);
-        Ok(())
-    }
-
-    fn for_each_action(
-        &self,
-        game: &dyn Session,
-        seat: Option<u32>,
-        visit: &mut dyn FnMut(usize),
-    ) -> Result<(), SessionError> {
-        position::<P>(game).for_each_choice(side_of(game, seat)?, |choice| visit(P::action(choice)));
-        Ok(())
-    }
-
-    fn words(&self, game: &dyn Session, seat: Option<u32>) -> Result<Vec<(usize, String)>, SessionError> {
-        let (position, mut words) = (position::<P>(game), Vec::new());
-        position.for_each_choice(side_of(game, seat)?, |choice| {
-            words.push((P::action(choice), position.write_choice(choice)));
-        });
-        Ok(words)
-    }
-
-    fn word(&self, game: &dyn Session, seat: Option<u32>, action: usize) -> Result<Option<String>, SessionError> {
-        let position = position::<P>(game);
-        let mut found = None;
-        position.for_each_choice(side_of(game, seat)?, |choice| {
-            if found.is_none() && P::action(choice) == action {
-                found = Some(choice);
-            }
-        });
-        Ok(found.map(|choice| position.write_choice(choice)))
-    }
-
-    fn action(&self, game: &dyn Session, seat: Option<u32>, word: &str) -> Result<usize, SessionError> {
-        let side = side_of(game, seat)?;
+    fn read(game: &dyn Session, side: Side, word: &str) -> Result<P::Choice, SessionError> {
         let word = game.check_action(Some(side.seat()), word)?;
-        let choice = position::<P>(game).read_choice(side, &word).ok();
-        choice.map(P::action).ok_or(SessionError::Unsupported("expected a legal choice"))
+        let choice = position::<P>(game).read_choice(side, &word);
+        choice.map_err(|_| SessionError::Unsupported("expected a legal choice"))
     }
 
-    fn batch(&self, _: usize, _: u64) -> Option<Box<dyn Batch>> {
+    fn batch(_: usize, _: u64) -> Option<Box<dyn Batch>> {
         None
     }
 }

@@ -259,11 +259,14 @@ def test_levels_and_arguments() -> None:
         assert weak.play(board, Limit(nodes=1000)).move in board.legal_moves
         with pytest.raises(EngineError, match="--no-files"):
             weak.configure({"Deck": "/etc/hostname"})
-        result = weak.play(board, Limit(depth=8))
-        assert result.info is not None and result.info.nodes < 1000
+        result = weak.play(board, Limit(depth=12))
+        assert result.info is not None and result.info.depth < 12
     with Engine(elo=600) as limited:
-        result = limited.play(board, Limit(depth=8))
-        assert result.info is not None and result.info.nodes < 1000
+        result = limited.play(board, Limit(depth=12))
+        assert result.info is not None and result.info.depth < 12
+    with Engine(level=20) as strongest:
+        result = strongest.play(board, Limit(depth=12))
+        assert result.info is not None and result.info.depth == 12
     with pytest.raises(EngineError, match="bad-option"):
         Engine(level=21)
     assert SimpleEngine is Engine
