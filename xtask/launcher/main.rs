@@ -1,7 +1,7 @@
 //! `main` of the program that holds the engine compiled for several levels of x86-64.
 //!
-//! `cargo xtask release` compiles the engine to an object for each level, renames its `main`, and links the objects with
-//! this file. The `main` of the level that fits the processor starts the runtime of Rust as usual, so arguments, signals
+//! `cargo xtask release` compiles the crates of the engine for each level, renames the `main` of each, and links them
+//! with this file. The `main` of the level that fits the processor starts the runtime of Rust as usual, so arguments, signals
 //! and the name of the program are as in a program for one level. Before it no code of a level runs.
 
 #![no_main]

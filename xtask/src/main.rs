@@ -27,7 +27,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Build the engine and install it with its man pages and completions
+    /// Build the engine and install it with its man pages, completions and book
     Install {
         /// Folder of bin and share; ~/.local without it
         #[arg(long, value_name = "DIR")]
@@ -160,6 +160,10 @@ fn install(prefix: &Path, program: Option<&Path>, build: &Build) -> anyhow::Resu
     let engine = Engine(vec![installed.into()]);
     let share = prefix.join("share");
     engine.man(&share.join("man/man1"))?;
+    let (book, folder) = ("reversi.book", share.join("petteia"));
+    println!("opening book in {}", folder.display());
+    fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+    fs::copy(root().join("books").join(book), folder.join(book)).with_context(|| folder.display().to_string())?;
     SHELLS.iter().try_for_each(|[shell, folder, name, _]| engine.completions(shell, &share.join(folder).join(name)))
 }
 

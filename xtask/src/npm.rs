@@ -14,15 +14,17 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// Bytes of the stack in the memory of the module. A search needs less than one MiB.
 const STACK: &str = "4194304";
 /// How much code a call may be replaced by. With LLVM's 275 the module is a tenth larger.
-pub const INLINING: &str = "-inline-threshold=100";
+const INLINING: &str = "-inline-threshold=100";
 /// The modules: their names in the package and the features of the target.
 const MODULES: [(&str, &str); 2] = [("petteia.wasm", "+simd128"), ("petteia-no-simd.wasm", "-simd128")];
 /// The networks: their names in the package, which are those of their games, and their files.
-const NETWORKS: [(&str, &str); 4] = [
+const NETWORKS: [(&str, &str); 6] = [
     ("dvonn.net", "dvonn/network.bin"),
     ("reversi.net", "reversi/network.bin"),
     ("checkers.net", "draughts/english.bin"),
     ("draughts.net", "draughts/international.bin"),
+    ("russian.net", "draughts/russian.bin"),
+    ("frisian.net", "draughts/frisian.bin"),
 ];
 /// The files of the package as they are in the folder `npm`.
 const SCRIPTS: [&str; 7] = [

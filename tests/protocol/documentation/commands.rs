@@ -51,7 +51,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("movetime 1000", "movetime 10"),
     ("--nodes 300000", "--nodes 20"),
     ("--positions 20000", "--positions 20"),
-    ("--positions 1000", "--positions 20"),
+    ("--positions 3551", "--positions 20"),
     ("--nodes 20000", "--nodes 20"),
     ("--tc 1 --games 400", "--nodes 10 --games 4"),
     ("--nodes 1000", "--nodes 20"),

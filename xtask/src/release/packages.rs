@@ -13,7 +13,8 @@ use crate::npm::{NpmArguments, npm};
 use crate::{Engine, SHELLS, output, run};
 
 /// What every archive of a program has beside it.
-const DOCUMENTS: [&str; 6] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "protocol.md", "docs"];
+const DOCUMENTS: [&str; 7] =
+    ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT", "protocol.md", "docs", "books"];
 /// The level of x86-64 of the code that Python loads. `NumPy` needs the same.
 const WHEEL_LEVEL: &str = "x86-64-v2";
 /// The oldest GNU C library that the wheel runs with.

@@ -40,7 +40,7 @@ pub fn macos(release: &Release, _: &Path) -> anyhow::Result<()> {
 /// The list names every library of the program, with its version.
 pub fn sbom(release: &Release, _: &Path) -> anyhow::Result<()> {
     let list = fs::read_to_string(release.file(".cdx.json"))?;
-    let tree = ["tree", "--locked", "--prefix", "none", "--edges", "normal", "--target", "all"];
+    let tree = ["tree", "--locked", "--prefix", "none", "--edges", "normal", "--target", "all", "--package", "petteia"];
     let tree = output(release.command("cargo").args(tree))?;
     let mut libraries: Vec<(&str, &str)> = tree.lines().filter_map(name_and_version).collect();
     libraries.sort_unstable();
