@@ -21,7 +21,7 @@ test("a game of Epigo by clicks, with secret plans", { skip, timeout: 120_000 },
   await black.page.waitForSelector(".rooms-player-row:nth-child(1) .rooms-tag.is-accent");
   assert.ok(!black.received.some((frame) => frame.includes("1234X567")), "the line-up of White is secret");
   await lineUp(black, "7654X321");
-  await white.page.waitForSelector(".epigo-steps");
+  for (const { page } of [white, black]) await page.waitForSelector(".epigo-steps");
   assert.ok(black.received.some((frame) => frame.includes("1234X567/7654X321")), "the line-ups are shown together");
   for (const { page } of [white, black]) await page.click("[data-do=replay-end]");
 

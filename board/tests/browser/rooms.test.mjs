@@ -77,11 +77,16 @@ test("letters on the board of a table", { skip, timeout: 60_000 }, async () => {
   await createTable(first, shared.board.url, { variant: "reversi", minutes: "5" });
   await second.page.goto(await linkOf(first, "seat-2"));
   await first.page.waitForSelector(".rooms-board .is-target");
+  const hears = (/** @type {RegExp} */ text) =>
+    second.page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#live")?.textContent ?? ""), text.source);
   const says = async (/** @type {string} */ key, /** @type {RegExp} */ text) => {
     await second.page.keyboard.press(key);
-    await second.page.waitForFunction((source) => new RegExp(source).test(document.querySelector("#live")?.textContent ?? ""), text.source);
+    await hears(text);
   };
+  await second.page.waitForSelector(".rooms-board svg");
   await play(first, "f5");
+  // What the page says by itself comes first, or it could replace an answer.
+  await hears(/f5.*flipped/);
   await second.page.waitForSelector(".rooms-moves >> text=f5");
   await second.page.locator(".rooms-board .is-target").first().waitFor();
   await second.page.locator(".rooms-board [tabindex='0']").focus();
