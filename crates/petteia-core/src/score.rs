@@ -34,6 +34,7 @@ impl Score {
     pub const ESTIMATE_MAX: i32 = MARGIN_BASE - 1;
 
     /// The score of a static evaluation in centipieces, clamped to +-[`Score::ESTIMATE_MAX`].
+    #[inline]
     #[must_use]
     pub fn estimate(centipieces: i32) -> Self {
         Self(centipieces.clamp(-Self::ESTIMATE_MAX, Self::ESTIMATE_MAX))
@@ -114,12 +115,14 @@ impl Score {
 
     /// The score as the transposition table stores it: a mate is counted from the node and not from the root. The node
     /// is `ply` plies from the root. The same is true of a win by an endgame database.
+    #[inline]
     #[must_use]
     pub fn to_tt(self, ply: u32) -> i16 {
         self.shift_plies(ply.cast_signed())
     }
 
     /// The score of an entry that [`Score::to_tt`] made, at a node `ply` plies from the root.
+    #[inline]
     #[must_use]
     pub fn from_tt(raw: i16, ply: u32) -> Self {
         Self(i32::from(Self(i32::from(raw)).shift_plies(-ply.cast_signed())))

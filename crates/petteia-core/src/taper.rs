@@ -17,6 +17,7 @@ pub fn sum<const TERMS: usize>(terms: &[i32; TERMS], weights: &[[i32; TERMS]; 2]
 }
 
 /// Sets each of `terms` to the side's own value minus the enemy's.
+#[inline]
 pub fn lead(terms: &mut [i32], own: &[i32], enemy: &[i32]) {
     for (term, (own, enemy)) in terms.iter_mut().zip(own.iter().zip(enemy)) {
         *term = own - enemy;

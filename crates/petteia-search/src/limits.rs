@@ -82,6 +82,7 @@ impl<'a> SearchLimits<'a> {
     }
 
     /// Whether the search is over.
+    #[inline]
     pub fn is_halted(&self) -> bool {
         self.halted.load(Ordering::Relaxed)
     }

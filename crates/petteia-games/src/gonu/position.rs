@@ -117,6 +117,7 @@ impl Position for Gonu {
         self.switch_side();
     }
 
+    #[inline]
     fn is_progress(&self, m: Step) -> bool {
         !self.captured(m).is_empty()
     }

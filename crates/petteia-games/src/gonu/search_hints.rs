@@ -15,6 +15,7 @@ impl MoveOrdering for Gonu {
         64 * m.from() + m.to()
     }
 
+    #[inline]
     fn ordering_score(&self, m: Step) -> i32 {
         100 * self.captured(m).count()
     }

@@ -275,6 +275,7 @@ impl Position for Sparta {
         self.switch_side();
     }
 
+    #[inline]
     fn is_progress(&self, m: Step) -> bool {
         // Point 5. A conquest is no progress, because a city can be conquered back without end.
         self.promotes(m) || !self.captured(m).is_empty()

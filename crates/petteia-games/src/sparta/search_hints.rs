@@ -15,6 +15,7 @@ impl MoveOrdering for Sparta {
         64 * m.from() + m.to()
     }
 
+    #[inline]
     fn ordering_score(&self, m: Step) -> i32 {
         let captured = self.captured(m);
         let heroes = (captured & self.heroes(!self.side())).count();

@@ -6,11 +6,13 @@
 use super::parameters::{LMR_BASE, LMR_DEPTH, LMR_DIVISOR, LMR_MOVES};
 
 /// Whether a move can be reduced. `move_count` is the number of moves before it, those pruned by futility included.
+#[inline]
 pub(super) fn applies(depth: i32, move_count: usize) -> bool {
     depth >= LMR_DEPTH.get() && move_count >= LMR_MOVES.get().unsigned_abs() as usize
 }
 
 /// The base of the reduction, in plies.
+#[inline]
 pub(super) fn reduction(depth: i32, move_count: usize) -> i32 {
     (log2_times_16(depth.unsigned_abs()) * log2_times_16(move_count as u32) + LMR_BASE.get()) / LMR_DIVISOR.get()
 }

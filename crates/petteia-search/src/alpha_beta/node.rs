@@ -54,6 +54,7 @@ pub(super) enum Mode {
 }
 
 impl Mode {
+    #[inline]
     pub(super) fn is_to_end(self) -> bool {
         self != Self::ToDepth
     }

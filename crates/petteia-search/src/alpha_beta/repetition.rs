@@ -64,6 +64,7 @@ impl RepetitionStack {
     }
 
     /// Adds the position after a move.
+    #[inline]
     pub fn push(&mut self, key: u64, is_progress: bool, is_irreversible: bool) {
         let (clock, plies) =
             self.positions.last().map_or((0, 0), |last| (last.halfmove_clock + 1, last.reversible_plies + 1));
@@ -78,12 +79,14 @@ impl RepetitionStack {
     }
 
     /// Plies since the last progress.
+    #[inline]
     pub fn halfmove_clock(&self) -> usize {
         self.positions.last().map_or(0, |last| last.halfmove_clock)
     }
 
     /// Whether the last position counts as a repetition: it has occurred twice before, or once since the root. Once since
     /// the root is enough, because what can be repeated once can be repeated again.
+    #[inline]
     pub fn is_repetition(&self) -> bool {
         self.repeats(|i, occurrences| i >= self.root || occurrences == 2)
     }

@@ -29,6 +29,7 @@ pub const AGES: u8 = 32;
 
 impl TtEntry {
     /// The entry as data of [`DATA_BITS`](crate::hash_table::DATA_BITS) bits.
+    #[inline]
     #[must_use]
     pub fn pack(self) -> u64 {
         let bound = match self.bound {
@@ -66,6 +67,7 @@ impl TtEntry {
 
     /// The value of keeping an entry in a search of this age, in plies. It is high for deep, proved and young entries.
     /// A word that is no entry has the lowest value.
+    #[inline]
     #[must_use]
     pub fn replacement_value(word: u64, age: u8) -> i32 {
         Self::unpack(word).map_or(i32::MIN, |entry| {
