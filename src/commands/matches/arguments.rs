@@ -81,6 +81,14 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 
+    /// Nodes for each move of the first engine, if it has another limit
+    #[arg(long, value_name = "N", conflicts_with_all = ["tc_a", "depth_a"], value_parser = clap::value_parser!(u64).range(1..))]
+    nodes_a: Option<u64>,
+
+    /// Nodes for each move of the second engine, if it has another limit
+    #[arg(long, value_name = "N", conflicts_with_all = ["tc_b", "depth_b"], value_parser = clap::value_parser!(u64).range(1..))]
+    nodes_b: Option<u64>,
+
     /// Depth of each search
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..=255))]
     depth: Option<u32>,
@@ -231,8 +239,12 @@ impl MatchArguments {
             (.., Some(depth)) => PlayerLimit::Depth(depth),
             _ => PlayerLimit::Clock(self.tc.unwrap_or(DEFAULT_TIME)),
         };
-        [(self.tc_a, self.depth_a), (self.tc_b, self.depth_b)]
-            .map(|(time, depth)| depth.map_or(time.map_or(same, PlayerLimit::Clock), PlayerLimit::Depth))
+        [(self.tc_a, self.nodes_a, self.depth_a), (self.tc_b, self.nodes_b, self.depth_b)].map(|own| match own {
+            (Some(time), ..) => PlayerLimit::Clock(time),
+            (_, Some(nodes), _) => PlayerLimit::Nodes(nodes),
+            (.., Some(depth)) => PlayerLimit::Depth(depth),
+            _ => same,
+        })
     }
 
     pub(super) fn header(&self, planned: &Match, variant: &str) -> MatchHeader {

@@ -146,11 +146,18 @@ fn each_engine_has_its_own_limit() {
     });
     let [(a, log_a), (b, log_b)] = &heard;
     let arguments = ["match", "--game", "gonu", "--a", a, "--b", b, "--games", "2", "--max-plies", "8"];
-    let output = petteia(&[&arguments[..], &["--nodes", "300", "--depth-b", "2"]].concat());
-    assert!(output.status.success(), "{output:?}");
-    for (log, expected) in [(log_a, "go nodes 300"), (log_b, "go depth 2")] {
-        let text = fs::read_to_string(log).expect("the lines that the engine got");
-        let limits: BTreeSet<&str> = text.lines().filter(|line| line.starts_with("go ")).collect();
-        assert_eq!(limits, BTreeSet::from([expected]), "{log}");
+    for (own, expected) in [
+        (["--depth-b", "2"], ["go nodes 300", "go depth 2"]),
+        (["--nodes-a", "200"], ["go nodes 200", "go nodes 300"]),
+        (["--nodes-b", "400"], ["go nodes 300", "go nodes 400"]),
+    ] {
+        let output = petteia(&[&arguments[..], &["--nodes", "300"], &own].concat());
+        assert!(output.status.success(), "{output:?}");
+        for (log, expected) in [log_a, log_b].into_iter().zip(expected) {
+            let text = fs::read_to_string(log).expect("the lines that the engine got");
+            let limits: BTreeSet<&str> = text.lines().filter(|line| line.starts_with("go ")).collect();
+            assert_eq!(limits, BTreeSet::from([expected]), "{own:?}, {log}");
+            fs::remove_file(log).expect("the log can be removed");
+        }
     }
 }
