@@ -45,13 +45,13 @@ fn game<P: Searchable + Notation>(
 }
 
 macro_rules! games {
-    ($criterion:ident; $($name:literal $game:ty, $room:ident, $depth:literal;)*) => {
+    ($criterion:ident; $($name:literal $game:ty, $room:ident::$eval:ident, $depth:literal;)*) => {
         $(game::<$game>(
             &mut $criterion,
             $name,
             include_str!(concat!("../crates/petteia-engine/bench/", $name, ".txt")),
             $depth,
-            &$room::eval::HandcraftedEval,
+            &$room::$eval::HandcraftedEval,
         );)*
     };
 }
@@ -59,18 +59,18 @@ macro_rules! games {
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     games! { criterion;
-        "gonu" gonu::Gonu, gonu, 4;
-        "tablut" tafl::TablutCross, tafl, 3;
-        "tablut-square" tafl::TablutSquare, tafl, 4;
-        "brandub" tafl::Brandub, tafl, 4;
-        "copenhagen" tafl::Copenhagen, tafl, 3;
-        "latrunculi" latrunculi::Latrunculi8x8, latrunculi, 4;
-        "latrunculi-8x7" latrunculi::Latrunculi8x7, latrunculi, 4;
-        "latrunculi-12x8" latrunculi::Latrunculi12x8, latrunculi, 3;
-        "latrunculi-12x9" latrunculi::Latrunculi12x9, latrunculi, 3;
-        "latrunculi-19x11" latrunculi::Latrunculi19x11, latrunculi, 3;
-        "latrunculi-conversion" latrunculi::LatrunculiConversion, latrunculi, 6;
-        "sparta" sparta::Sparta, sparta, 4;
+        "gonu" gonu::Gonu, gonu::handcrafted, 4;
+        "tablut" tafl::TablutCross, tafl::eval, 3;
+        "tablut-square" tafl::TablutSquare, tafl::eval, 4;
+        "brandub" tafl::Brandub, tafl::eval, 4;
+        "copenhagen" tafl::Copenhagen, tafl::eval, 3;
+        "latrunculi" latrunculi::Latrunculi8x8, latrunculi::handcrafted, 4;
+        "latrunculi-8x7" latrunculi::Latrunculi8x7, latrunculi::handcrafted, 4;
+        "latrunculi-12x8" latrunculi::Latrunculi12x8, latrunculi::handcrafted, 3;
+        "latrunculi-12x9" latrunculi::Latrunculi12x9, latrunculi::handcrafted, 3;
+        "latrunculi-19x11" latrunculi::Latrunculi19x11, latrunculi::handcrafted, 3;
+        "latrunculi-conversion" latrunculi::LatrunculiConversion, latrunculi::handcrafted, 6;
+        "sparta" sparta::Sparta, sparta::eval, 4;
     }
     criterion.final_summary();
 }

@@ -85,10 +85,10 @@ fn rows<const TERMS: usize>(weights: &[[i32; TERMS]]) -> Vec<Vec<i32>> {
 }
 
 macro_rules! two_rows {
-    ($game:ty, $room:ident, $weights:expr, $side:expr) => {
+    ($game:ty, $room:ident::$eval:ident, $weights:expr, $side:expr) => {
         Fit::<$game> {
-            terms: |position| $room::eval::terms(position).to_vec(),
-            rows: |position| tapered($room::eval::phase(position)),
+            terms: |position| $room::$eval::terms(position).to_vec(),
+            rows: |position| tapered($room::$eval::phase(position)),
             side: $side,
             start: rows($weights),
         }
@@ -107,40 +107,49 @@ fn main() -> anyhow::Result<()> {
                 start: rows(&reversi::weights::WEIGHTS),
             },
         ),
-        "gonu" => fit::<_, gonu::eval::HandcraftedEval>(
+        "gonu" => fit::<_, gonu::handcrafted::HandcraftedEval>(
             &arguments,
-            &two_rows!(gonu::Gonu, gonu, &gonu::weights::WEIGHTS, |position| position.side()),
+            &two_rows!(gonu::Gonu, gonu::handcrafted, &gonu::weights::WEIGHTS, |position| position.side()),
         ),
         "sparta" => fit::<_, sparta::eval::HandcraftedEval>(
             &arguments,
-            &two_rows!(sparta::Sparta, sparta, &sparta::weights::WEIGHTS, |position| position.side()),
+            &two_rows!(sparta::Sparta, sparta::eval, &sparta::weights::WEIGHTS, |position| position.side()),
         ),
         "tablut" => fit_tafl::<tafl::rules::TablutRules<false>, 9, 2>(&arguments),
         "brandub" => fit_tafl::<tafl::rules::BrandubRules, 7, 1>(&arguments),
         "copenhagen" => fit_tafl::<tafl::rules::CopenhagenRules, 11, 2>(&arguments),
-        "latrunculi" => fit::<_, latrunculi::eval::HandcraftedEval>(
+        "latrunculi" => fit::<_, latrunculi::handcrafted::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::Latrunculi8x8, latrunculi, latrunculi::weights::weights(8, true), |position| {
-                position.side()
-            }),
+            &two_rows!(
+                latrunculi::Latrunculi8x8,
+                latrunculi::handcrafted,
+                latrunculi::weights::weights(8, true),
+                |position| { position.side() }
+            ),
         ),
-        "latrunculi-12x8" => fit::<_, latrunculi::eval::HandcraftedEval>(
+        "latrunculi-12x8" => fit::<_, latrunculi::handcrafted::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::Latrunculi12x8, latrunculi, latrunculi::weights::weights(12, true), |position| {
-                position.side()
-            }),
+            &two_rows!(
+                latrunculi::Latrunculi12x8,
+                latrunculi::handcrafted,
+                latrunculi::weights::weights(12, true),
+                |position| { position.side() }
+            ),
         ),
-        "latrunculi-19x11" => fit::<_, latrunculi::eval::HandcraftedEval>(
+        "latrunculi-19x11" => fit::<_, latrunculi::handcrafted::HandcraftedEval>(
             &arguments,
-            &two_rows!(latrunculi::Latrunculi19x11, latrunculi, latrunculi::weights::weights(19, true), |position| {
-                position.side()
-            }),
+            &two_rows!(
+                latrunculi::Latrunculi19x11,
+                latrunculi::handcrafted,
+                latrunculi::weights::weights(19, true),
+                |position| { position.side() }
+            ),
         ),
-        "latrunculi-conversion" => fit::<_, latrunculi::eval::HandcraftedEval>(
+        "latrunculi-conversion" => fit::<_, latrunculi::handcrafted::HandcraftedEval>(
             &arguments,
             &two_rows!(
                 latrunculi::LatrunculiConversion,
-                latrunculi,
+                latrunculi::handcrafted,
                 latrunculi::weights::weights(8, false),
                 |position| { position.side() }
             ),

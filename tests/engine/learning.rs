@@ -9,7 +9,7 @@ use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
-use petteia_games::{draughts, dvonn, reversi};
+use petteia_games::{Gonu, draughts, dvonn, gonu, reversi};
 use petteia_learning::files::GameReader;
 use petteia_learning::samples::Sample;
 use petteia_learning::self_play::SelfPlayOptions;
@@ -50,6 +50,32 @@ fn an_interrupted_run_continues_where_it_ended() {
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
     self_play::play::<Reversi, _>(&part, "reversi", OPTIONS, &reversi::eval::NeuralEval, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
+}
+
+#[test]
+fn games_can_start_at_other_positions() {
+    let file = new_file("starts");
+    let options = SelfPlayOptions { games: 6, ..OPTIONS };
+    let play = || self_play::play::<Gonu, _>(&file, "gonu", options, &gonu::handcrafted::HandcraftedEval, |_| ());
+    play().expect("games");
+    let whole = fs::read_to_string(&file).expect("the games");
+    let (place, line) = whole.lines().enumerate().find(|(_, line)| line.starts_with('{')).expect("a FEN");
+    let (fen, _) = line[1..].split_once("} ").expect("a FEN in braces");
+    let start: Gonu = fen.parse().expect("a position");
+    let men = |position: &Gonu| Side::BOTH.map(|side| position.men(side).count());
+    let mut first = None;
+    samples::of_game::<Gonu>(line, 1.0, |sample| first = Some(sample.position)).expect("a game");
+    assert!(first.is_some_and(|first| men(&first) <= men(&start)), "{line}");
+    for wrong in [line.replacen('p', "x", 1), line.replacen("} ", "", 1), line.replacen('{', "", 1)] {
+        assert!(samples::of_game::<Gonu>(&wrong, 1.0, |_| ()).is_err(), "{wrong}");
+    }
+    // A run that ends in a FEN, behind it, or in the moves continues.
+    let before: usize = whole.lines().take(place).map(|line| line.len() + 1).sum();
+    for length in [1, 9, fen.len() + 1, fen.len() + 2, fen.len() + 3, fen.len() + 9] {
+        fs::write(&file, &whole[..before + length]).expect("a part");
+        play().expect("games");
+        assert_eq!(fs::read_to_string(&file).expect("the games"), whole, "{length}");
+    }
 }
 
 #[test]

@@ -25,6 +25,13 @@ pub trait Trainable: Searchable + Notation + Features {
     /// Scale of the sigmoid, in centipieces: a score this high means a winning chance of e / (1 + e), about 73 %.
     const SCALE: f32;
 
+    /// The start of a self-play game, by default that of the game. Other positions can show what games from there hardly
+    /// ever come to. `chance` is a random number.
+    #[must_use]
+    fn training_start(_chance: u64) -> Self {
+        Self::start()
+    }
+
     /// Number of plies at the start of a self-play game whose moves are drawn at random without a search, so that games
     /// differ. `chance` is a random number.
     fn opening(chance: u32) -> usize;

@@ -32,23 +32,23 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::Breakthrough, ::petteia_games::draughts::handcrafted::HandcraftedEval;
             sequential "antidraughts" ["losing"]
                 ::petteia_games::draughts::Antidraughts, ::petteia_games::draughts::handcrafted::HandcraftedEval;
-            sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::HandcraftedEval;
+            sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::handcrafted::HandcraftedEval;
             sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "copenhagen" ["hnefatafl"]
                 ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::eval::HandcraftedEval;
-            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
+            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-8x7" []
-                ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-12x8" []
-                ::petteia_games::latrunculi::Latrunculi12x8, ::petteia_games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi12x8, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-12x9" []
-                ::petteia_games::latrunculi::Latrunculi12x9, ::petteia_games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi12x9, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-19x11" []
-                ::petteia_games::latrunculi::Latrunculi19x11, ::petteia_games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::Latrunculi19x11, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-conversion" []
-                ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::eval::HandcraftedEval;
+                ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::eval::HandcraftedEval;
             simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::eval::HandcraftedEval;
             party "dixit" [] ::petteia_games::dixit::Dixit, ::petteia_dixit_player::DixitPlayer;

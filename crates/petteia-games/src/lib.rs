@@ -41,14 +41,17 @@
 //! `petteia-search` searches these games, and any other that implements the traits of `petteia-core`.
 
 mod comforts;
+mod custodial;
 pub mod dixit;
 pub mod draughts;
 pub mod dvonn;
 pub mod epigo;
 pub mod gonu;
 pub mod latrunculi;
+mod patterns;
 pub mod reversi;
 pub mod sparta;
+mod symmetry;
 pub mod tafl;
 
 pub use dixit::Dixit;

@@ -2,7 +2,7 @@
 
 use petteia_core::network::{Row, SumRows};
 use petteia_core::{Evaluate, Trainable};
-use petteia_games::{draughts, dvonn, reversi};
+use petteia_games::{draughts, dvonn, gonu, latrunculi, reversi};
 
 use super::TrainableGame;
 
@@ -22,6 +22,9 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     draughts_game::<draughts::International, { draughts::eval::UNITS }>("draughts"),
     draughts_game::<draughts::Russian, { draughts::eval::SMALL_UNITS }>("russian"),
     draughts_game::<draughts::Frisian, { draughts::eval::SMALL_UNITS }>("frisian"),
+    // The program has no networks of these yet, so hand-crafted evaluations play the games.
+    TrainableGame::of::<gonu::Gonu, gonu::handcrafted::HandcraftedEval, 4, 8, 1>("gonu"),
+    TrainableGame::of::<latrunculi::Latrunculi8x8, latrunculi::handcrafted::HandcraftedEval, 4, 8, 1>("latrunculi"),
 ];
 
 /// A game of draughts, whose network has this number of units.

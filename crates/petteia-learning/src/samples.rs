@@ -82,6 +82,9 @@ pub fn check_game<P: Trainable>(line: &str) -> Result<(), GameError> {
 /// # Errors
 /// It cannot.
 pub fn check_start<P: Trainable>(start: &str) -> Result<(), GameError> {
+    if start.starts_with('{') && !start.contains("} ") {
+        return Ok(());
+    }
     let (moves, last) = start.rsplit_once(' ').map_or((None, start), |(moves, last)| (Some(moves), last));
     if let Some(moves) = moves.and_then(|moves| moves.strip_suffix(" =")) {
         let replay = Replay::<P>::of_moves(moves)?;
@@ -94,7 +97,7 @@ pub fn check_start<P: Trainable>(start: &str) -> Result<(), GameError> {
             Err(GameError::new(moves.len() + 3, expected(), quoted(last)))
         };
     }
-    let replay = moves.map_or_else(|| Ok(Replay::new()), Replay::<P>::of_moves)?;
+    let replay = moves.map_or_else(|| Ok(Replay::new(P::start())), Replay::<P>::of_moves)?;
     if replay.can_continue_with(last) {
         Ok(())
     } else {
@@ -111,9 +114,9 @@ struct Replay<P> {
 }
 
 impl<P: Trainable> Replay<P> {
-    /// The start of a game.
-    fn new() -> Self {
-        Self { position: P::start(), history: GameHistory::default(), steps: Vec::new() }
+    /// A game that starts at a position.
+    fn new(position: P) -> Self {
+        Self { position, history: GameHistory::default(), steps: Vec::new() }
     }
 
     /// A whole game, and the final margin of the first player.
@@ -132,7 +135,17 @@ impl<P: Trainable> Replay<P> {
 
     /// The first moves of a game.
     fn of_moves(moves: &str) -> Result<Self, GameError> {
-        let (mut replay, mut offset) = (Self::new(), 0);
+        let (mut replay, mut offset) = (Self::new(P::start()), 0);
+        let mut moves = moves;
+        if let Some((fen, rest)) = moves.strip_prefix('{').and_then(|text| text.split_once('}')) {
+            let position = P::parse_fen(fen).map_err(|error| GameError::new(1, "a FEN", error.to_string()))?;
+            replay = Self::new(position);
+            moves = rest.strip_prefix(' ').unwrap_or(rest);
+            offset = fen.len() + "{} ".len();
+            if moves.is_empty() {
+                return Ok(replay);
+            }
+        }
         for scored_move in moves.split(' ') {
             replay.play(scored_move, offset)?;
             offset += scored_move.len() + 1;

@@ -1,12 +1,13 @@
 //! Self-play: games of the engine against itself, in a file with one line per game below a header (`header.rs`).
 //!
-//! A line lists the moves of a game from its start. A searched move is followed by `:` and its score in centipieces for
+//! A line lists the moves of a game from its start, or from a FEN in braces before them. A searched move is followed by `:` and its score in centipieces for
 //! the side that plays it. The line ends with `=` and the final margin of the first player. In a game that is not won
 //! by margin this is 1 for a win, 0 for a draw and -1 for a loss:
 //!
 //! ```text
 //! # petteia games 1: game reversi, nodes 1000, seed 1, engine 0.1.0
 //! d3 f5 c4 e6:120 f4:-80 = 12
+//! {8/8/3X4/3XX3/3XO3/8/8/8 w} c5:-60 ... = 4
 //! ```
 
 use std::collections::BTreeMap;
@@ -149,9 +150,10 @@ fn play_game<P: Trainable, E: Evaluate<P>>(
     table: &HashTable,
     is_stopped: &AtomicBool,
 ) -> Option<String> {
-    let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed << 40 ^ number);
+    let seed = options.seed << 40 ^ number;
+    let (start, rng) = (P::training_start(seed), &mut Xoshiro256PlusPlus::seed_from_u64(seed));
     loop {
-        match try_game(options.nodes, evaluator, table, is_stopped, rng) {
+        match try_game(start, options.nodes, evaluator, table, is_stopped, rng) {
             Ok(line) => return Some(line),
             Err(NoGame::Stopped) => return None,
             Err(NoGame::Unbalanced) => {}
@@ -159,18 +161,19 @@ fn play_game<P: Trainable, E: Evaluate<P>>(
     }
 }
 
-/// Plays a game unless its opening is unbalanced.
+/// Plays a game from `start`, unless its opening is unbalanced.
 fn try_game<P: Trainable, E: Evaluate<P>>(
+    start: P,
     nodes: u64,
     evaluator: &E,
     table: &HashTable,
     is_stopped: &AtomicBool,
     rng: &mut impl Rng,
 ) -> Result<String, NoGame> {
-    let (mut position, mut history) = (P::start(), GameHistory::default());
+    let (mut position, mut history) = (start, GameHistory::default());
     let temperatures = [TEMPERATURES[rng.random_range(0..6)], TEMPERATURES[rng.random_range(0..6)]];
     let opening = P::opening(rng.random());
-    let mut text = String::new();
+    let mut text = if start == P::start() { String::new() } else { format!("{{{}}} ", start.to_fen()) };
     table.clear();
     let mut plies = 0;
     while !has_ended(&position, &history, plies) {

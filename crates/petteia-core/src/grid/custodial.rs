@@ -28,4 +28,17 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize> Grid<FILES, RAN
         let behind = |direction| Self::step(Self::step(anchors, direction) & targets, direction);
         Direction::ALL.into_iter().fold(Squares::EMPTY, |all, direction| all | behind(direction)) & free
     }
+
+    /// How near pieces are to the enemy, from 0 for none of them within `STEPS` steps to `STEPS` for each that stands
+    /// beside an enemy.
+    #[inline]
+    #[must_use]
+    pub fn closeness<const STEPS: usize>(pieces: Squares<WORDS>, enemies: Squares<WORDS>) -> i32 {
+        let (mut near, mut closeness) = (enemies, 0);
+        for _ in 0..STEPS {
+            near |= Self::around(near);
+            closeness += (pieces & near).count();
+        }
+        closeness
+    }
 }

@@ -8,6 +8,15 @@ use crate::bits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Squares<const WORDS: usize>([u64; WORDS]);
 
+impl Squares<1> {
+    /// The set as a word: bit `n` is square `n`.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0[0]
+    }
+}
+
 impl<const WORDS: usize> Squares<WORDS> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; WORDS]);

@@ -159,6 +159,11 @@ fn sets_agree_with_single_squares<const F: usize, const R: usize, const W: usize
         slides.sort_unstable();
         expected.sort_unstable();
         assert_eq!(slides, expected);
+        let distance = |from: usize| {
+            other.iter().map(|to| (from % F).abs_diff(to % F) + (from / F).abs_diff(to / F)).min().unwrap_or(usize::MAX)
+        };
+        let nearness: usize = own.iter().map(|from| 4_usize.saturating_sub(distance(from) - 1)).sum();
+        assert_eq!(G::<F, R, W>::closeness::<4>(own, other).try_into(), Ok(nearness));
         let enclosing = G::<F, R, W>::enclosing_squares(other, own, free);
         for to in free.iter() {
             assert_eq!(

@@ -20,21 +20,20 @@ pub trait DigitSums {
     fn digit_sums(&self, squares: u64) -> Self::Sums;
 }
 
-impl DigitSums for DigitWeights<16, 64> {
-    type Sums = [u16; 16];
+macro_rules! digit_sums {
+    ($($lanes:literal),+) => {$(
+        impl DigitSums for DigitWeights<$lanes, 64> {
+            type Sums = [u16; $lanes];
 
-    fn digit_sums(&self, squares: u64) -> [u16; 16] {
-        sums(self, squares)
-    }
+            #[inline]
+            fn digit_sums(&self, squares: u64) -> [u16; $lanes] {
+                sums(self, squares)
+            }
+        }
+    )+};
 }
 
-impl DigitSums for DigitWeights<48, 64> {
-    type Sums = [u16; 48];
-
-    fn digit_sums(&self, squares: u64) -> [u16; 48] {
-        sums(self, squares)
-    }
-}
+digit_sums!(16, 32, 48);
 
 #[inline]
 fn sums<const LANES: usize, const SQUARES: usize>(

@@ -4,7 +4,7 @@
 //! openings at 2,000 nodes a move.
 //! `examples/fit-weights.rs` fits them anew.
 
-use super::eval::TERMS;
+use super::handcrafted::TERMS;
 
 /// The weights with the fewest men and with all men, in sixteenths of a centipiece.
 pub const WEIGHTS: [[i32; TERMS]; 2] =

@@ -5,7 +5,7 @@
 //! all of its games are drawn.
 //! `examples/fit-weights.rs` fits them anew.
 
-use super::eval::TERMS;
+use super::handcrafted::TERMS;
 
 /// The weights with no men and with all men, in sixteenths of a centipiece.
 type Weights = [[i32; TERMS]; 2];

@@ -5,12 +5,12 @@
 
 use std::sync::LazyLock;
 
-use petteia_core::network::patterns::{DigitSums, DigitWeights, configurations};
 use petteia_core::{Features, Position, Side, Trainable};
 
 use super::Reversi;
 use super::board::moves;
-use super::symmetry::{SYMMETRIES, image_of_square, images};
+use crate::patterns::{Instances, configurations_of};
+use crate::symmetry::{SYMMETRIES, image_of_square, images};
 
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
 #[rustfmt::skip]
@@ -33,12 +33,10 @@ const INSTANCES: usize = 46;
 /// Number of instances, rounded up to full vector registers.
 const LANES: usize = 48;
 
-/// The weight of the digit of each square in the configuration of each instance; 0 if the square is not part of it.
-static DIGIT_WEIGHTS: DigitWeights<LANES, 64> = layout().0;
-/// Index in [`FEATURE_OF_CONFIGURATION`] of configuration 0 of each instance.
-static FIRST_CONFIGURATION: [usize; INSTANCES] = layout().1;
+/// The instances. Configurations are numbered as in [`FEATURE_OF_CONFIGURATION`].
+static INSTANCES_OF_PATTERNS: Instances<LANES, INSTANCES> = Instances::of(&PATTERNS);
 /// Number of configurations of all patterns.
-const CONFIGURATIONS: usize = layout().2;
+const CONFIGURATIONS: usize = configurations_of(&PATTERNS);
 /// Number of features of all patterns. Configurations that a symmetry of the pattern maps to each other share one.
 const PATTERN_FEATURES: usize = 143_721;
 /// The feature of each configuration of each pattern.
@@ -62,11 +60,7 @@ impl Features for ByConfiguration<'_> {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let (own, enemy) = (self.0.own(), self.0.enemy());
-        let sums = |discs| DIGIT_WEIGHTS.digit_sums(discs);
-        let configurations = configurations(&sums(own), &sums(enemy));
-        for (first, configuration) in FIRST_CONFIGURATION.iter().zip(&configurations) {
-            visit(0, first + usize::from(*configuration));
-        }
+        INSTANCES_OF_PATTERNS.for_each_configuration(own, enemy, |configuration| visit(0, configuration));
         for (side, moves) in [moves::<8>(own, enemy), moves::<8>(enemy, own)].into_iter().enumerate() {
             let moves = (moves.count_ones() as usize).min(MAX_MOBILITY);
             visit(0, CONFIGURATIONS + side * (MAX_MOBILITY + 1) + moves);
@@ -115,46 +109,6 @@ impl Trainable for Reversi {
         let image = |side| images(self.discs(side))[chance as usize % SYMMETRIES];
         Self::new(image(Side::First), image(Side::Second), self.side())
     }
-}
-
-/// The values of [`DIGIT_WEIGHTS`], [`FIRST_CONFIGURATION`] and [`CONFIGURATIONS`].
-const fn layout() -> ([[u16; LANES]; 64], [usize; INSTANCES], usize) {
-    let (mut digit_weights, mut first) = ([[0; LANES]; 64], [0; INSTANCES]);
-    let (mut instance, mut begin, mut pattern) = (0, 0, 0);
-    while pattern < PATTERNS.len() {
-        let squares = PATTERNS[pattern];
-        let mut sets = [0_u64; SYMMETRIES];
-        let mut symmetry = 0;
-        while symmetry < SYMMETRIES {
-            let (mut set, mut i) = (0, 0);
-            while i < squares.len() {
-                set |= 1 << image_of_square(squares[i] as usize, symmetry);
-                i += 1;
-            }
-            let (mut is_new, mut earlier) = (true, 0);
-            while earlier < symmetry {
-                is_new &= sets[earlier] != set;
-                earlier += 1;
-            }
-            sets[symmetry] = set;
-            if is_new {
-                let mut weight = 1;
-                i = 0;
-                while i < squares.len() {
-                    digit_weights[image_of_square(squares[i] as usize, symmetry)][instance] = weight;
-                    weight *= 3;
-                    i += 1;
-                }
-                first[instance] = begin;
-                instance += 1;
-            }
-            symmetry += 1;
-        }
-        begin += 3_usize.pow(squares.len() as u32);
-        pattern += 1;
-    }
-    assert!(instance == INSTANCES, "the number of instances");
-    (digit_weights, first, begin)
 }
 
 /// The values of [`FEATURE_OF_CONFIGURATION`].

@@ -31,7 +31,6 @@ mod search_hints;
 pub mod solver;
 mod solver_table;
 mod stability;
-mod symmetry;
 pub mod weights;
 
 pub use position::{Move, SizedReversi};

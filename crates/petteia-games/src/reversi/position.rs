@@ -4,7 +4,7 @@ use petteia_core::bits::ones;
 use petteia_core::{Outcome, Position, Side, hash};
 
 use super::board::{Grid, Rows, WIDTH, empty, flips, moves};
-use super::symmetry::images;
+use crate::symmetry::images;
 
 /// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

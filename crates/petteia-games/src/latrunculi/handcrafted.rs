@@ -6,6 +6,7 @@ use petteia_core::{Evaluate, Position, Side, taper};
 
 use super::position::Latrunculi;
 use super::weights::weights;
+use crate::custodial;
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,8 +20,19 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
         let [phase, max_phase] = phase(position);
-        taper::sum(&terms(position), weights(FILES, DUX), phase, max_phase)
+        let technique = if DUX { technique(position) } else { 0 };
+        taper::sum(&terms(position), weights(FILES, DUX), phase, max_phase) + technique
     }
+}
+
+/// What the side with more men needs to win, in centipieces for the side to move.
+fn technique<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
+    position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
+) -> i32 {
+    let sides = [position.side(), !position.side()];
+    let ([own_men, enemy_men], [own, enemy]) =
+        (sides.map(|side| position.men(side)), sides.map(|side| position.pieces(side)));
+    custodial::technique::<FILES, RANKS, WORDS>(own_men.count() - enemy_men.count(), own, enemy)
 }
 
 /// The phase of the game for [`taper::sum`], and the phase at the start.

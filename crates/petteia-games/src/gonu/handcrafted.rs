@@ -5,6 +5,7 @@ use petteia_core::{Evaluate, Position, Side, taper};
 
 use super::position::{Board, Gonu};
 use super::weights::WEIGHTS;
+use crate::custodial;
 
 /// The hand-crafted evaluation: terms with fitted weights.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,8 +21,14 @@ const MIN_MEN: i32 = 2 * Gonu::MIN_MEN;
 impl Evaluate<Gonu> for HandcraftedEval {
     fn evaluate(&self, position: &Gonu) -> i32 {
         let [phase, max_phase] = phase(position);
-        taper::sum(&terms(position), &WEIGHTS, phase, max_phase)
+        taper::sum(&terms(position), &WEIGHTS, phase, max_phase) + technique(position)
     }
+}
+
+/// What the side with more men needs to win, in centipieces for the side to move.
+fn technique(position: &Gonu) -> i32 {
+    let (own, enemy) = (position.men(position.side()), position.men(!position.side()));
+    custodial::technique::<8, 8, 1>(own.count() - enemy.count(), own, enemy)
 }
 
 /// The phase of the game for [`taper::sum`], and the phase at the start.

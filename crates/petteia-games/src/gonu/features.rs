@@ -1,0 +1,63 @@
+//! Input features of the network, and the positions that it is trained on.
+
+use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+
+use super::position::Gonu;
+use crate::custodial::{self, RandomStart, Sides};
+
+impl Gonu {
+    fn sides(&self) -> Sides {
+        let men = [self.men(self.side()), self.men(!self.side())];
+        Sides { men, pieces: men }
+    }
+}
+
+impl Features for Gonu {
+    const COUNT: usize = custodial::COUNT;
+    const STAGES: usize = custodial::STAGES;
+
+    fn stage(&self) -> usize {
+        self.sides().stage()
+    }
+
+    #[inline]
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
+        self.sides().for_each_feature(|feature| visit(0, feature));
+    }
+}
+
+impl Trainable for Gonu {
+    const SCALE: f32 = 300.0;
+
+    /// The start of the game, or as often random men, from two a side to all, so that training sees what wins with more
+    /// men.
+    fn training_start(chance: u64) -> Self {
+        let mut random = RandomStart::new(chance);
+        if random.below(2) == 0 {
+            return Self::start();
+        }
+        let mut position = Self::empty(Side::BOTH[random.below(2)]);
+        for side in Side::BOTH {
+            for _ in 0..random.men(2) {
+                position.toggle(side, random.square());
+            }
+        }
+        if position.outcome().is_some() { Self::start() } else { position }
+    }
+
+    fn opening(chance: u32) -> usize {
+        chance as usize % 9
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.winning_move().is_none() && !self.is_unstable()
+    }
+
+    fn augmented(&self, chance: u32) -> Self {
+        let mut image = Self::empty(self.side());
+        for side in Side::BOTH {
+            custodial::image(self.men(side), chance).for_each(|point| image.toggle(side, point));
+        }
+        image
+    }
+}

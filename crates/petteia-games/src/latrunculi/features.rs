@@ -1,0 +1,91 @@
+//! Input features of the network of the game on 8 by 8 squares, and the positions that it is trained on: what custodial
+//! games share, and the place, the exits and the attackers of each dux.
+
+use petteia_core::grid::Grid;
+use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+
+use super::Latrunculi8x8;
+use crate::custodial::{self, RandomStart, Sides, at_most};
+
+type Board = Grid<8, 8, 1>;
+
+/// Greatest number of neighbours of a square.
+const MAX_NEIGHBOURS: usize = 4;
+/// Places of a dux by its distance from the edge.
+const RINGS: usize = 4;
+/// Number of features of a dux that tell its exits and attackers.
+const EXITS: usize = RINGS * (MAX_NEIGHBOURS + 1) * (MAX_NEIGHBOURS + 1);
+/// Number of features of a dux.
+const DUX: usize = 64 + EXITS;
+
+impl Latrunculi8x8 {
+    fn sides(&self) -> Sides {
+        let sides = [self.side(), !self.side()];
+        Sides { men: sides.map(|side| self.men(side)), pieces: sides.map(|side| self.pieces(side)) }
+    }
+}
+
+impl Features for Latrunculi8x8 {
+    const COUNT: usize = custodial::COUNT + 2 * DUX;
+    const STAGES: usize = custodial::STAGES;
+
+    fn stage(&self) -> usize {
+        self.sides().stage()
+    }
+
+    #[inline]
+    fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
+        let sides = self.sides();
+        sides.for_each_feature(|feature| visit(0, feature));
+        let free = self.free();
+        for (i, side) in [self.side(), !self.side()].into_iter().enumerate() {
+            let Some(dux) = self.dux(side) else { continue };
+            let neighbours = Board::neighbours(dux);
+            let [exits, attackers] =
+                [free, sides.pieces[1 - i]].map(|set| at_most((neighbours & set).count(), MAX_NEIGHBOURS));
+            let [file, rank] = [dux % 8, dux / 8].map(|place| place.min(7 - place));
+            let first = custodial::COUNT + i * DUX;
+            visit(0, first + dux % 64);
+            visit(0, first + 64 + (file.min(rank) * (MAX_NEIGHBOURS + 1) + exits) * (MAX_NEIGHBOURS + 1) + attackers);
+        }
+    }
+}
+
+impl Trainable for Latrunculi8x8 {
+    const SCALE: f32 = 300.0;
+
+    /// The start of the game, or as often random pieces, with one man a side to all, so that training sees what wins with
+    /// more men.
+    fn training_start(chance: u64) -> Self {
+        let mut random = RandomStart::new(chance);
+        if random.below(2) == 0 {
+            return Self::start();
+        }
+        let mut position = Self::empty(Side::BOTH[random.below(2)]);
+        for side in Side::BOTH {
+            position.toggle_dux(side, random.square());
+            for _ in 0..random.men(1) {
+                position.toggle_man(side, random.square());
+            }
+        }
+        if position.outcome().is_some() { Self::start() } else { position }
+    }
+
+    fn opening(chance: u32) -> usize {
+        chance as usize % 9
+    }
+
+    fn is_quiet(&self) -> bool {
+        self.winning_move().is_none() && !self.is_unstable()
+    }
+
+    fn augmented(&self, chance: u32) -> Self {
+        let mut image = Self::empty(self.side());
+        for side in Side::BOTH {
+            custodial::image(self.men(side), chance).for_each(|square| image.toggle_man(side, square));
+            let dux = self.pieces(side) & !self.men(side);
+            custodial::image(dux, chance).for_each(|square| image.toggle_dux(side, square));
+        }
+        image
+    }
+}
