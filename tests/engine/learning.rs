@@ -66,7 +66,9 @@ fn games_can_start_at_other_positions() {
     let mut first = None;
     samples::of_game::<Gonu>(line, 1.0, |sample| first = Some(sample.position)).expect("a game");
     assert!(first.is_some_and(|first| men(&first) <= men(&start)), "{line}");
-    for wrong in [line.replacen('p', "x", 1), line.replacen("} ", "", 1), line.replacen('{', "", 1)] {
+    for wrong in
+        [line.replacen('p', "x", 1), line.replacen("} ", "}", 1), line.replacen("} ", "", 1), line.replacen('{', "", 1)]
+    {
         assert!(samples::of_game::<Gonu>(&wrong, 1.0, |_| ()).is_err(), "{wrong}");
     }
     // A run that ends in a FEN, behind it, or in the moves continues.

@@ -83,6 +83,7 @@ pub fn check_game<P: Trainable>(line: &str) -> Result<(), GameError> {
 /// It cannot.
 pub fn check_start<P: Trainable>(start: &str) -> Result<(), GameError> {
     if start.starts_with('{') && !start.contains("} ") {
+        // The run ended in the FEN, whose game is played anew.
         return Ok(());
     }
     let (moves, last) = start.rsplit_once(' ').map_or((None, start), |(moves, last)| (Some(moves), last));
@@ -103,6 +104,20 @@ pub fn check_start<P: Trainable>(start: &str) -> Result<(), GameError> {
     } else {
         Err(GameError::new(start.len() - last.len(), "a move", quoted(last)))
     }
+}
+
+/// The FEN in braces at the start of a line, if it has one, and the moves behind it.
+fn split_start(line: &str) -> Result<(Option<&str>, Option<&str>), GameError> {
+    let Some(text) = line.strip_prefix('{') else { return Ok((None, Some(line))) };
+    let wrong = || GameError::new(0, "a FEN in braces, then a blank and moves", quoted(line));
+    let (fen, rest) = text.split_once('}').ok_or_else(wrong)?;
+    let moves = if rest.is_empty() { None } else { Some(rest.strip_prefix(' ').ok_or_else(wrong)?) };
+    Ok((Some(fen), moves))
+}
+
+/// The position of the FEN at the start of a line.
+fn position<P: Trainable>(fen: &str) -> Result<P, GameError> {
+    P::parse_fen(fen).map_err(|error| GameError::new("{".len(), "a FEN", error.to_string()))
 }
 
 /// A game that is replayed, with each position before a move and the search score of that move in centipieces; `None`
@@ -133,19 +148,12 @@ impl<P: Trainable> Replay<P> {
         Ok((replay, margin))
     }
 
-    /// The first moves of a game.
-    fn of_moves(moves: &str) -> Result<Self, GameError> {
-        let (mut replay, mut offset) = (Self::new(P::start()), 0);
-        let mut moves = moves;
-        if let Some((fen, rest)) = moves.strip_prefix('{').and_then(|text| text.split_once('}')) {
-            let position = P::parse_fen(fen).map_err(|error| GameError::new(1, "a FEN", error.to_string()))?;
-            replay = Self::new(position);
-            moves = rest.strip_prefix(' ').unwrap_or(rest);
-            offset = fen.len() + "{} ".len();
-            if moves.is_empty() {
-                return Ok(replay);
-            }
-        }
+    /// The first moves of a game, behind its start if that is a FEN.
+    fn of_moves(line: &str) -> Result<Self, GameError> {
+        let (start, moves) = split_start(line)?;
+        let mut replay = Self::new(start.map_or_else(|| Ok(P::start()), position)?);
+        let mut offset = start.map_or(0, |fen| fen.len() + "{} ".len());
+        let Some(moves) = moves else { return Ok(replay) };
         for scored_move in moves.split(' ') {
             replay.play(scored_move, offset)?;
             offset += scored_move.len() + 1;

@@ -25,7 +25,6 @@ macro_rules! digit_sums {
         impl DigitSums for DigitWeights<$lanes, 64> {
             type Sums = [u16; $lanes];
 
-            #[inline]
             fn digit_sums(&self, squares: u64) -> [u16; $lanes] {
                 sums(self, squares)
             }

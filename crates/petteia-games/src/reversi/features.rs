@@ -34,7 +34,7 @@ const INSTANCES: usize = 46;
 const LANES: usize = 48;
 
 /// The instances. Configurations are numbered as in [`FEATURE_OF_CONFIGURATION`].
-static INSTANCES_OF_PATTERNS: Instances<LANES, INSTANCES> = Instances::of(&PATTERNS);
+static PATTERN_INSTANCES: Instances<LANES, INSTANCES> = Instances::of(&PATTERNS);
 /// Number of configurations of all patterns.
 const CONFIGURATIONS: usize = configurations_of(&PATTERNS);
 /// Number of features of all patterns. Configurations that a symmetry of the pattern maps to each other share one.
@@ -60,7 +60,7 @@ impl Features for ByConfiguration<'_> {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let (own, enemy) = (self.0.own(), self.0.enemy());
-        INSTANCES_OF_PATTERNS.for_each_configuration(own, enemy, |configuration| visit(0, configuration));
+        PATTERN_INSTANCES.for_each_configuration(own, enemy, |configuration| visit(0, configuration));
         for (side, moves) in [moves::<8>(own, enemy), moves::<8>(enemy, own)].into_iter().enumerate() {
             let moves = (moves.count_ones() as usize).min(MAX_MOBILITY);
             visit(0, CONFIGURATIONS + side * (MAX_MOBILITY + 1) + moves);
