@@ -5,6 +5,7 @@
 use petteia_core::bits::ones;
 use petteia_core::grid::{Grid, Squares};
 use petteia_core::hash::splitmix;
+use petteia_core::{Position, Side};
 
 use crate::patterns::{Instances, configurations_of};
 use crate::symmetry::{SYMMETRIES, images};
@@ -97,19 +98,18 @@ const CONFINEMENT: i32 = 16;
 const MAX_LEAD: i32 = 4;
 
 /// What the side with more men needs to win, in centipieces for the side to move: pieces near the enemy, who has few
-/// moves. It grows from nothing with the lead in men, so that no lead is avoided.
+/// moves. It grows from nothing with the lead in men, so that no lead is avoided. The pieces and the number of moves are
+/// those of the side to move, then those of its enemy.
 pub(crate) fn technique<const FILES: usize, const RANKS: usize, const WORDS: usize>(
     lead: i32,
-    own: Squares<WORDS>,
-    enemy: Squares<WORDS>,
+    [own, enemy]: [Squares<WORDS>; 2],
+    [own_mobility, enemy_mobility]: [i32; 2],
 ) -> i32 {
-    let (ahead, behind) = match lead {
+    let (ahead, behind, mobility) = match lead {
         0 => return 0,
-        1.. => (own, enemy),
-        _ => (enemy, own),
+        1.. => (own, enemy, enemy_mobility),
+        _ => (enemy, own, own_mobility),
     };
-    let free = Grid::<FILES, RANKS, WORDS>::ALL & !(own | enemy);
-    let (_, mobility) = Grid::<FILES, RANKS, WORDS>::reach_and_mobility(behind, free);
     let closeness = CLOSENESS * Grid::<FILES, RANKS, WORDS>::closeness::<4>(ahead, behind) / ahead.count();
     let confinement = (i32::from((3 * FILES * RANKS / 4) as u8) - mobility).max(0);
     lead.clamp(-MAX_LEAD, MAX_LEAD) * (closeness + CONFINEMENT * confinement) / 16
@@ -128,12 +128,26 @@ pub(crate) struct RandomStart {
 }
 
 impl RandomStart {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self { state: seed, free: Board::ALL }
+    /// The start of the game, or as often a position that `place` has filled for each side, so that training sees what
+    /// wins with more men. `empty` is the board without pieces with a side to move.
+    pub(crate) fn position<P: Position>(
+        chance: u64,
+        empty: impl Fn(Side) -> P,
+        mut place: impl FnMut(&mut P, Side, &mut Self),
+    ) -> P {
+        let mut random = Self { state: chance, free: Board::ALL };
+        if random.below(2) == 0 {
+            return P::start();
+        }
+        let mut position = empty(Side::BOTH[random.below(2)]);
+        for side in Side::BOTH {
+            place(&mut position, side, &mut random);
+        }
+        if position.outcome().is_some() { P::start() } else { position }
     }
 
     /// A random number below `end`.
-    pub(crate) fn below(&mut self, end: usize) -> usize {
+    fn below(&mut self, end: usize) -> usize {
         let (state, word) = splitmix(self.state);
         self.state = state;
         (word % end as u64) as usize
@@ -158,7 +172,7 @@ impl RandomStart {
 
 #[cfg(test)]
 mod tests {
-    use petteia_core::{Notation, Position, Trainable};
+    use petteia_core::{Notation, Trainable};
 
     use super::*;
     use crate::{Gonu, Latrunculi8x8};
@@ -187,9 +201,10 @@ mod tests {
         let [near, far] = ["8/8/2PPP3/2PpP3/8/8/p7/8 w", "PPPP4/8/8/8/8/8/8/6pp w"].map(|fen| {
             let position: Gonu = fen.parse().expect("a position");
             let sides = [position.side(), !position.side()].map(|side| position.men(side));
-            assert_eq!(technique::<8, 8, 1>(0, sides[0], sides[1]), 0);
-            let bonus = technique::<8, 8, 1>(2, sides[0], sides[1]);
-            assert_eq!(technique::<8, 8, 1>(-2, sides[1], sides[0]), -bonus);
+            let [own, enemy] = sides.map(|men| Board::reach_and_mobility(men, position.free()).1);
+            assert_eq!(technique::<8, 8, 1>(0, sides, [own, enemy]), 0);
+            let bonus = technique::<8, 8, 1>(2, sides, [own, enemy]);
+            assert_eq!(technique::<8, 8, 1>(-2, [sides[1], sides[0]], [enemy, own]), -bonus);
             bonus
         });
         assert!(near > far && far >= 0, "{near}, {far}");

@@ -94,7 +94,6 @@ impl Board {
         Ok(self)
     }
 
-    /// The FEN without the field of the cities.
     pub fn to_fen(self) -> String {
         let row = |rank: usize| {
             let cells = (0..self.files).map(|file| self.cells[self.at(file, rank).unwrap_or_default()]);
@@ -102,7 +101,20 @@ impl Board {
             text.split_inclusive(|letter| letter != '.').map(with_count).collect::<String>()
         };
         let rows: Vec<String> = (0..self.ranks).rev().map(row).collect();
-        format!("{} {}", rows.join("/"), if self.side > 0 { "w" } else { "b" })
+        let cities = if self.rules == Rules::Sparta {
+            format!(" w:{};b:{}", self.city_names(1), self.city_names(-1))
+        } else {
+            String::new()
+        };
+        format!("{} {}{cities}", rows.join("/"), if self.side > 0 { "w" } else { "b" })
+    }
+
+    /// The cities of a colour, sorted by file.
+    fn city_names(&self, colour: i8) -> String {
+        let cells = (0..self.files).flat_map(|file| (0..self.ranks).filter_map(move |rank| self.at(file, rank)));
+        let names: Vec<String> =
+            cells.filter(|&cell| self.cities[cell] == colour).map(|cell| self.name(cell)).collect();
+        if names.is_empty() { "-".into() } else { names.join(",") }
     }
 
     fn letter(&self, piece: i8) -> char {
@@ -128,11 +140,12 @@ impl Board {
     }
 
     pub fn write_move(&self, [from, to]: Move) -> String {
-        let name = |cell: usize| {
-            let (file, rank) = (cell % self.files, cell / self.files);
-            format!("{}{}", char::from(b'a' + file as u8), rank + 1)
-        };
-        name(from) + &name(to)
+        self.name(from) + &self.name(to)
+    }
+
+    fn name(&self, cell: usize) -> String {
+        let (file, rank) = (cell % self.files, cell / self.files);
+        format!("{}{}", char::from(b'a' + file as u8), rank + 1)
     }
 
     fn cell(&self, name: &str) -> anyhow::Result<usize> {

@@ -6,7 +6,7 @@
 //!
 //! `player` is the plain player, an engine that speaks UGI. `starts GAME COUNT` prints quiet random positions with five men
 //! of White against three, the openings `fixtures/openings/GAME-ahead.txt`. `table [GAME...]` plays the matches of
-//! docs/custodial.md by `petteia match` and prints their scores. `perft GAME DEPTH` counts by the rules of the player.
+//! docs/custodial.md by `petteia match` and prints their scores.
 
 mod board;
 mod player;
@@ -26,21 +26,6 @@ fn main() -> anyhow::Result<()> {
             Ok(())
         }
         ["table", ref games @ ..] => table::print(games),
-        ["perft", game, depth] => {
-            println!("{}", perft(&board::Board::start(game)?, depth.parse()?));
-            Ok(())
-        }
-        _ => bail!("expected player, starts GAME COUNT, table [GAME...] or perft GAME DEPTH"),
+        _ => bail!("expected player, starts GAME COUNT or table [GAME...]"),
     }
-}
-
-/// The number of lines of legal moves of this length.
-fn perft(board: &board::Board, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    if board.loser().is_some() {
-        return 0;
-    }
-    board.moves(board.side).into_iter().map(|m| perft(&board.after(m), depth - 1)).sum()
 }

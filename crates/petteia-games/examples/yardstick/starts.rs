@@ -8,8 +8,6 @@ use crate::board::{Board, CHIEF, MAN, Rules};
 
 /// Men of White and of Black.
 const MEN: [usize; 2] = [5, 3];
-/// The last field of a FEN of Sparta.
-const CITIES: &str = " w:a4,d5,e4,h5;b:a5,d4,e5,h4";
 
 /// Positions as FENs.
 pub fn ahead(variant: &str, count: usize) -> anyhow::Result<Vec<String>> {
@@ -22,7 +20,7 @@ pub fn ahead(variant: &str, count: usize) -> anyhow::Result<Vec<String>> {
     while fens.len() < count {
         let board = random(start, rng);
         if is_quiet(&board) {
-            fens.push(board.to_fen() + if board.rules == Rules::Sparta { CITIES } else { "" });
+            fens.push(board.to_fen());
         }
     }
     Ok(fens)

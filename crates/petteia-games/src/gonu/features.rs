@@ -29,20 +29,13 @@ impl Features for Gonu {
 impl Trainable for Gonu {
     const SCALE: f32 = 300.0;
 
-    /// The start of the game, or as often random men, from two a side to all, so that training sees what wins with more
-    /// men.
+    /// The start of the game, or random men, from two a side to all.
     fn training_start(chance: u64) -> Self {
-        let mut random = RandomStart::new(chance);
-        if random.below(2) == 0 {
-            return Self::start();
-        }
-        let mut position = Self::empty(Side::BOTH[random.below(2)]);
-        for side in Side::BOTH {
+        RandomStart::position(chance, Self::empty, |position, side, random| {
             for _ in 0..random.men(2) {
                 position.toggle(side, random.square());
             }
-        }
-        if position.outcome().is_some() { Self::start() } else { position }
+        })
     }
 
     fn opening(chance: u32) -> usize {

@@ -13,6 +13,10 @@ pub struct HandcraftedEval;
 
 /// Number of terms of the evaluation.
 pub const TERMS: usize = 10;
+/// The men among the counts of a side.
+const MEN: usize = 0;
+/// The mobility among the counts of a side.
+const MOBILITY: usize = 1;
 /// Number of men at the start of a game.
 const START_MEN: i32 = 16;
 /// Minimum number of men in a game that is not over.
@@ -21,14 +25,12 @@ const MIN_MEN: i32 = 2 * Gonu::MIN_MEN;
 impl Evaluate<Gonu> for HandcraftedEval {
     fn evaluate(&self, position: &Gonu) -> i32 {
         let [phase, max_phase] = phase(position);
-        taper::sum(&terms(position), &WEIGHTS, phase, max_phase) + technique(position)
+        let sides = [position.side(), !position.side()];
+        let [own, enemy] = sides.map(|side| side_terms(position, side));
+        let (lead, mobility) = (own.counts[MEN] - enemy.counts[MEN], [own.counts[MOBILITY], enemy.counts[MOBILITY]]);
+        taper::sum(&taper::by_side(&own, &enemy), &WEIGHTS, phase, max_phase)
+            + custodial::technique::<8, 8, 1>(lead, sides.map(|side| position.men(side)), mobility)
     }
-}
-
-/// What the side with more men needs to win, in centipieces for the side to move.
-fn technique(position: &Gonu) -> i32 {
-    let (own, enemy) = (position.men(position.side()), position.men(!position.side()));
-    custodial::technique::<8, 8, 1>(own.count() - enemy.count(), own, enemy)
 }
 
 /// The phase of the game for [`taper::sum`], and the phase at the start.

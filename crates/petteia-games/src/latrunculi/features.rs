@@ -54,21 +54,14 @@ impl Features for Latrunculi8x8 {
 impl Trainable for Latrunculi8x8 {
     const SCALE: f32 = 300.0;
 
-    /// The start of the game, or as often random pieces, with one man a side to all, so that training sees what wins with
-    /// more men.
+    /// The start of the game, or random pieces, with one man a side to all.
     fn training_start(chance: u64) -> Self {
-        let mut random = RandomStart::new(chance);
-        if random.below(2) == 0 {
-            return Self::start();
-        }
-        let mut position = Self::empty(Side::BOTH[random.below(2)]);
-        for side in Side::BOTH {
+        RandomStart::position(chance, Self::empty, |position, side, random| {
             position.toggle_dux(side, random.square());
             for _ in 0..random.men(1) {
                 position.toggle_man(side, random.square());
             }
-        }
-        if position.outcome().is_some() { Self::start() } else { position }
+        })
     }
 
     fn opening(chance: u32) -> usize {

@@ -14,25 +14,26 @@ pub struct HandcraftedEval;
 
 /// Number of terms of the evaluation.
 pub const TERMS: usize = 17;
+/// The men among the counts of a side.
+const MEN: usize = 0;
+/// The mobility among the counts of a side.
+const MOBILITY: usize = 1;
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>
     Evaluate<Latrunculi<FILES, RANKS, WORDS, DUX>> for HandcraftedEval
 {
     fn evaluate(&self, position: &Latrunculi<FILES, RANKS, WORDS, DUX>) -> i32 {
         let [phase, max_phase] = phase(position);
-        let technique = if DUX { technique(position) } else { 0 };
-        taper::sum(&terms(position), weights(FILES, DUX), phase, max_phase) + technique
+        let sides = [position.side(), !position.side()];
+        let [own, enemy] = sides.map(|side| side_terms(position, side));
+        let by_terms = taper::sum(&taper::by_side(&own, &enemy), weights(FILES, DUX), phase, max_phase);
+        if !DUX {
+            return by_terms;
+        }
+        let (lead, mobility) = (own.counts[MEN] - enemy.counts[MEN], [own.counts[MOBILITY], enemy.counts[MOBILITY]]);
+        let pieces = sides.map(|side| position.pieces(side));
+        by_terms + custodial::technique::<FILES, RANKS, WORDS>(lead, pieces, mobility)
     }
-}
-
-/// What the side with more men needs to win, in centipieces for the side to move.
-fn technique<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool>(
-    position: &Latrunculi<FILES, RANKS, WORDS, DUX>,
-) -> i32 {
-    let sides = [position.side(), !position.side()];
-    let ([own_men, enemy_men], [own, enemy]) =
-        (sides.map(|side| position.men(side)), sides.map(|side| position.pieces(side)));
-    custodial::technique::<FILES, RANKS, WORDS>(own_men.count() - enemy_men.count(), own, enemy)
 }
 
 /// The phase of the game for [`taper::sum`], and the phase at the start.
