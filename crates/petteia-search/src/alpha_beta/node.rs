@@ -364,8 +364,13 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
         !self.mode.is_to_end() && depth <= FRONTIER_DEPTH
     }
 
+    /// The key of a position in the transposition table.
+    pub(super) fn tt_key(&self, position: &P) -> u64 {
+        position.key() ^ self.repetitions.clock_key(position)
+    }
+
     fn tt_entry(&self, position: &P, depth: i32) -> Option<TtEntry> {
-        let key = position.key();
+        let key = self.tt_key(position);
         if self.is_at_frontier(depth) {
             self.frontier.get(key)
         } else {
@@ -389,7 +394,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             depth: node.depth.clamp(0, 255).cast_unsigned() as u8,
             age: self.shared.age,
         };
-        let (key, age) = (position.key(), self.shared.age);
+        let (key, age) = (self.tt_key(position), self.shared.age);
         let is_at_frontier = self.is_at_frontier(node.depth);
         if is_at_frontier {
             self.frontier.put(key, entry);

@@ -1,6 +1,12 @@
 //! Ends of the game by repetition and without progress: the history of the game, and the stack of positions below the root.
 
-use petteia_core::{Outcome, Position};
+use petteia_core::{Outcome, Position, hash};
+
+/// Near a draw without progress the value of a position depends on how many plies are left. From so many plies before
+/// the limit on, each number has entries of its own in the transposition table.
+const COUNTED_PLIES: usize = 16;
+/// What each number of plies left adds to the key of a position.
+static CLOCK_KEYS: [u64; COUNTED_PLIES] = hash::keys(0xC10C);
 
 /// The part of the game before a position that repetition and progress depend on. It is empty for a game without such
 /// rules.
@@ -110,6 +116,16 @@ impl RepetitionStack {
             }
         }
         false
+    }
+
+    /// What the halfmove clock adds to the key of the last position in the transposition table. It is 0 far from the limit,
+    /// and in endgames with limits as small as [`COUNTED_PLIES`].
+    #[inline]
+    pub fn clock_key<P: Position>(&self, position: &P) -> u64 {
+        let clock = self.halfmove_clock();
+        let left =
+            position.no_progress_limit().filter(|_| clock >= COUNTED_PLIES).map(|limit| limit.saturating_sub(clock));
+        left.and_then(|left| CLOCK_KEYS.get(left)).copied().unwrap_or(0)
     }
 
     /// Whether the last position is a draw without progress, unless it is won or lost.

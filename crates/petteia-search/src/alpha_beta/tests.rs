@@ -161,6 +161,14 @@ fn a_mate_beyond_the_draw_is_none() {
     }
 }
 
+#[test]
+fn near_the_draw_each_number_of_plies_left_has_entries_of_its_own() {
+    let key = |halfmove_clock| with_thread(halfmove_clock, Evaluation(&[]), |thread| thread.tt_key(&nim(30)));
+    assert_eq!([key(0), key(84)], [nim(30).key(); 2], "far from the limit");
+    let near: std::collections::HashSet<u64> = (84..100).map(key).collect();
+    assert_eq!(near.len(), 16);
+}
+
 /// A reduced search that promises too much is repeated at full depth, and a scout that is right in the window.
 #[test]
 fn what_looks_good_is_searched_again() {
