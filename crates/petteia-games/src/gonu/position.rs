@@ -123,7 +123,7 @@ impl Position for Gonu {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stalemated = || (self.count_moves() == 0).then_some(self.side);
+        let stalemated = || (Board::around(self.men(self.side)) & self.free()).is_empty().then_some(self.side);
         self.without_men().or_else(stalemated).map(|loser| Outcome::Win(!loser))
     }
 

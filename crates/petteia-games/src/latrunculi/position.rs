@@ -214,7 +214,8 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stalemated = || (self.count_moves() == 0).then_some(self.side);
+        let beside = || Grid::<FILES, RANKS, WORDS>::around(self.pieces(self.side)) & self.free();
+        let stalemated = || beside().is_empty().then_some(self.side);
         self.defeated().map(|(loser, _)| loser).or_else(stalemated).map(|loser| Outcome::Win(!loser))
     }
 

@@ -9,9 +9,9 @@ pub type Board = Grid<8, 8, 1>;
 pub type Bitboard = Squares<1>;
 
 /// Maximum number of king steps of a warrior in one move (point 1).
-const WARRIOR_STEPS: u32 = 2;
+pub(super) const WARRIOR_STEPS: u32 = 2;
 /// Maximum number of king steps of a hero in one move (point 1).
-const HERO_STEPS: u32 = 3;
+pub(super) const HERO_STEPS: u32 = 3;
 
 /// A piece or a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -190,7 +190,7 @@ impl Sparta {
 
 /// The free squares within `steps` king steps over free squares.
 #[inline]
-fn reach(from: usize, steps: u32, free: Bitboard) -> Bitboard {
+pub(super) fn reach(from: usize, steps: u32, free: Bitboard) -> Bitboard {
     let mut reached = KING_MOVES[from & 63] & free;
     for _ in 1..steps {
         let wide = reached | Board::step(reached, Direction::East) | Board::step(reached, Direction::West);
@@ -282,7 +282,8 @@ impl Position for Sparta {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stalemated = || (self.count_moves() == 0).then_some(self.side);
+        let is_stuck = |from: usize| reach(from, 1, self.free()).is_empty();
+        let stalemated = || self.pieces(self.side).iter().all(is_stuck).then_some(self.side);
         let lost = || self.without_pieces().or_else(stalemated).map(|loser| !loser);
         self.conqueror().or_else(lost).map(Outcome::Win)
     }

@@ -348,7 +348,9 @@ impl<R: Rules, const SIZE: usize, const WORDS: usize> Position for Tafl<R, SIZE,
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        let stalemated = || (self.count_moves() == 0).then_some(!self.side);
+        let beside = Grid::<SIZE, SIZE, WORDS>::around(self.pieces(self.side)) & self.free() & !Self::RESTRICTED;
+        // Without a step to a square beside it, a piece can still pass over the throne, and the king can enter a corner.
+        let stalemated = || (beside.is_empty() && self.count_moves() == 0).then_some(!self.side);
         self.ending().map(Ending::winner).or_else(stalemated).map(Outcome::Win)
     }
 
