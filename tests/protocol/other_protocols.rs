@@ -261,6 +261,10 @@ fn whole_games_in_every_language() {
         ("gtp", "reversi", ["--movetime", "5"]),
         ("gtp", "reversi", ["--tc", "1.2"]),
         ("codecup", "dvonn", ["--tc", "1.2"]),
+        ("otep", "tablut", ["--tc", "1.2"]),
+        ("otep", "tablut-square", ["--movetime", "20"]),
+        ("otep", "brandub", ["--tc", "1.2"]),
+        ("otep", "copenhagen", ["--movetime", "20"]),
     ] {
         let other = format!("{language}:{BINARY} --protocol {language} --option 'Game Time=1000' --option Hash=1");
         let output = Command::new(BINARY)

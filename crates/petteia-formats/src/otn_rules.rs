@@ -131,6 +131,17 @@ const VARIANTS: [(&str, Game, &str, &str); 4] = [
 ];
 const TABLUT: &str = "surf:n atkf:y ka:n ks:m cens: corh: cenh: cenhe:";
 
+/// The names of the variants that have a rules record.
+pub const NAMES: [&str; VARIANTS.len()] = {
+    let mut names = [""; VARIANTS.len()];
+    let mut i = 0;
+    while i < names.len() {
+        names[i] = VARIANTS[i].0;
+        i += 1;
+    }
+    names
+};
+
 /// What OpenTafl has no words for: how the rules of a variant here differ from the nearest that it can say.
 #[must_use]
 pub fn differences(variant: &str) -> &'static str {

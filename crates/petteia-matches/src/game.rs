@@ -101,9 +101,9 @@ pub fn play<'a>(
     let game = referee.game()?;
     let is_simultaneous = game.kind() == GameKind::Simultaneous;
     let (origin, _) = start.split_once(" moves ").unwrap_or((start, ""));
-    let (start_fen, line) = (game.start_fen(), game.played_moves());
+    let (start_fen, line, fens) = (game.start_fen(), game.played_moves(), vec![game.fen()]);
     let mut table =
-        Table { start, origin, start_fen, line, players, rules, clocks: [None; 2], game: PlayedGame::default() };
+        Table { start, origin, start_fen, line, fens, players, rules, clocks: [None; 2], game: PlayedGame::default() };
     for p in 0..2 {
         if let (PlayerLimit::Clock(control), false) = (rules.paces[p], table.players[p].keeps_own_clock()) {
             table.clocks[p] = Some(GameClock::new(control));
@@ -133,7 +133,9 @@ pub fn play<'a>(
             table.end(Some(1 - p), ILLEGAL_MOVE, Some((p, error.to_string())));
             break;
         }
-        let played = referee.game().ok().and_then(|game| game.played_moves().pop()).unwrap_or(word);
+        let game = referee.game()?;
+        let played = game.played_moves().pop().unwrap_or(word);
+        table.fens.push(game.fen());
         table.line.push(played.clone());
         table.game.moves.push(played);
         table.game.scores.push(answer.choice.score);
@@ -174,6 +176,8 @@ struct Table<'a> {
     start_fen: String,
     /// All moves, those of the opening too.
     line: Vec<String>,
+    /// The FENs at the end of the opening and after each move since.
+    fens: Vec<String>,
     players: [&'a mut (dyn MatchPlayer + 'a); 2],
     rules: &'a GameSettings,
     clocks: [Option<GameClock>; 2],
@@ -208,6 +212,7 @@ impl Table<'_> {
             start: self.origin,
             start_fen: &self.start_fen,
             moves: &self.line,
+            fens: &self.fens,
             player: p,
             seat,
             clocks: self.clocks,

@@ -75,6 +75,12 @@ impl GameClock {
         Self { control, left: control.time, moves_to_go: control.moves }
     }
 
+    /// The time control that it was started with.
+    #[must_use]
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
     /// Time left.
     #[must_use]
     pub fn left(&self) -> Duration {

@@ -33,7 +33,7 @@ const MAX_OPENINGS_SIZE: u64 = 64 << 20;
 /// Play a match between two engines
 #[derive(Debug, Args)]
 #[command(
-    after_help = "An engine is PROTOCOL:COMMAND, where the protocol is ugi, uci, hub, hub1, nboard, gtp or codecup: \
+    after_help = "An engine is PROTOCOL:COMMAND, where the protocol is ugi, uci, hub, hub1, nboard, gtp, codecup or otep: \
                         petteia match --game dvonn --a ugi:petteia --b 'codecup:player' --tc 5 --games 20"
 )]
 pub struct MatchArguments {

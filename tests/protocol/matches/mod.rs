@@ -1,6 +1,7 @@
 //! `petteia match` and `petteia openings`: two processes play, the rules are the referee.
 
 mod options;
+mod otep;
 mod players;
 #[cfg(unix)]
 mod processes;
@@ -257,13 +258,14 @@ fn parts_of_a_match_make_the_whole() {
 fn a_bad_command_line_plays_nothing() {
     let engine = ugi();
     let both = ["--a", &engine, "--b", &engine];
-    let cases: [(&[&str], i32); 16] = [
+    let cases: [(&[&str], i32); 17] = [
         (&[], 2),
         (&["--a", &engine], 2),
         (&["--a", "chess:x", "--b", &engine], 2),
         (&["--a", "ugi:", "--b", &engine], 2),
         (&["--a", "codecup:x", "--b", &engine, "--game", "gonu"], 2),
         (&["--a", "hub:x", "--b", &engine, "--game", "checkers"], 2),
+        (&["--a", "otep:x", "--b", &engine, "--game", "gonu"], 2),
         (&["--a", "nboard:x", "--b", &engine], 2),
         (&["--a", "gtp:x", "--b", &engine, "--game", "reversi", "--a-option", "a=b"], 2),
         (&["--a", "hub:", "--b", &engine, "--game", "draughts"], 2),

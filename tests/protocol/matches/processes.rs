@@ -12,7 +12,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::{Folder, games, petteia, script, stdout, ugi};
 use crate::common::{BINARY, TIMEOUT, root};
 
-const LANGUAGES: [(&str, &str); 7] = [
+const LANGUAGES: [(&str, &str); 8] = [
     ("ugi", "dvonn"),
     ("uci", "dvonn"),
     ("hub", "draughts"),
@@ -20,6 +20,7 @@ const LANGUAGES: [(&str, &str); 7] = [
     ("nboard", "reversi"),
     ("gtp", "reversi"),
     ("codecup", "dvonn"),
+    ("otep", "tablut"),
 ];
 
 #[test]
@@ -29,9 +30,9 @@ fn an_engine_that_does_not_start_stops_the_match_after_a_second_try() {
         let log = folder.file(&format!("{language}.log"));
         let exits = format!("echo started >> {log}; echo no weights >&2; exit 7");
         let exits = script(&folder, &format!("{language}-exits"), language, &exits);
-        let others = "echo hello; while read line; do echo what; done";
+        let others = "echo hi; while read line; do echo what; done";
         let others = script(&folder, &format!("{language}-others"), language, others);
-        let cause = if language == "codecup" { "expected a move, found 'hello'" } else { "no answer within 150ms" };
+        let cause = if language == "codecup" { "expected a move, found 'hi'" } else { "no answer within 150ms" };
         let cases = [
             (format!("{language}:/no/such/program"), "20000", "does not start: No such file"),
             (exits, "20000", "does not start: closed its output"),

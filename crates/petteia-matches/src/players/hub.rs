@@ -187,6 +187,7 @@ mod tests {
             start: "fen W:W32:B19",
             start_fen: "W:W32:B19",
             moves: &moves,
+            fens: &[],
             player: 1,
             seat: None,
             clocks: [None, Some(GameClock::new(control))],

@@ -5,6 +5,7 @@ mod engine_options;
 mod gtp;
 mod hub;
 mod nboard;
+mod otep;
 mod process;
 pub mod process_groups;
 mod ugi;
@@ -12,6 +13,7 @@ mod ugi;
 use std::fmt::{self, Display, Formatter};
 use std::time::Duration;
 
+use petteia_formats::otn_rules;
 use serde::{Deserialize, Serialize};
 
 use self::process::PlayerProcess;
@@ -42,6 +44,8 @@ pub struct MoveRequest<'a> {
     pub start_fen: &'a str,
     /// All moves since, those of the opening too, in canonical form.
     pub moves: &'a [String],
+    /// The FENs of the positions at the end of the opening and after each move since.
+    pub fens: &'a [String],
     /// The player who is asked: 0 for the first player of the game, 1 for the second.
     pub player: usize,
     /// The seat that chooses, from 1, where both choose at the same time.
@@ -190,9 +194,11 @@ pub enum EngineProtocol {
     Gtp,
     /// The lines of DVONN at CodeCup 2011.
     CodeCup,
+    /// OTEP, the engine protocol of OpenTafl: the tafl games.
+    Otep,
 }
 
-const PROTOCOLS: [(&str, EngineProtocol); 7] = [
+const PROTOCOLS: [(&str, EngineProtocol); 8] = [
     ("ugi", EngineProtocol::Ugi),
     ("uci", EngineProtocol::Uci),
     ("hub", EngineProtocol::Hub),
@@ -200,6 +206,7 @@ const PROTOCOLS: [(&str, EngineProtocol); 7] = [
     ("nboard", EngineProtocol::NBoard),
     ("gtp", EngineProtocol::Gtp),
     ("codecup", EngineProtocol::CodeCup),
+    ("otep", EngineProtocol::Otep),
 ];
 
 impl EngineProtocol {
@@ -211,6 +218,7 @@ impl EngineProtocol {
             Self::Hub1 => Some(&["draughts"]),
             Self::NBoard | Self::Gtp => Some(&["reversi"]),
             Self::CodeCup => Some(&["dvonn"]),
+            Self::Otep => Some(&otn_rules::NAMES),
         }
     }
 
@@ -272,6 +280,10 @@ impl PlayerSpec {
             EngineProtocol::NBoard => Box::new(nboard::NBoardPlayer::new(process)),
             EngineProtocol::Gtp => Box::new(gtp::GtpPlayer::new(process)),
             EngineProtocol::CodeCup => Box::new(codecup::CodeCupPlayer::new(process)),
+            EngineProtocol::Otep => {
+                let rules = otn_rules::write_rules(variant).ok_or_else(|| format!("no rules record of {variant}"))?;
+                Box::new(otep::OtepPlayer::new(process, rules))
+            }
         })
     }
 }

@@ -158,6 +158,7 @@ mod tests {
         start: "startpos",
         start_fen: "",
         moves: &[],
+        fens: &[],
         player: 0,
         seat: None,
         clocks: [None; 2],
