@@ -70,7 +70,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("ugi:other-engine", "ugi:petteia"),
     ("ugi:target/release/petteia", "ugi:petteia"),
     ("otep:sh -c \"cd opentafl && exec java -jar OpenTafl.jar --engine\"", "otep:petteia otep"),
-    ("--tc 60 --time-margin 500 --games 100", "--movetime 10 --time-margin 5000 --games 2 --max-plies 8"),
+    ("--tc 60 --time-margin 5000 --games 100", "--movetime 10 --time-margin 5000 --games 2 --max-plies 8"),
     // Parameters of the search are options of another build.
     ("ASPIRATION_WINDOW=40,5,300,10", "MultiPV=2,1,4,1"),
     ("--parameter REVERSE_FUTILITY_MARGIN=55,5,400,10", ""),
