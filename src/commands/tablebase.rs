@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use petteia_tablebase::TABLEBASE_GAMES;
 
 use super::progress::Progress;
-use super::{CommandFailure, INTERNAL, UNREADABLE, say};
+use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, say};
 use crate::platform;
 
 /// Generate or verify endgame databases. Progress goes to standard error
@@ -23,7 +23,7 @@ pub struct TablebaseArguments {
     folder: PathBuf,
 
     /// Greatest number of pieces on the board
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=6))]
+    #[arg(long, value_name = "N")]
     pieces: u8,
 
     /// Number of threads
@@ -40,13 +40,17 @@ pub fn tablebase(arguments: &TablebaseArguments) -> Result<(), CommandFailure> {
     let TablebaseArguments { game, folder, pieces, threads, verify } = arguments;
     let found = TABLEBASE_GAMES.iter().find(|known| known.name.eq_ignore_ascii_case(game));
     let game = found.ok_or((INTERNAL, "no such game".to_owned()))?;
+    let (pieces, threads) = (usize::from(*pieces), usize::from(*threads));
+    if !game.pieces.contains(&pieces) {
+        let (fewest, most) = (game.pieces.start(), game.pieces.end());
+        return Err((USAGE, format!("--pieces: expected a number from {fewest} to {most}, found {pieces}")));
+    }
     // What a signal leaves unfinished is removed by the next run.
     let interrupted = |signal| {
         say("interrupted");
         process::exit(128 + signal)
     };
     platform::on_signals(interrupted).map_err(|error| (INTERNAL, format!("signals: {error}")))?;
-    let (pieces, threads) = (usize::from(*pieces), usize::from(*threads));
     let progress = Progress::of_time();
     let log = &mut |line: &str| progress.say(line);
     let done =

@@ -7,18 +7,17 @@ use std::sync::{Arc, Mutex};
 
 use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase, TablebaseValue, Wdl};
 use petteia_games::draughts::eval::NeuralEval;
-use petteia_games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
+use petteia_games::draughts::{Checkers, International};
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
-use petteia_tablebase::material::Placement;
-use petteia_tablebase::{TABLEBASE_GAMES, Tables};
+use petteia_tablebase::{Endgames, SliceIndex, TABLEBASE_GAMES, Tables};
 
 /// The databases of a game, made in a folder that is removed again. On Unix the open files stay readable.
-fn tables<R: Rules>(pieces: usize) -> Arc<Tables<R>> {
+fn tables<P: Endgames>(pieces: usize) -> Arc<Tables<P>> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let name = format!("{}-{}-{number}", R::NAME, std::process::id());
+    let name = format!("{}-{}-{number}", P::NAME, std::process::id());
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let game = TABLEBASE_GAMES.iter().find(|game| game.name == R::NAME).expect("a game with databases");
+    let game = TABLEBASE_GAMES.iter().find(|game| game.name == P::NAME).expect("a game with databases");
     game.generate(pieces, 1, &folder, &mut |_| ()).expect("databases");
     let tables = Tables::open(&folder, pieces).expect("databases");
     let _ = fs::remove_dir_all(&folder);
@@ -26,19 +25,19 @@ fn tables<R: Rules>(pieces: usize) -> Arc<Tables<R>> {
 }
 
 /// The best move and the last report of a short search.
-fn think<R: Rules>(
-    position: Draughts<R>,
+fn think<P: Endgames + Searchable>(
+    position: P,
     history: &GameHistory,
-    tables: &Arc<Tables<R>>,
+    tables: &Arc<Tables<P>>,
     nodes: u64,
-) -> (<Draughts<R> as Position>::Move, SearchInfo<<Draughts<R> as Position>::Move>)
+) -> (P::Move, SearchInfo<P::Move>)
 where
-    NeuralEval: Evaluate<Draughts<R>>,
+    NeuralEval: Evaluate<P>,
 {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let task = SearchTask {
         game_history: history.clone(),
-        tablebase: Some(Arc::clone(tables) as Arc<dyn Tablebase<Draughts<R>>>),
+        tablebase: Some(Arc::clone(tables) as Arc<dyn Tablebase<P>>),
         ..SearchTask::new(position, limits)
     };
     let table = HashTable::new(1).expect("a table");
@@ -60,9 +59,9 @@ fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> 
 }
 
 /// Plays from a position until the game is over, the databases against the engine. Returns the outcome.
-fn play<R: Rules>(start: Draughts<R>, tables: &Arc<Tables<R>>) -> Outcome
+fn play<P: Endgames + Searchable>(start: P, tables: &Arc<Tables<P>>) -> Outcome
 where
-    NeuralEval: Evaluate<Draughts<R>>,
+    NeuralEval: Evaluate<P>,
 {
     let (mut position, mut history) = (start, GameHistory::default());
     for _ in 0..400 {
@@ -84,12 +83,12 @@ where
 }
 
 /// Each of these positions ends as the databases say.
-fn endings_end_as_known<R: Rules>(tables: &Arc<Tables<R>>, endings: &[(String, Wdl)])
+fn endings_end_as_known<P: Endgames + Searchable>(tables: &Arc<Tables<P>>, endings: &[(String, Wdl)])
 where
-    NeuralEval: Evaluate<Draughts<R>>,
+    NeuralEval: Evaluate<P>,
 {
     for (fen, wdl) in endings {
-        let position = Draughts::<R>::parse_fen(fen).expect(fen);
+        let position = P::parse_fen(fen).expect(fen);
         assert_eq!(tables.value(&position).map(TablebaseValue::wdl), Some(*wdl), "{fen}");
         let expected = match wdl {
             Wdl::Win => Outcome::Win(position.side()),
@@ -102,15 +101,15 @@ where
 
 #[test]
 fn endings_of_checkers_end_as_known() {
-    let tables = tables::<EnglishRules>(3);
+    let tables = tables::<Checkers>(3);
     endings_end_as_known(&tables, &longest_and_others(&tables));
 }
 
 /// The longest win of two kings against one, and endings of each result.
-fn longest_and_others(tables: &Tables<EnglishRules>) -> Vec<(String, Wdl)> {
+fn longest_and_others(tables: &Tables<Checkers>) -> Vec<(String, Wdl)> {
     let file = tables.file("KKvK".parse().expect("a slice")).expect("two kings against one");
     let all = (0..file.index.size()).filter_map(|number| file.index.placement(number));
-    let positions: Vec<Checkers> = all.map(Placement::position).collect();
+    let positions: Vec<Checkers> = all.map(Endgames::from_placement).collect();
     let distance = |position: &&Checkers| tables.value(position).and_then(TablebaseValue::distance);
     let longest = positions.iter().max_by_key(distance).expect("a position");
     assert_eq!(tables.value(longest), Some(TablebaseValue::Win(33)));
@@ -124,7 +123,7 @@ fn longest_and_others(tables: &Tables<EnglishRules>) -> Vec<(String, Wdl)> {
 
 #[test]
 fn endings_of_draughts_end_as_known() {
-    let tables = tables::<InternationalRules>(2);
+    let tables = tables::<International>(2);
     let endings =
         [("W:W6:BK50", Wdl::Draw), ("W:WK46:B27", Wdl::Win), ("B:WK46:B27", Wdl::Loss), ("W:WK1:BK3", Wdl::Draw)];
     endings_end_as_known(&tables, &endings.map(|(fen, wdl)| (fen.to_owned(), wdl)));
@@ -132,7 +131,7 @@ fn endings_of_draughts_end_as_known() {
 
 #[test]
 fn databases_decide_positions_below_the_root() {
-    let tables = tables::<EnglishRules>(3);
+    let tables = tables::<Checkers>(3);
     // After the exchange three pieces are left.
     let root = Checkers::parse_fen("W:WK10,K11,21:B7,K32").expect("a position");
     let (_, info) = think(root, &GameHistory::default(), &tables, 20_000);
@@ -145,7 +144,7 @@ fn databases_decide_positions_below_the_root() {
 
 #[test]
 fn wins_that_come_too_late_are_draws() {
-    let tables = tables::<EnglishRules>(3);
+    let tables = tables::<Checkers>(3);
     let root = longest_and_others(&tables).into_iter().rev().nth(1).map(|(fen, _)| fen).expect("the longest win");
     let root = Checkers::parse_fen(&root).expect("a position");
     for (halfmove_clock, is_won) in [(0, true), (80 - 33, true), (81 - 33, false)] {

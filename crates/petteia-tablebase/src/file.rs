@@ -19,8 +19,8 @@
 //! last block may be shorter. `bytes` is the length of all blocks together, and `crc32` that of the text before its
 //! line and of the index.
 //!
-//! The byte of a position with a capture, and of a number without a position, is the byte before it, since that
-//! compresses best.
+//! The byte of a number without a value, such as that of a draughts position with a capture, is the byte before it,
+//! since that compresses best.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
@@ -34,11 +34,9 @@ use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use petteia_core::TablebaseValue;
 use petteia_core::words::quoted;
 use petteia_files::{FileError, replace};
-use petteia_games::draughts::rules::Rules;
 
-use super::index::SliceIndex;
-use super::material::Slice;
-use super::solve::{Counts, SolvedSlice};
+use super::counts::{Counts, SolvedSlice};
+use super::endgames::{Endgames, SliceIndex};
 use super::value::{NO_VALUE, to_byte};
 
 /// First line of every file.
@@ -56,22 +54,22 @@ const LEVEL: u8 = 7;
 
 /// The path of the file of a slice.
 #[must_use]
-pub fn path<R: Rules>(folder: &Path, slice: Slice) -> PathBuf {
-    folder.join(format!("{}-{slice}.{EXTENSION}", R::NAME))
+pub fn path<P: Endgames>(folder: &Path, slice: P::Slice) -> PathBuf {
+    folder.join(format!("{}-{slice}.{EXTENSION}", P::NAME))
 }
 
 /// The slice of a file of this game, by its name.
 #[must_use]
-pub fn slice_of<R: Rules>(name: &str) -> Option<Slice> {
-    name.strip_prefix(R::NAME)?.strip_prefix('-')?.strip_suffix(EXTENSION)?.strip_suffix('.')?.parse().ok()
+pub fn slice_of<P: Endgames>(name: &str) -> Option<P::Slice> {
+    name.strip_prefix(P::NAME)?.strip_prefix('-')?.strip_suffix(EXTENSION)?.strip_suffix('.')?.parse().ok()
 }
 
 /// Writes the file of a slice, on some threads. The file appears when it is complete. Returns its length in bytes.
 ///
 /// # Errors
 /// The system cannot write it.
-pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -> Result<u64, FileError> {
-    let path = path::<R>(folder, solved.slice);
+pub fn write<P: Endgames>(folder: &Path, mut solved: SolvedSlice<P::Slice>, threads: usize) -> Result<u64, FileError> {
+    let path = path::<P>(folder, solved.slice);
     let mut last = to_byte(TablebaseValue::Draw);
     for byte in &mut solved.bytes {
         if *byte == NO_VALUE {
@@ -97,7 +95,7 @@ pub fn write<R: Rules>(folder: &Path, mut solved: SolvedSlice, threads: usize) -
     let text = format!(
         "{TITLE}\ngame: {}\nslice: {}\nnumbers: {}\nwins: {wins}\ndraws: {draws}\nlosses: {losses}\n\
          longest: {longest}\nblocks: {}\nbytes: {}\n",
-        R::NAME,
+        P::NAME,
         solved.slice,
         solved.bytes.len(),
         blocks.len(),
@@ -120,10 +118,10 @@ fn checksum(text: &str, index: &[u8]) -> u32 {
 
 /// The open file of a slice.
 #[derive(Debug)]
-pub struct SliceFile<R> {
+pub struct SliceFile<P: Endgames> {
     path: PathBuf,
     /// The numbers of its positions.
-    pub index: SliceIndex<R>,
+    pub index: P::Index,
     /// What it holds, captures included.
     pub counts: Counts,
     file: Mutex<File>,
@@ -133,23 +131,23 @@ pub struct SliceFile<R> {
     end: u64,
 }
 
-impl<R: Rules> SliceFile<R> {
+impl<P: Endgames> SliceFile<P> {
     /// Opens the file of a slice and checks everything but its blocks.
     ///
     /// # Errors
     /// There is no such file, it cannot be read, or it is not the whole file of this slice.
-    pub fn open(folder: &Path, slice: Slice) -> Result<Self, FileError> {
-        let path = path::<R>(folder, slice);
+    pub fn open(folder: &Path, slice: P::Slice) -> Result<Self, FileError> {
+        let path = path::<P>(folder, slice);
         // A file that is not regular must not be opened: a named pipe would wait for its other end.
         let metadata = fs::metadata(&path).map_err(FileError::io(&path))?;
         if !metadata.is_file() {
             return Err(FileError::in_file(&path, "a regular file", "something else"));
         }
-        let index = SliceIndex::<R>::new(slice);
+        let index = P::Index::new(slice);
         let mut reader = BufReader::new(File::open(&path).map_err(FileError::io(&path))?);
         let mut text = TextReader { path: &path, reader: &mut reader, text: String::new(), line: 0 };
         text.title()?;
-        text.exactly(&format!("game: {}", R::NAME))?;
+        text.exactly(&format!("game: {}", P::NAME))?;
         text.exactly(&format!("slice: {slice}"))?;
         text.exactly(&format!("numbers: {}", index.size()))?;
         let [wins, draws, losses] = [text.number("wins")?, text.number("draws")?, text.number("losses")?];

@@ -5,13 +5,11 @@ use std::time::Instant;
 
 use petteia_core::{TablebaseValue, Wdl};
 use petteia_files::{FileError, lock_directory, remove_abandoned};
-use petteia_games::draughts::rules::Rules;
 
+use super::counts::{Counts, SolvedSlice};
+use super::endgames::{Endgames, Material, SliceIndex};
 use super::file::{self, SliceFile};
-use super::index::SliceIndex;
-use super::material::{Placement, Slice};
-use super::solve::{Counts, SolvedSlice, solve};
-use super::tables::{BySlice, by_slice, slot};
+use super::tables::{BySlice, by_slice};
 use super::value::from_byte;
 
 /// Name of the file that a run locks, so that no other run writes to the same folder.
@@ -29,14 +27,14 @@ pub struct Generation {
     pub threads: usize,
 }
 
-/// The results of the positions without captures of one slice, with 2 bits each.
-struct Results<R> {
-    index: SliceIndex<R>,
+/// The results of the positions of one slice that have a value, with 2 bits each.
+struct Results<P: Endgames> {
+    index: P::Index,
     packed: Vec<u8>,
 }
 
-impl<R: Rules> Results<R> {
-    fn new(index: SliceIndex<R>) -> Self {
+impl<P: Endgames> Results<P> {
+    fn new(index: P::Index) -> Self {
         Self { index, packed: vec![0; index.size().div_ceil(4) as usize] }
     }
 
@@ -48,8 +46,8 @@ impl<R: Rules> Results<R> {
         }
     }
 
-    fn get(&self, placement: Placement) -> Wdl {
-        let number = self.index.index(placement) as usize;
+    fn get(&self, placement: P::Placement) -> Wdl {
+        let number = self.index.number(placement) as usize;
         match self.packed[number / 4] >> (2 * (number % 4)) & 3 {
             0 => Wdl::Loss,
             1 => Wdl::Draw,
@@ -64,55 +62,55 @@ impl Generation {
     ///
     /// # Errors
     /// The folder cannot be read or written, or another run writes to it.
-    pub fn run<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
+    pub fn run<P: Endgames>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
         let _lock = lock_directory(folder, LOCK, "run")?;
         remove_abandoned(folder);
-        let mut known: BySlice<Results<R>> = by_slice();
+        let mut known: BySlice<Results<P>> = by_slice::<P, _>();
         let mut all = Counts::default();
         let started = Instant::now();
-        for slice in Slice::up_to(self.pieces) {
-            let loaded: Option<Vec<_>> = slice.with_twin().map(|slice| Self::load::<R>(folder, slice, log)).collect();
+        for slice in P::Slice::up_to(self.pieces) {
+            let loaded: Option<Vec<_>> = slice.with_twin().map(|slice| Self::load::<P>(folder, slice, log)).collect();
             let is_loaded = loaded.is_some();
             let slice_started = Instant::now();
             for (results, counts, bytes) in loaded.map_or_else(|| self.make(folder, slice, &known), Ok)? {
-                let name = results.index.slice;
+                let name = results.index.slice();
                 let seconds = slice_started.elapsed().as_secs_f64();
                 let end = if is_loaded { "kept".into() } else { format!("{seconds:.1} s") };
-                log(&format!("{} {name}: {} positions, {counts}, {bytes} bytes, {end}", R::NAME, counts.positions()));
+                log(&format!("{} {name}: {} positions, {counts}, {bytes} bytes, {end}", P::NAME, counts.positions()));
                 all.merge(counts);
-                known[slot(name)] = Some(results);
+                known[name.slot()] = Some(results);
             }
         }
         let seconds = started.elapsed().as_secs_f64();
-        log(&format!("{} up to {} pieces: {} positions, {all}, {seconds:.1} s", R::NAME, self.pieces, all.positions()));
+        log(&format!("{} up to {} pieces: {} positions, {all}, {seconds:.1} s", P::NAME, self.pieces, all.positions()));
         Ok(())
     }
 
-    /// Solves a slice and its mirror, and writes their files.
-    fn make<R: Rules>(
+    /// Solves a slice and its twin, and writes their files.
+    fn make<P: Endgames>(
         &self,
         folder: &Path,
-        slice: Slice,
-        known: &BySlice<Results<R>>,
-    ) -> Result<Vec<(Results<R>, Counts, u64)>, FileError> {
-        let result = |placement: Placement| known[slot(placement.slice())].as_ref().map(|known| known.get(placement));
-        let keep = |solved: SolvedSlice| {
-            let mut results = Results::new(SliceIndex::new(solved.slice));
+        slice: P::Slice,
+        known: &BySlice<Results<P>>,
+    ) -> Result<Vec<(Results<P>, Counts, u64)>, FileError> {
+        let result = |placement| known[P::slice(placement).slot()].as_ref().map(|known| known.get(placement));
+        let keep = |solved: SolvedSlice<P::Slice>| {
+            let mut results = Results::new(P::Index::new(solved.slice));
             results.set(0, &solved.bytes);
             let counts = solved.counts;
-            let bytes = file::write::<R>(folder, solved, self.threads)?;
+            let bytes = file::write::<P>(folder, solved, self.threads)?;
             Ok((results, counts, bytes))
         };
-        solve::<R>(slice, &result, self.threads).into_iter().map(keep).collect()
+        P::solve(slice, &result, self.threads).into_iter().map(keep).collect()
     }
 
     /// Reads the results of a slice from its file; `None` if it has to be made.
-    fn load<R: Rules>(folder: &Path, slice: Slice, log: Log) -> Option<(Results<R>, Counts, u64)> {
-        if !file::path::<R>(folder, slice).exists() {
+    fn load<P: Endgames>(folder: &Path, slice: P::Slice, log: Log) -> Option<(Results<P>, Counts, u64)> {
+        if !file::path::<P>(folder, slice).exists() {
             return None;
         }
         let read = || -> Result<_, FileError> {
-            let file = SliceFile::<R>::open(folder, slice)?;
+            let file = SliceFile::<P>::open(folder, slice)?;
             let mut results = Results::new(file.index);
             for block in 0..file.blocks() {
                 results.set(block * file::BLOCK, &file.block(block)?);

@@ -2,75 +2,87 @@
 //!
 //! `docs/endgames.md` describes how they are made and what they hold.
 
+mod combinations;
+mod counts;
+pub mod draughts;
+mod endgames;
 mod file;
 mod generate;
-mod index;
-pub mod material;
-mod part;
-mod solve;
 mod tables;
 mod value;
 mod verify;
 
-#[cfg(test)]
-mod tests;
-
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::sync::Arc;
 
+pub use counts::{Counts, SolvedSlice};
+pub use endgames::{Endgames, Lookup, Material, SliceIndex};
+pub use file::SliceFile;
 pub use generate::{Generation, Log};
 pub use tables::Tables;
 
 use petteia_core::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind};
 use petteia_core::tablebase::OpenTablebases;
 use petteia_files::FileError;
+use petteia_games::draughts::{Checkers, International};
 
-use material::MAX_PIECES;
-use petteia_games::draughts::{EnglishRules, InternationalRules, Rules};
-
-/// The folder of the databases, for both games.
+/// The folder of the databases, for all games.
 static PATH: OptionDeclaration =
     OptionDeclaration { name: "TablebasePath", kind: OptionKind::Path { open: open_folder } };
 
-/// The options that both games declare.
+/// The options that each game with databases declares.
 pub const OPTIONS: DeclaredOptions = DeclaredOptions { all: std::slice::from_ref(&PATH), check: |_, _| Ok(()) };
 
 /// Opens the databases in a folder.
 fn open_folder(folder: &Path) -> Result<FileValue, String> {
     let open = || -> Result<FileValue, FileError> {
-        let checkers = Tables::<EnglishRules>::open(folder, MAX_PIECES)?;
-        let draughts = Tables::<InternationalRules>::open(folder, MAX_PIECES)?;
-        if checkers.pieces() + draughts.pieces() == 0 {
+        let mut tablebases = OpenTablebases::default();
+        let mut pieces = 0;
+        for game in TABLEBASE_GAMES {
+            pieces += (game.open)(folder, &mut tablebases)?;
+        }
+        if pieces == 0 {
             return Err(FileError::in_file(folder, "a folder with endgame databases", "none"));
         }
-        let mut tablebases = OpenTablebases::default();
-        tablebases.add(checkers);
-        tablebases.add(draughts);
         Ok(Arc::new(tablebases))
     };
     open().map_err(|error| error.to_string())
+}
+
+/// Opens the files of a game in a folder and adds them. Returns the greatest number of pieces.
+fn open<P: Endgames>(folder: &Path, tablebases: &mut OpenTablebases) -> Result<usize, FileError> {
+    let tables = Tables::<P>::open(folder, usize::MAX)?;
+    let pieces = tables.pieces();
+    tablebases.add(tables);
+    Ok(pieces)
 }
 
 /// A task on the files in a folder.
 type FolderTask = fn(Generation, &Path, Log) -> Result<(), FileError>;
 
 /// A game whose databases the engine can make.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TablebaseGame {
     /// Name of the game.
     pub name: &'static str,
+    /// The numbers of pieces of which databases can be made.
+    pub pieces: RangeInclusive<usize>,
+    open: fn(&Path, &mut OpenTablebases) -> Result<usize, FileError>,
     generate: FolderTask,
     verify: FolderTask,
 }
 
 impl TablebaseGame {
-    /// The game with these rules.
+    /// The game with these positions.
     #[must_use]
-    pub const fn of<R: Rules>() -> Self {
+    pub const fn of<P: Endgames>() -> Self {
         Self {
-            name: R::NAME,
-            generate: |generation, folder, log| generation.run::<R>(folder, log),
-            verify: |generation, folder, log| generation.verify::<R>(folder, log),
+            name: P::NAME,
+            pieces: P::PIECES,
+            open: open::<P>,
+            generate: |generation, folder, log| generation.run::<P>(folder, log),
+            verify: |generation, folder, log| generation.verify::<P>(folder, log),
         }
     }
 
@@ -92,5 +104,4 @@ impl TablebaseGame {
 }
 
 /// Every game with endgame databases.
-pub static TABLEBASE_GAMES: &[TablebaseGame] =
-    &[TablebaseGame::of::<EnglishRules>(), TablebaseGame::of::<InternationalRules>()];
+pub static TABLEBASE_GAMES: &[TablebaseGame] = &[TablebaseGame::of::<Checkers>(), TablebaseGame::of::<International>()];

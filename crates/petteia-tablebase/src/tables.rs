@@ -5,36 +5,28 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use petteia_core::{Position, Side, Tablebase, TablebaseValue, Wdl};
+use petteia_core::{Tablebase, TablebaseValue, Wdl};
 use petteia_files::FileError;
-use petteia_games::draughts::position::Draughts;
-use petteia_games::draughts::rules::Rules;
 
+use super::endgames::{Endgames, Lookup, Material, SliceIndex};
 use super::file::{BLOCK, SliceFile, slice_of};
-use super::material::{Placement, Slice};
-use super::value::{MAX_DISTANCE, best_capture, from_byte, resolve};
+use super::value::{MAX_DISTANCE, best_of_moves, from_byte, resolve};
 
 /// Number of blocks that are kept decompressed. With their values they take 64 MiB.
 const CACHED_BLOCKS: usize = 1 << 14;
 
-/// A place for each slice, by [`slot`].
+/// A place for each slice, by its [slot](Material::slot).
 pub(super) type BySlice<T> = Vec<Option<T>>;
 
-/// An empty place for each slice.
-pub(super) fn by_slice<T>() -> BySlice<T> {
-    std::iter::repeat_with(|| None).take(1 << 12).collect()
-}
-
-/// The place of a slice. No army has more than seven pieces.
-#[inline]
-pub(super) fn slot(Slice { own, enemy }: Slice) -> usize {
-    own.men | own.kings << 3 | enemy.men << 6 | enemy.kings << 9
+/// An empty place for each slice of a game.
+pub(super) fn by_slice<P: Endgames, T>() -> BySlice<T> {
+    std::iter::repeat_with(|| None).take(P::Slice::SLOTS).collect()
 }
 
 /// The open files of a game.
 #[derive(Debug)]
-pub struct Tables<R> {
-    files: BySlice<SliceFile<R>>,
+pub struct Tables<P: Endgames> {
+    files: BySlice<SliceFile<P>>,
     /// Greatest number of pieces of a slice.
     pieces: usize,
     cache: Vec<Mutex<Option<CachedBlock>>>,
@@ -51,14 +43,14 @@ struct CachedBlock {
     values: Vec<u8>,
 }
 
-impl<R: Rules> Tables<R> {
+impl<P: Endgames> Tables<P> {
     /// Opens the files of a game in a folder, those with at most `pieces` pieces. There may be none.
     ///
     /// # Errors
     /// The folder or a file cannot be read, or a file is not what its name says.
     pub fn open(folder: &Path, pieces: usize) -> Result<Self, FileError> {
         let mut tables = Self {
-            files: by_slice(),
+            files: by_slice::<P, _>(),
             pieces: 0,
             cache: std::iter::repeat_with(Mutex::default).take(CACHED_BLOCKS).collect(),
             error: Mutex::default(),
@@ -66,9 +58,9 @@ impl<R: Rules> Tables<R> {
         };
         for entry in fs::read_dir(folder).map_err(FileError::io(folder))? {
             let name = entry.map_err(FileError::io(folder))?.file_name();
-            let slice = name.to_str().and_then(|name| slice_of::<R>(name));
+            let slice = name.to_str().and_then(|name| slice_of::<P>(name));
             if let Some(slice) = slice.filter(|slice| slice.pieces() <= pieces) {
-                tables.files[slot(slice)] = Some(SliceFile::open(folder, slice)?);
+                tables.files[slice.slot()] = Some(SliceFile::open(folder, slice)?);
                 tables.pieces = tables.pieces.max(slice.pieces());
             }
         }
@@ -83,28 +75,27 @@ impl<R: Rules> Tables<R> {
 
     /// The file of a slice.
     #[must_use]
-    pub fn file(&self, slice: Slice) -> Option<&SliceFile<R>> {
-        self.files[slot(slice)].as_ref()
+    pub fn file(&self, slice: P::Slice) -> Option<&SliceFile<P>> {
+        self.files[slice.slot()].as_ref()
     }
 
     /// The value of a position; `None` if no file has it.
-    fn find(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
-        let count = |side| position.pieces(side).count_ones() as usize;
-        let [first, second] = [Side::First, Side::Second].map(count);
-        if first == 0 || second == 0 || first + second > self.pieces {
+    fn find(&self, position: &P) -> Option<TablebaseValue> {
+        if position.piece_count() > self.pieces {
             return None;
         }
-        if position.must_capture() {
-            // A capture is progress, so the distance is one ply.
-            best_capture(position, &|placement| self.stored_result(placement)).map(|wdl| TablebaseValue::new(wdl, 1))
-        } else {
-            self.stored(Placement::of(position))
+        match position.lookup() {
+            Lookup::Over(_) => None,
+            // Every move is progress, so the distance is one ply.
+            Lookup::Moves => best_of_moves(position, &|placement| self.stored_result(placement))
+                .map(|wdl| TablebaseValue::new(wdl, 1)),
+            Lookup::File(placement) => self.stored(placement),
         }
     }
 
     /// The value that follows from the values of all positions one ply later; `None` if one of them is missing.
     #[must_use]
-    pub fn value_by_moves(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
+    pub fn value_by_moves(&self, position: &P) -> Option<TablebaseValue> {
         let (mut win, mut loss, mut is_draw, mut is_known) = (None, 0, false, true);
         position.for_each_move(|m| {
             let after = position.after(m);
@@ -129,15 +120,15 @@ impl<R: Rules> Tables<R> {
         })
     }
 
-    fn stored_result(&self, placement: Placement) -> Option<Wdl> {
+    fn stored_result(&self, placement: P::Placement) -> Option<Wdl> {
         self.stored(placement).map(TablebaseValue::wdl)
     }
 
-    /// The value of a position without captures.
-    fn stored(&self, placement: Placement) -> Option<TablebaseValue> {
-        let slot = slot(placement.slice());
+    /// The value of a position that a file has.
+    fn stored(&self, placement: P::Placement) -> Option<TablebaseValue> {
+        let slot = P::slice(placement).slot();
         let file = self.files[slot].as_ref().filter(|_| !self.is_faulty.load(Ordering::Relaxed))?;
-        let number = file.index.index(placement) as usize;
+        let number = file.index.number(placement) as usize;
         let (block, within) = (number / BLOCK, number % BLOCK);
         // Neighbouring blocks of a slice, and the same blocks of different slices, have different places.
         let place = (block + slot * 0x9E5) % CACHED_BLOCKS;
@@ -161,8 +152,8 @@ impl<R: Rules> Tables<R> {
     }
 }
 
-impl<R: Rules> Tablebase<Draughts<R>> for Tables<R> {
-    fn value(&self, position: &Draughts<R>) -> Option<TablebaseValue> {
+impl<P: Endgames> Tablebase<P> for Tables<P> {
+    fn value(&self, position: &P) -> Option<TablebaseValue> {
         self.find(position)
     }
 

@@ -1,14 +1,12 @@
-//! Values as bytes, and how captures are resolved.
+//! Values as bytes, and how results are found that no file has.
 
-use petteia_core::{Position, TablebaseValue, Wdl};
-use petteia_games::draughts::position::Draughts;
-use petteia_games::draughts::rules::Rules;
+use petteia_core::{TablebaseValue, Wdl};
 
-use super::material::Placement;
+use super::endgames::{Endgames, Lookup};
 
-/// The byte of a position whose value is not kept, since a capture decides it.
+/// The byte of a number without a value: it has no position, or one whose value follows from its moves.
 pub const NO_VALUE: u8 = 127;
-/// Greatest distance in plies. It also stands for all higher ones, which are beyond the limit of both games.
+/// Greatest distance in plies. It also stands for all higher ones, which are beyond the limit of every game.
 pub const MAX_DISTANCE: u8 = 126;
 
 /// The byte of a value: 0 for a draw, the distance of a win, and 128 more than that of a loss.
@@ -32,19 +30,19 @@ pub fn from_byte(byte: u8) -> Option<TablebaseValue> {
     }
 }
 
-/// The result of a position that has a capture, or in which a side has no piece left. Any other result comes from
-/// `stored`.
+/// The result of a position. Results that files have come from `stored`.
 ///
-/// Every capture is tried, and so on until there is none. `None` if `stored` lacks a result that is needed.
-pub fn resolve<R: Rules>(position: &Draughts<R>, stored: &impl Fn(Placement) -> Option<Wdl>) -> Option<Wdl> {
-    if position.pieces(position.side()) == 0 {
-        return Some(Wdl::Loss);
+/// Where every move is progress all are tried, and so on until none is. `None` if `stored` lacks a result that is needed.
+pub fn resolve<P: Endgames>(position: &P, stored: &impl Fn(P::Placement) -> Option<Wdl>) -> Option<Wdl> {
+    match position.lookup() {
+        Lookup::Over(wdl) => Some(wdl),
+        Lookup::Moves => best_of_moves(position, stored),
+        Lookup::File(placement) => stored(placement),
     }
-    if position.must_capture() { best_capture(position, stored) } else { stored(Placement::of(position)) }
 }
 
-/// The result of a position whose side to move has a capture, as [`resolve`] finds it.
-pub fn best_capture<R: Rules>(position: &Draughts<R>, stored: &impl Fn(Placement) -> Option<Wdl>) -> Option<Wdl> {
+/// The best result of all moves, as [`resolve`] finds it.
+pub fn best_of_moves<P: Endgames>(position: &P, stored: &impl Fn(P::Placement) -> Option<Wdl>) -> Option<Wdl> {
     let mut best = Some(Wdl::Loss);
     position.for_each_move(|m| {
         if best != Some(Wdl::Win) {

@@ -10,14 +10,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use petteia_core::{Notation, Tablebase, TablebaseValue};
+use petteia_core::{Tablebase, TablebaseValue};
 use petteia_files::FileError;
-use petteia_games::draughts::rules::Rules;
 
+use super::counts::Counts;
+use super::endgames::{Endgames, Material, SliceIndex};
 use super::file;
 use super::generate::{Generation, Log};
-use super::material::Slice;
-use super::solve::Counts;
 use super::tables::Tables;
 
 /// Number of positions that a thread checks at a time.
@@ -28,19 +27,24 @@ impl Generation {
     ///
     /// # Errors
     /// A file is missing, damaged or wrong. The error names the first wrong position that was found.
-    pub fn verify<R: Rules>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
-        let tables = Tables::<R>::open(folder, self.pieces)?;
-        for slice in Slice::up_to(self.pieces).into_iter().flat_map(Slice::with_twin) {
+    pub fn verify<P: Endgames>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
+        let tables = Tables::<P>::open(folder, self.pieces)?;
+        for slice in P::Slice::up_to(self.pieces).into_iter().flat_map(Material::with_twin) {
             let started = Instant::now();
             let counts = self.verify_slice(&tables, folder, slice)?;
             let seconds = started.elapsed().as_secs_f64();
-            log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", R::NAME, counts.positions()));
+            log(&format!("{} {slice}: {} positions checked, {seconds:.1} s", P::NAME, counts.positions()));
         }
         Ok(())
     }
 
-    fn verify_slice<R: Rules>(&self, tables: &Tables<R>, folder: &Path, slice: Slice) -> Result<Counts, FileError> {
-        let path = file::path::<R>(folder, slice);
+    fn verify_slice<P: Endgames>(
+        &self,
+        tables: &Tables<P>,
+        folder: &Path,
+        slice: P::Slice,
+    ) -> Result<Counts, FileError> {
+        let path = file::path::<P>(folder, slice);
         let Some(file) = tables.file(slice) else {
             return Err(FileError::in_file(&path, format!("the slice {slice}"), "no file"));
         };
@@ -78,17 +82,17 @@ impl Generation {
 }
 
 /// Checks the positions with these numbers, and counts them.
-fn verify_range<R: Rules>(
-    tables: &Tables<R>,
+fn verify_range<P: Endgames>(
+    tables: &Tables<P>,
     path: &Path,
-    slice: Slice,
+    slice: P::Slice,
     numbers: Range<u64>,
 ) -> Result<Counts, FileError> {
     let mut counts = Counts::default();
     let Some(file) = tables.file(slice) else { return Ok(counts) };
     for number in numbers {
         let Some(placement) = file.index.placement(number) else { continue };
-        let position = placement.position::<R>();
+        let position = P::from_placement(placement);
         let (stored, expected) = (tables.value(&position), tables.value_by_moves(&position));
         match expected {
             Some(value) if stored == expected => {

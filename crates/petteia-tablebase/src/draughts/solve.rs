@@ -1,11 +1,10 @@
-//! Retrograde analysis of one slice and its mirror image.
+//! Retrograde analysis of one slice of draughts and its mirror image.
 //!
 //! Men never move back. So the positions with the same men are solved together, those with the farthest men first
 //! (Lake, Schaeffer and Lu 1994): a man's move leads to a part that is solved already, a capture or a crowning to a
 //! slice that is solved already, and only kings' moves stay in the part. Within the part, losses and wins are taken
 //! back ply by ply (Thompson 1986), with a count of the moves that are still open.
 
-use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::thread;
 
@@ -14,67 +13,13 @@ use petteia_core::{TablebaseValue, Wdl};
 use petteia_games::draughts::board::{row, rows, turn};
 use petteia_games::draughts::rules::Rules;
 
-use super::index::{SliceIndex, enemy_men_squares, own_men_squares, sets, size};
+use super::index::{SliceIndex, enemy_men_squares, own_men_squares};
 use super::material::{Placement, Slice};
 use super::part::PartSolver;
-use super::value::{NO_VALUE, from_byte};
-
-/// What the solver has found in one slice.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Number of positions that the side to move wins.
-    pub wins: u64,
-    /// Number of drawn positions.
-    pub draws: u64,
-    /// Number of positions that the side to move loses.
-    pub losses: u64,
-    /// Greatest distance in plies.
-    pub longest: u64,
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self { wins, draws, losses, longest } = self;
-        write!(f, "{wins} wins, {draws} draws, {losses} losses, longest {longest} plies")
-    }
-}
-
-impl Counts {
-    /// Number of positions.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Counts one more position.
-    pub(super) fn add(&mut self, wdl: Wdl, distance: u64) {
-        match wdl {
-            Wdl::Win => self.wins += 1,
-            Wdl::Draw => self.draws += 1,
-            Wdl::Loss => self.losses += 1,
-        }
-        self.longest = self.longest.max(distance);
-    }
-
-    /// Counts the positions of `other` too.
-    pub(super) fn merge(&mut self, other: Self) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-        self.longest = self.longest.max(other.longest);
-    }
-}
-
-/// A solved slice.
-#[derive(Debug)]
-pub struct SolvedSlice {
-    /// The slice.
-    pub slice: Slice,
-    /// What it holds.
-    pub counts: Counts,
-    /// A byte for each number of the index: [`to_byte`](super::value::to_byte), or [`NO_VALUE`].
-    pub bytes: Vec<u8>,
-}
+use crate::combinations::{sets, size};
+use crate::counts::{Counts, SolvedSlice};
+use crate::endgames::{Material, SliceIndex as _};
+use crate::value::{NO_VALUE, from_byte};
 
 /// The values of the two slices that are being solved. Threads write to different parts.
 pub(super) struct Pair<R> {
@@ -114,7 +59,7 @@ impl<R: Rules> Pair<R> {
     #[inline]
     pub(super) fn result(&self, placement: Placement) -> Option<Wdl> {
         let place = self.place(placement.slice())?;
-        let byte = &self.bytes[place][self.indices[place].index(placement) as usize];
+        let byte = &self.bytes[place][self.indices[place].number(placement) as usize];
         Some(from_byte(byte.load(Ordering::Relaxed)).map_or(Wdl::Draw, TablebaseValue::wdl))
     }
 
@@ -133,7 +78,7 @@ pub fn solve<R: Rules>(
     slice: Slice,
     known: &(impl Fn(Placement) -> Option<Wdl> + Sync),
     threads: usize,
-) -> Vec<SolvedSlice> {
+) -> Vec<SolvedSlice<Slice>> {
     let pair = Pair::<R>::new(slice);
     let own_sets = MenByAdvance::new(own_men_squares::<R>(), slice.own.men, advance::<R>);
     let enemy_sets = MenByAdvance::new(enemy_men_squares::<R>(), slice.enemy.men, |set| advance::<R>(turn::<R>(set)));

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use petteia_core::{Notation, Position, Tablebase, TablebaseValue, Wdl};
-use petteia_games::draughts::{Draughts, Rules};
-use petteia_games::draughts::{EnglishRules, InternationalRules};
+use petteia_games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
 
-use super::file::{self, SliceFile};
-use super::generate::Generation;
 use super::material::{Army, Slice};
-use super::solve::Counts;
-use super::tables::Tables;
+use crate::counts::Counts;
+use crate::endgames::{Material, SliceIndex};
+use crate::file::{self, SliceFile};
+use crate::generate::Generation;
+use crate::tables::Tables;
 
 /// A folder of a test, which is removed at its end.
 struct Folder(PathBuf);
@@ -41,7 +41,7 @@ fn generation(pieces: usize) -> Generation {
 /// A folder with the files of a game.
 fn folder_with<R: Rules>(pieces: usize) -> Folder {
     let folder = Folder::new();
-    generation(pieces).run::<R>(&folder.0, &mut |_| ()).expect("files");
+    generation(pieces).run::<Draughts<R>>(&folder.0, &mut |_| ()).expect("files");
     folder
 }
 
@@ -141,15 +141,15 @@ fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TablebaseValue> {
 
 fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
     let folder = folder_with::<R>(pieces);
-    let tables = Tables::<R>::open(&folder.0, pieces).expect("files");
+    let tables = Tables::<Draughts<R>>::open(&folder.0, pieces).expect("files");
     let positions = all_positions::<R>(pieces);
     for (position, naive) in positions.iter().zip(naive_values(&positions)) {
         assert_eq!(tables.value(position), Some(naive), "{}", position.to_fen());
     }
-    let slices = Slice::up_to(pieces).into_iter().flat_map(Slice::with_twin);
+    let slices = Slice::up_to(pieces).into_iter().flat_map(Material::with_twin);
     let counts = slices.map(|slice| tables.file(slice).map_or(0, |file| file.counts.positions()));
     assert_eq!(counts.sum::<u64>(), positions.len() as u64);
-    generation(pieces).verify::<R>(&folder.0, &mut |_| ()).expect("the second pass");
+    generation(pieces).verify::<Draughts<R>>(&folder.0, &mut |_| ()).expect("the second pass");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn values_of_draughts_are_those_of_the_naive_twin() {
 fn one_king_each_is_as_published() {
     // Trice, "Checkers databases", damforum.nl, viewtopic.php?t=2603: one king each, the longest win 11 plies.
     let folder = folder_with::<EnglishRules>(2);
-    let tables = Tables::<EnglishRules>::open(&folder.0, 2).expect("files");
+    let tables = Tables::<Checkers>::open(&folder.0, 2).expect("files");
     let king = Army { men: 0, kings: 1 };
     let file = tables.file(Slice { own: king, enemy: king }).expect("one king each");
     assert_eq!(file.counts, Counts { wins: 230, draws: 654, losses: 108, longest: 11 });
@@ -181,19 +181,19 @@ fn a_run_goes_on_where_the_last_one_ended() {
     let folder = folder_with::<EnglishRules>(2);
     let mut lines = Vec::new();
     fs::write(folder.0.join(".petteia-1-2.tmp"), "left by a run that was killed").expect("a file");
-    let one_missing = file::path::<EnglishRules>(&folder.0, "KvM".parse().expect("a slice"));
+    let one_missing = file::path::<Checkers>(&folder.0, "KvM".parse().expect("a slice"));
     fs::remove_file(&one_missing).expect("a file");
-    let damaged = file::path::<EnglishRules>(&folder.0, "MvM".parse().expect("a slice"));
+    let damaged = file::path::<Checkers>(&folder.0, "MvM".parse().expect("a slice"));
     let mut bytes = fs::read(&damaged).expect("a file");
     *bytes.last_mut().expect("a block") ^= 1;
     fs::write(&damaged, &bytes).expect("a file");
-    generation(3).run::<EnglishRules>(&folder.0, &mut |line| lines.push(line.to_owned())).expect("files");
+    generation(3).run::<Checkers>(&folder.0, &mut |line| lines.push(line.to_owned())).expect("files");
     assert!(lines[0].starts_with("checkers KvK: 992 positions, 230 wins, ") && lines[0].ends_with(", kept"));
     assert!(lines[1].starts_with("checkers ") && lines[1].ends_with(" s"), "{}", lines[1]);
     assert!(lines.iter().any(|line| line.contains("MvM.petb: block 1: expected the CRC-32 ")), "{lines:?}");
     assert_eq!(lines.iter().filter(|line| line.ends_with(", kept")).count(), 1);
     assert!(!folder.0.join(".petteia-1-2.tmp").exists());
-    generation(3).verify::<EnglishRules>(&folder.0, &mut |_| ()).expect("the second pass");
+    generation(3).verify::<Checkers>(&folder.0, &mut |_| ()).expect("the second pass");
 }
 
 #[test]
@@ -202,9 +202,9 @@ fn one_run_writes_to_a_folder() {
     let mut refusal = None;
     let mut lines = 0;
     generation(2)
-        .run::<EnglishRules>(&folder.0, &mut |_| {
+        .run::<Checkers>(&folder.0, &mut |_| {
             lines += 1;
-            let again = generation(2).run::<InternationalRules>(&folder.0, &mut |_| ());
+            let again = generation(2).run::<International>(&folder.0, &mut |_| ());
             refusal = again.err().map(|error| error.to_string());
         })
         .expect("files");
@@ -216,11 +216,11 @@ fn one_run_writes_to_a_folder() {
 fn damaged_and_foreign_files_are_refused() {
     let folder = folder_with::<EnglishRules>(2);
     let slice: Slice = "KvM".parse().expect("a slice");
-    let path = file::path::<EnglishRules>(&folder.0, slice);
+    let path = file::path::<Checkers>(&folder.0, slice);
     let good = fs::read(&path).expect("a file");
     let open = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("a file");
-        let file = SliceFile::<EnglishRules>::open(&folder.0, slice)?;
+        let file = SliceFile::<Checkers>::open(&folder.0, slice)?;
         (0..file.blocks()).try_for_each(|block| file.block(block).map(|_| ()))
     };
     assert!(open(&good).is_ok());
@@ -234,23 +234,23 @@ fn damaged_and_foreign_files_are_refused() {
         assert!(error.contains(": expected ") && error.contains(", found ") && error.lines().count() == 1, "{error}");
     }
     assert!(open(&[&good[..], b"more"].concat()).is_err());
-    let foreign = fs::read(file::path::<EnglishRules>(&folder.0, slice.turned())).expect("a file");
+    let foreign = fs::read(file::path::<Checkers>(&folder.0, slice.turned())).expect("a file");
     let error = open(&foreign).expect_err("another slice").to_string();
     assert!(error.ends_with("KvM.petb: line 3: expected the line 'slice: KvM', found 'slice: MvK'"), "{error}");
     fs::remove_file(&path).expect("a file");
     fs::create_dir(&path).expect("a folder");
-    let error = Tables::<EnglishRules>::open(&folder.0, 2).expect_err("a folder").to_string();
+    let error = Tables::<Checkers>::open(&folder.0, 2).expect_err("a folder").to_string();
     assert!(error.ends_with("expected a regular file, found something else"), "{error}");
 }
 
 #[test]
 fn a_damaged_block_ends_the_probing() {
     let folder = folder_with::<EnglishRules>(2);
-    let path = file::path::<EnglishRules>(&folder.0, "KvK".parse().expect("a slice"));
+    let path = file::path::<Checkers>(&folder.0, "KvK".parse().expect("a slice"));
     let mut bytes = fs::read(&path).expect("a file");
     *bytes.last_mut().expect("a block") ^= 1;
     fs::write(&path, bytes).expect("a file");
-    let tables = Tables::<EnglishRules>::open(&folder.0, 2).expect("good headers");
+    let tables = Tables::<Checkers>::open(&folder.0, 2).expect("good headers");
     let [king, man] = ["W:WK30:BK3", "W:W30:B3"].map(|text| Draughts::parse_fen(text).expect("a position"));
     assert!(tables.value(&man).is_some() && tables.take_error().is_none());
     assert_eq!(tables.value(&king), None);

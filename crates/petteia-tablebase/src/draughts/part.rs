@@ -9,10 +9,11 @@ use petteia_games::draughts::board::{Direction, board, crowning_row, step, turn}
 use petteia_games::draughts::rays::king_reach;
 use petteia_games::draughts::rules::Rules;
 
-use super::index::sets;
 use super::material::Placement;
-use super::solve::{Counts, Pair};
-use super::value::{MAX_DISTANCE, NO_VALUE, best_capture, resolve, to_byte};
+use super::solve::Pair;
+use crate::combinations::sets;
+use crate::counts::Counts;
+use crate::value::{MAX_DISTANCE, NO_VALUE, best_of_moves, resolve, to_byte};
 
 /// The state of a position while its part is solved. An open position holds the number of moves that may still save it:
 /// kings' moves whose result is open, and 1 more if a man's move draws. A solved one holds its distance in plies.
@@ -173,7 +174,7 @@ impl<'a, R: Rules, K: Fn(Placement) -> Option<Wdl>> PartSolver<'a, R, K> {
         let position = placement.position::<R>();
         if position.must_capture() {
             // The results of smaller slices are all there.
-            return State::capture(best_capture(&position, &stored).unwrap_or(Wdl::Draw));
+            return State::capture(best_of_moves(&position, &stored).unwrap_or(Wdl::Draw));
         }
         let (mut moves, mut open) = (0, 0);
         let mut best = Wdl::Loss;

@@ -1,7 +1,7 @@
-//! The slices of the endgame database, and positions as the side to move sees them.
+//! The slices of draughts, and positions as the side to move sees them.
 
+use std::fmt;
 use std::str::FromStr;
-use std::{fmt, iter};
 
 use petteia_core::words::quoted;
 use petteia_core::{Position, Side};
@@ -9,10 +9,8 @@ use petteia_games::draughts::board::turn;
 use petteia_games::draughts::position::Draughts;
 use petteia_games::draughts::rules::{Colour, Rules};
 
-use super::index::size;
-
-/// Greatest number of pieces in a database. Distances and indices are sized for it.
-pub const MAX_PIECES: usize = 8;
+use crate::combinations::{MAX_PIECES, size};
+use crate::endgames::Material;
 
 /// The pieces of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,34 +41,32 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// The slice in which the same material is on the board and the other side is to move.
-    #[must_use]
-    pub fn turned(self) -> Self {
-        Self { own: self.enemy, enemy: self.own }
-    }
-
-    /// The slice and its mirror image, or the slice alone if it is its own mirror.
-    pub fn with_twin(self) -> impl Iterator<Item = Self> {
-        let mirror = self.turned();
-        iter::once(self).chain((mirror != self).then_some(mirror))
-    }
-
-    /// Number of pieces on the board.
-    #[must_use]
-    pub fn pieces(self) -> usize {
-        self.own.pieces() + self.enemy.pieces()
-    }
-
     /// Number of men on the board.
     #[must_use]
     pub fn men(self) -> usize {
         self.own.men + self.enemy.men
     }
+}
 
-    /// The slices with both sides on the board and at most this many pieces, one of each pair that differs only in the
-    /// side to move. A slice comes after all slices that captures and crownings lead to.
-    #[must_use]
-    pub fn up_to(pieces: usize) -> Vec<Self> {
+impl Material for Slice {
+    const SLOTS: usize = 1 << 12;
+
+    /// No army has more than seven pieces.
+    #[inline]
+    fn slot(self) -> usize {
+        let Self { own, enemy } = self;
+        own.men | own.kings << 3 | enemy.men << 6 | enemy.kings << 9
+    }
+
+    fn pieces(self) -> usize {
+        self.own.pieces() + self.enemy.pieces()
+    }
+
+    fn turned(self) -> Self {
+        Self { own: self.enemy, enemy: self.own }
+    }
+
+    fn up_to(pieces: usize) -> Vec<Self> {
         let armies = |pieces: usize| (0..=pieces).map(move |men| Army { men, kings: pieces - men });
         let splits = (2..=pieces).flat_map(|total| (1..total).map(move |own| (own, total - own)));
         let pairs = splits.flat_map(|(own, enemy)| {
