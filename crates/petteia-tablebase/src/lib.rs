@@ -8,7 +8,11 @@ pub mod draughts;
 mod endgames;
 mod file;
 mod generate;
+pub mod gonu;
+mod retrograde;
 mod tables;
+#[cfg(test)]
+mod testing;
 mod value;
 mod verify;
 
@@ -20,11 +24,13 @@ pub use counts::{Counts, SolvedSlice};
 pub use endgames::{Endgames, Lookup, Material, SliceIndex};
 pub use file::SliceFile;
 pub use generate::{Generation, Log};
+pub use retrograde::Retrograde;
 pub use tables::Tables;
 
 use petteia_core::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind};
 use petteia_core::tablebase::OpenTablebases;
 use petteia_files::FileError;
+use petteia_games::Gonu;
 use petteia_games::draughts::{Checkers, International};
 
 /// The folder of the databases, for all games.
@@ -104,4 +110,5 @@ impl TablebaseGame {
 }
 
 /// Every game with endgame databases.
-pub static TABLEBASE_GAMES: &[TablebaseGame] = &[TablebaseGame::of::<Checkers>(), TablebaseGame::of::<International>()];
+pub static TABLEBASE_GAMES: &[TablebaseGame] =
+    &[TablebaseGame::of::<Checkers>(), TablebaseGame::of::<International>(), TablebaseGame::of::<Gonu>()];

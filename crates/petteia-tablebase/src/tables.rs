@@ -14,6 +14,8 @@ use super::value::{MAX_DISTANCE, best_of_moves, from_byte, resolve};
 
 /// Number of blocks that are kept decompressed. With their values they take 64 MiB.
 const CACHED_BLOCKS: usize = 1 << 14;
+/// Greatest number of blocks that a second pass over all positions keeps. With their values they take 1 GiB.
+const MAX_CACHED_BLOCKS: usize = 1 << 18;
 
 /// A place for each slice, by its [slot](Material::slot).
 pub(super) type BySlice<T> = Vec<Option<T>>;
@@ -29,10 +31,17 @@ pub struct Tables<P: Endgames> {
     files: BySlice<SliceFile<P>>,
     /// Greatest number of pieces of a slice.
     pieces: usize,
-    cache: Vec<Mutex<Option<CachedBlock>>>,
+    cache: Cache,
     /// The first error in a block, until it is told. After it no file is read any more.
     error: Mutex<Option<String>>,
     is_faulty: AtomicBool,
+}
+
+/// Places of blocks in memory.
+type Cache = Vec<Mutex<Option<CachedBlock>>>;
+
+fn empty_cache(blocks: usize) -> Cache {
+    std::iter::repeat_with(Mutex::default).take(blocks).collect()
 }
 
 /// A decompressed block.
@@ -52,7 +61,7 @@ impl<P: Endgames> Tables<P> {
         let mut tables = Self {
             files: by_slice::<P, _>(),
             pieces: 0,
-            cache: std::iter::repeat_with(Mutex::default).take(CACHED_BLOCKS).collect(),
+            cache: empty_cache(CACHED_BLOCKS),
             error: Mutex::default(),
             is_faulty: AtomicBool::new(false),
         };
@@ -65,6 +74,13 @@ impl<P: Endgames> Tables<P> {
             }
         }
         Ok(tables)
+    }
+
+    /// The same with a place for each block in memory, or for as many as a bound on memory allows.
+    pub(super) fn with_all_blocks_cached(mut self) -> Self {
+        let blocks = self.files.iter().flatten().map(SliceFile::blocks).sum::<usize>();
+        self.cache = empty_cache(blocks.clamp(CACHED_BLOCKS, MAX_CACHED_BLOCKS));
+        self
     }
 
     /// Greatest number of pieces of a slice; 0 without files.
@@ -131,7 +147,7 @@ impl<P: Endgames> Tables<P> {
         let number = file.index.number(placement) as usize;
         let (block, within) = (number / BLOCK, number % BLOCK);
         // Neighbouring blocks of a slice, and the same blocks of different slices, have different places.
-        let place = (block + slot * 0x9E5) % CACHED_BLOCKS;
+        let place = (block + slot * 0x9E5) % self.cache.len();
         let mut cached = self.cache[place].lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(found) = cached.as_ref().filter(|cached| (cached.slot, cached.block) == (slot, block)) {
             return from_byte(found.values[within]);

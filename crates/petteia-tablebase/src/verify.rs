@@ -28,7 +28,7 @@ impl Generation {
     /// # Errors
     /// A file is missing, damaged or wrong. The error names the first wrong position that was found.
     pub fn verify<P: Endgames>(&self, folder: &Path, log: Log) -> Result<(), FileError> {
-        let tables = Tables::<P>::open(folder, self.pieces)?;
+        let tables = Tables::<P>::open(folder, self.pieces)?.with_all_blocks_cached();
         for slice in P::Slice::up_to(self.pieces).into_iter().flat_map(Material::with_twin) {
             let started = Instant::now();
             let counts = self.verify_slice(&tables, folder, slice)?;

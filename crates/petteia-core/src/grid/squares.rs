@@ -9,6 +9,13 @@ use crate::bits;
 pub struct Squares<const WORDS: usize>([u64; WORDS]);
 
 impl Squares<1> {
+    /// The set of a word: bit `n` is square `n`.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self([bits])
+    }
+
     /// The set as a word: bit `n` is square `n`.
     #[inline]
     #[must_use]

@@ -31,6 +31,16 @@ impl Gonu {
         Self { men: BySide::default(), key: if side == Side::First { 0 } else { SIDE_KEY }, side }
     }
 
+    /// The position with these men of each side and a side to move. No point may have men of both.
+    #[must_use]
+    pub fn of_men(men: [Bitboard; 2], side: Side) -> Self {
+        let mut position = Self::empty(side);
+        for (side, men) in Side::BOTH.into_iter().zip(men) {
+            men.for_each(|point| position.toggle(side, point));
+        }
+        position
+    }
+
     /// The men of a side.
     #[must_use]
     pub fn men(&self, side: Side) -> Bitboard {

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use petteia_core::{Notation, Position, Tablebase, TablebaseValue, Wdl};
 use petteia_games::draughts::{Checkers, Draughts, EnglishRules, International, InternationalRules, Rules};
@@ -12,38 +10,8 @@ use super::material::{Army, Slice};
 use crate::counts::Counts;
 use crate::endgames::{Material, SliceIndex};
 use crate::file::{self, SliceFile};
-use crate::generate::Generation;
 use crate::tables::Tables;
-
-/// A folder of a test, which is removed at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Self {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("petteia-endgame-{}-{number}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        Self(folder)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn generation(pieces: usize) -> Generation {
-    Generation { pieces, threads: 2 }
-}
-
-/// A folder with the files of a game.
-fn folder_with<R: Rules>(pieces: usize) -> Folder {
-    let folder = Folder::new();
-    generation(pieces).run::<Draughts<R>>(&folder.0, &mut |_| ()).expect("files");
-    folder
-}
+use crate::testing::{Folder, folder_with, generation};
 
 /// All positions with White to move, both sides on the board and at most this many pieces, as FEN spells them.
 fn all_positions<R: Rules>(pieces: usize) -> Vec<Draughts<R>> {
@@ -140,7 +108,7 @@ fn naive_values<R: Rules>(positions: &[Draughts<R>]) -> Vec<TablebaseValue> {
 }
 
 fn values_are_those_of_the_naive_twin<R: Rules>(pieces: usize) {
-    let folder = folder_with::<R>(pieces);
+    let folder = folder_with::<Draughts<R>>(pieces);
     let tables = Tables::<Draughts<R>>::open(&folder.0, pieces).expect("files");
     let positions = all_positions::<R>(pieces);
     for (position, naive) in positions.iter().zip(naive_values(&positions)) {
@@ -165,7 +133,7 @@ fn values_of_draughts_are_those_of_the_naive_twin() {
 #[test]
 fn one_king_each_is_as_published() {
     // Trice, "Checkers databases", damforum.nl, viewtopic.php?t=2603: one king each, the longest win 11 plies.
-    let folder = folder_with::<EnglishRules>(2);
+    let folder = folder_with::<Checkers>(2);
     let tables = Tables::<Checkers>::open(&folder.0, 2).expect("files");
     let king = Army { men: 0, kings: 1 };
     let file = tables.file(Slice { own: king, enemy: king }).expect("one king each");
@@ -178,7 +146,7 @@ fn one_king_each_is_as_published() {
 
 #[test]
 fn a_run_goes_on_where_the_last_one_ended() {
-    let folder = folder_with::<EnglishRules>(2);
+    let folder = folder_with::<Checkers>(2);
     let mut lines = Vec::new();
     fs::write(folder.0.join(".petteia-1-2.tmp"), "left by a run that was killed").expect("a file");
     let one_missing = file::path::<Checkers>(&folder.0, "KvM".parse().expect("a slice"));
@@ -214,7 +182,7 @@ fn one_run_writes_to_a_folder() {
 
 #[test]
 fn damaged_and_foreign_files_are_refused() {
-    let folder = folder_with::<EnglishRules>(2);
+    let folder = folder_with::<Checkers>(2);
     let slice: Slice = "KvM".parse().expect("a slice");
     let path = file::path::<Checkers>(&folder.0, slice);
     let good = fs::read(&path).expect("a file");
@@ -245,7 +213,7 @@ fn damaged_and_foreign_files_are_refused() {
 
 #[test]
 fn a_damaged_block_ends_the_probing() {
-    let folder = folder_with::<EnglishRules>(2);
+    let folder = folder_with::<Checkers>(2);
     let path = file::path::<Checkers>(&folder.0, "KvK".parse().expect("a slice"));
     let mut bytes = fs::read(&path).expect("a file");
     *bytes.last_mut().expect("a block") ^= 1;
