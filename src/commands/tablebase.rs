@@ -5,7 +5,7 @@ use std::process;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use petteia_tablebase::TABLEBASE_GAMES;
+use petteia_tablebase::{TABLEBASE_GAMES, TablebaseGame};
 
 use super::progress::Progress;
 use super::{CommandFailure, INTERNAL, UNREADABLE, USAGE, say};
@@ -22,8 +22,7 @@ pub struct TablebaseArguments {
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 
-    /// Greatest number of pieces on the board
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = pieces_help())]
     pieces: u8,
 
     /// Number of threads
@@ -61,4 +60,11 @@ pub fn tablebase(arguments: &TablebaseArguments) -> Result<(), CommandFailure> {
 /// The names of the games.
 fn games() -> PossibleValuesParser {
     TABLEBASE_GAMES.iter().map(|game| game.name).into()
+}
+
+/// What the option `--pieces` means, with the numbers of each game.
+fn pieces_help() -> String {
+    let range = |game: &TablebaseGame| format!("{} {} to {}", game.name, game.pieces.start(), game.pieces.end());
+    let ranges: Vec<String> = TABLEBASE_GAMES.iter().map(range).collect();
+    format!("Greatest number of pieces on the board: {}", ranges.join(", "))
 }

@@ -6,8 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase, TablebaseValue, Wdl};
+use petteia_games::Gonu;
 use petteia_games::draughts::eval::NeuralEval;
 use petteia_games::draughts::{Checkers, International};
+use petteia_games::gonu::handcrafted::HandcraftedEval;
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia_tablebase::{Endgames, SliceIndex, TABLEBASE_GAMES, Tables};
 
@@ -29,11 +31,9 @@ fn think<P: Endgames + Searchable>(
     position: P,
     history: &GameHistory,
     tables: &Arc<Tables<P>>,
+    eval: &impl Evaluate<P>,
     nodes: u64,
-) -> (P::Move, SearchInfo<P::Move>)
-where
-    NeuralEval: Evaluate<P>,
-{
+) -> (P::Move, SearchInfo<P::Move>) {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let task = SearchTask {
         game_history: history.clone(),
@@ -43,7 +43,7 @@ where
     let table = HashTable::new(1).expect("a table");
     let last = Mutex::new(None);
     let report = |info| *last.lock().expect("a report") = Some(info);
-    let answer = search(&task, &NeuralEval, &table, &Control::new(), &report);
+    let answer = search(&task, eval, &table, &Control::new(), &report);
     (answer.best_move.expect("a move"), last.into_inner().expect("a report").expect("a report"))
 }
 
@@ -59,10 +59,7 @@ fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> 
 }
 
 /// Plays from a position until the game is over, the databases against the engine. Returns the outcome.
-fn play<P: Endgames + Searchable>(start: P, tables: &Arc<Tables<P>>) -> Outcome
-where
-    NeuralEval: Evaluate<P>,
-{
+fn play<P: Endgames + Searchable>(start: P, tables: &Arc<Tables<P>>, eval: &impl Evaluate<P>) -> Outcome {
     let (mut position, mut history) = (start, GameHistory::default());
     for _ in 0..400 {
         if let Some(outcome) = position.outcome() {
@@ -72,7 +69,7 @@ where
             return Outcome::Draw;
         }
         let m = if position.side() == start.side() {
-            think(position, &history, tables, 200).0
+            think(position, &history, tables, eval, 200).0
         } else {
             most_stubborn(&position, &**tables)
         };
@@ -83,10 +80,11 @@ where
 }
 
 /// Each of these positions ends as the databases say.
-fn endings_end_as_known<P: Endgames + Searchable>(tables: &Arc<Tables<P>>, endings: &[(String, Wdl)])
-where
-    NeuralEval: Evaluate<P>,
-{
+fn endings_end_as_known<P: Endgames + Searchable>(
+    tables: &Arc<Tables<P>>,
+    eval: &impl Evaluate<P>,
+    endings: &[(String, Wdl)],
+) {
     for (fen, wdl) in endings {
         let position = P::parse_fen(fen).expect(fen);
         assert_eq!(tables.value(&position).map(TablebaseValue::wdl), Some(*wdl), "{fen}");
@@ -95,14 +93,14 @@ where
             Wdl::Draw => Outcome::Draw,
             Wdl::Loss => Outcome::Win(!position.side()),
         };
-        assert_eq!(play(position, tables), expected, "{fen}");
+        assert_eq!(play(position, tables, eval), expected, "{fen}");
     }
 }
 
 #[test]
 fn endings_of_checkers_end_as_known() {
     let tables = tables::<Checkers>(3);
-    endings_end_as_known(&tables, &longest_and_others(&tables));
+    endings_end_as_known(&tables, &NeuralEval, &longest_and_others(&tables));
 }
 
 /// The longest win of two kings against one, and endings of each result.
@@ -126,7 +124,38 @@ fn endings_of_draughts_end_as_known() {
     let tables = tables::<International>(2);
     let endings =
         [("W:W6:BK50", Wdl::Draw), ("W:WK46:B27", Wdl::Win), ("B:WK46:B27", Wdl::Loss), ("W:WK1:BK3", Wdl::Draw)];
-    endings_end_as_known(&tables, &endings.map(|(fen, wdl)| (fen.to_owned(), wdl)));
+    endings_end_as_known(&tables, &NeuralEval, &endings.map(|(fen, wdl)| (fen.to_owned(), wdl)));
+}
+
+#[test]
+fn endings_of_gonu_end_as_known() {
+    let tables = tables::<Gonu>(4);
+    let file = tables.file("MMvMM".parse().expect("a slice")).expect("two men each");
+    let all = (0..file.index.size()).filter_map(|number| file.index.placement(number));
+    let positions: Vec<Gonu> = all.map(Endgames::from_placement).collect();
+    let with = |value: fn(TablebaseValue) -> bool| {
+        let tables = &tables;
+        positions.iter().filter(move |position| tables.value(*position).is_some_and(value))
+    };
+    let won = with(|value| matches!(value, TablebaseValue::Win(_))).step_by(701);
+    let longest = with(|value| value == TablebaseValue::Win(11)).take(1);
+    let lost = with(|value| matches!(value, TablebaseValue::Loss(_))).step_by(31);
+    let drawn = with(|value| value == TablebaseValue::Draw).step_by(150_001);
+    let endings = won.chain(longest).chain(lost).chain(drawn);
+    let endings =
+        endings.map(|position| (position.to_fen(), tables.value(position).map_or(Wdl::Draw, TablebaseValue::wdl)));
+    endings_end_as_known(&tables, &HandcraftedEval, &endings.collect::<Vec<_>>());
+    // A search without the databases finds the same mates. With two men each a capture ends the game.
+    let table = HashTable::new(1).expect("a table");
+    for position in with(|value| matches!(value, TablebaseValue::Win(1 | 3 | 5))).step_by(211) {
+        let plies = tables.value(position).and_then(TablebaseValue::distance).expect("a win");
+        let task = SearchTask::new(*position, Limits { mate: Some(plies.into()), ..Limits::default() });
+        let last = Mutex::new(None);
+        let report = |info: SearchInfo<_>| *last.lock().expect("a report") = Some(info.score);
+        search(&task, &HandcraftedEval, &table, &Control::new(), &report);
+        let score = last.into_inner().expect("a report").expect("a report");
+        assert_eq!(score.mate_plies(), Some(i32::from(plies)), "{}", position.to_fen());
+    }
 }
 
 #[test]
@@ -134,7 +163,7 @@ fn databases_decide_positions_below_the_root() {
     let tables = tables::<Checkers>(3);
     // After the exchange three pieces are left.
     let root = Checkers::parse_fen("W:WK10,K11,21:B7,K32").expect("a position");
-    let (_, info) = think(root, &GameHistory::default(), &tables, 20_000);
+    let (_, info) = think(root, &GameHistory::default(), &tables, &NeuralEval, 20_000);
     assert!(info.tb_hits.is_some_and(|hits| hits > 0));
     assert!(info.score.is_decided() && info.score.raw() > 0, "{:?}", info.score);
     let no_tables = SearchTask::new(root, Limits { nodes: Some(1_000), ..Limits::default() });
@@ -149,7 +178,7 @@ fn wins_that_come_too_late_are_draws() {
     let root = Checkers::parse_fen(&root).expect("a position");
     for (halfmove_clock, is_won) in [(0, true), (80 - 33, true), (81 - 33, false)] {
         let history = GameHistory { keys: Vec::new(), halfmove_clock };
-        let (_, info) = think(root, &history, &tables, 200);
+        let (_, info) = think(root, &history, &tables, &NeuralEval, 200);
         assert_eq!(info.score.is_decided(), is_won, "{halfmove_clock} plies without progress: {:?}", info.score);
     }
     assert_eq!(International::NO_PROGRESS_LIMIT, Some(50));

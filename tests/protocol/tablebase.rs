@@ -62,6 +62,31 @@ fn databases_are_made_checked_and_used() {
 }
 
 #[test]
+fn gonu_has_databases() {
+    let folder = folder("gonu");
+    let made = tablebase(&folder, &["gonu", "--pieces", "4"]);
+    let lines = text(&made);
+    assert_eq!(made.status.code(), Some(0), "{lines}");
+    let counts = "477590 positions, 14237 wins, 463228 draws, 125 losses, longest 11 plies, ";
+    assert!(lines.starts_with(&format!("gonu MMvMM: {counts}")), "{lines}");
+    let mut engine = Engine::start(&["--game", "gonu"]);
+    engine.send(format!("setoption name TablebasePath value {}", folder.to_str().expect("a name")));
+    engine.send("position fen 8/8/8/2p5/8/8/P1p4P/8 w");
+    engine.send("go depth 3");
+    assert!(engine.until("info").contains(" tbhits "));
+    engine.until("bestmove");
+    engine.send("position fen p7/7p/8/8/8/8/P7/7P w");
+    engine.send("go depth 3");
+    assert!(engine.until("info").contains(" score cp 0 "), "a draw");
+    engine.until("bestmove");
+    assert_eq!(engine.finish().1, Some(0));
+    let outside = tablebase(&folder, &["gonu", "--pieces", "3"]);
+    assert_eq!(outside.status.code(), Some(2));
+    assert_eq!(text(&outside), "error: --pieces: expected a number from 4 to 7, found 3\n");
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
 fn bad_folders_are_refused() {
     let folder = folder("bad");
     fs::create_dir_all(&folder).expect("a folder");
@@ -83,7 +108,7 @@ fn bad_folders_are_refused() {
     let output = tablebase(&folder.join("checkers-KvK.petb"), &["draughts", "--pieces", "2"]);
     assert_eq!(output.status.code(), Some(4));
     assert!(text(&output).starts_with("error: ") && text(&output).lines().count() == 1);
-    for wrong in [&["dvonn", "--pieces", "2"][..], &["checkers", "--pieces", "1"], &["checkers"]] {
+    for wrong in [&["dvonn", "--pieces", "2"][..], &["checkers", "--pieces", "7"], &["checkers"]] {
         assert_eq!(tablebase(&folder, wrong).status.code(), Some(2), "{wrong:?}");
     }
     let _ = fs::remove_dir_all(folder);

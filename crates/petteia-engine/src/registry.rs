@@ -32,7 +32,8 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::Breakthrough, ::petteia_games::draughts::handcrafted::HandcraftedEval;
             sequential "antidraughts" ["losing"]
                 ::petteia_games::draughts::Antidraughts, ::petteia_games::draughts::handcrafted::HandcraftedEval;
-            sequential "gonu" [] ::petteia_games::gonu::Gonu, ::petteia_games::gonu::handcrafted::HandcraftedEval;
+            sequential "gonu" [] ::petteia_games::gonu::Gonu,
+                ::petteia_games::gonu::handcrafted::HandcraftedEval, ::petteia_tablebase::OPTIONS;
             sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::HandcraftedEval;
             sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::eval::HandcraftedEval;

@@ -9,7 +9,7 @@ mod endgames;
 mod file;
 mod generate;
 pub mod gonu;
-mod retrograde;
+pub mod retrograde;
 mod tables;
 #[cfg(test)]
 mod testing;
@@ -24,7 +24,6 @@ pub use counts::{Counts, SolvedSlice};
 pub use endgames::{Endgames, Lookup, Material, SliceIndex};
 pub use file::SliceFile;
 pub use generate::{Generation, Log};
-pub use retrograde::Retrograde;
 pub use tables::Tables;
 
 use petteia_core::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind};
@@ -109,6 +108,7 @@ impl TablebaseGame {
     }
 }
 
-/// Every game with endgame databases.
+/// Every game with endgame databases. Another one implements [`Endgames`], and
+/// [`Retrograde`](retrograde::Retrograde) if that solver fits.
 pub static TABLEBASE_GAMES: &[TablebaseGame] =
     &[TablebaseGame::of::<Checkers>(), TablebaseGame::of::<International>(), TablebaseGame::of::<Gonu>()];

@@ -23,7 +23,7 @@ use super::value::{MAX_DISTANCE, NO_VALUE, from_byte, resolve, to_byte};
 /// A game whose slices are solved by [`solve`].
 pub trait Retrograde: Endgames {
     /// Calls `visit` with the position after each move that is progress, until it answers false. Returns the number of
-    /// the other moves, all of which stay in the slice.
+    /// the other moves, fewer than 250, which all stay in the slice and its twin.
     fn for_each_progress(placement: Self::Placement, visit: impl FnMut(Self) -> bool) -> u8;
 
     /// Calls `visit` with each position from which a move that is no progress leads to this one.

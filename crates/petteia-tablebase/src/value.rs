@@ -32,7 +32,8 @@ pub fn from_byte(byte: u8) -> Option<TablebaseValue> {
 
 /// The result of a position. Results that files have come from `stored`.
 ///
-/// Where every move is progress all are tried, and so on until none is. `None` if `stored` lacks a result that is needed.
+/// Where every move is progress all are tried, and so on until none is. `None` if `stored` lacks a result that is
+/// needed.
 pub fn resolve<P: Endgames>(position: &P, stored: &impl Fn(P::Placement) -> Option<Wdl>) -> Option<Wdl> {
     match position.lookup() {
         Lookup::Over(wdl) => Some(wdl),

@@ -62,6 +62,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--perft 4", "--perft 1"),
     ("--pieces 5", "--pieces 2"),
     ("--pieces 4", "--pieces 2"),
+    ("--pieces 6", "--pieces 4"),
     ("--count 100", "--count 4"),
     ("--count 5000", "--count 4"),
     ("--games 10000", "--games 2"),
