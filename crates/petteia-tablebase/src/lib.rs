@@ -13,7 +13,7 @@ pub mod retrograde;
 mod tables;
 #[cfg(test)]
 mod testing;
-mod value;
+pub mod value;
 mod verify;
 
 use std::ops::RangeInclusive;
