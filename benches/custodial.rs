@@ -60,17 +60,17 @@ fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     games! { criterion;
         "gonu" gonu::Gonu, gonu::handcrafted, 4;
-        "tablut" tafl::TablutCross, tafl::eval, 3;
-        "tablut-square" tafl::TablutSquare, tafl::eval, 4;
-        "brandub" tafl::Brandub, tafl::eval, 4;
-        "copenhagen" tafl::Copenhagen, tafl::eval, 3;
+        "tablut" tafl::TablutCross, tafl::handcrafted, 3;
+        "tablut-square" tafl::TablutSquare, tafl::handcrafted, 4;
+        "brandub" tafl::Brandub, tafl::handcrafted, 4;
+        "copenhagen" tafl::Copenhagen, tafl::handcrafted, 3;
         "latrunculi" latrunculi::Latrunculi8x8, latrunculi::handcrafted, 4;
         "latrunculi-8x7" latrunculi::Latrunculi8x7, latrunculi::handcrafted, 4;
         "latrunculi-12x8" latrunculi::Latrunculi12x8, latrunculi::handcrafted, 3;
         "latrunculi-12x9" latrunculi::Latrunculi12x9, latrunculi::handcrafted, 3;
         "latrunculi-19x11" latrunculi::Latrunculi19x11, latrunculi::handcrafted, 3;
         "latrunculi-conversion" latrunculi::LatrunculiConversion, latrunculi::handcrafted, 6;
-        "sparta" sparta::Sparta, sparta::eval, 4;
+        "sparta" sparta::Sparta, sparta::handcrafted, 4;
     }
     criterion.final_summary();
 }

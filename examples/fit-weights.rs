@@ -111,9 +111,9 @@ fn main() -> anyhow::Result<()> {
             &arguments,
             &two_rows!(gonu::Gonu, gonu::handcrafted, &gonu::weights::WEIGHTS, |position| position.side()),
         ),
-        "sparta" => fit::<_, sparta::eval::HandcraftedEval>(
+        "sparta" => fit::<_, sparta::handcrafted::HandcraftedEval>(
             &arguments,
-            &two_rows!(sparta::Sparta, sparta::eval, &sparta::weights::WEIGHTS, |position| position.side()),
+            &two_rows!(sparta::Sparta, sparta::handcrafted, &sparta::weights::WEIGHTS, |position| position.side()),
         ),
         "tablut" => fit_tafl::<tafl::rules::TablutRules<false>, 9, 2>(&arguments),
         "brandub" => fit_tafl::<tafl::rules::BrandubRules, 7, 1>(&arguments),
@@ -168,13 +168,13 @@ fn main() -> anyhow::Result<()> {
 /// Fits the weights of a tafl game.
 fn fit_tafl<R: tafl::rules::Rules, const SIZE: usize, const WORDS: usize>(arguments: &Arguments) -> anyhow::Result<()> {
     let game = Fit::<tafl::Tafl<R, SIZE, WORDS>> {
-        terms: |position| tafl::eval::terms(position).to_vec(),
-        rows: |position| tapered(tafl::eval::phase(position)),
+        terms: |position| tafl::handcrafted::terms(position).to_vec(),
+        rows: |position| tapered(tafl::handcrafted::phase(position)),
         // The terms are those of White, who moves second.
         side: |_| Side::Second,
         start: rows(tafl::weights::weights(SIZE)),
     };
-    fit::<_, tafl::eval::HandcraftedEval>(arguments, &game)
+    fit::<_, tafl::handcrafted::HandcraftedEval>(arguments, &game)
 }
 
 /// Fits the weights of a game of draughts.

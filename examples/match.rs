@@ -6,7 +6,7 @@
 
 use petteia_core::{Notation, Position, Side};
 use petteia_games::tafl::TablutCross;
-use petteia_games::tafl::eval::HandcraftedEval;
+use petteia_games::tafl::handcrafted::HandcraftedEval;
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchTask, search};
 
 #[expect(clippy::print_stdout, reason = "an example shows its results")]

@@ -34,11 +34,11 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::Antidraughts, ::petteia_games::draughts::handcrafted::HandcraftedEval;
             sequential "gonu" [] ::petteia_games::gonu::Gonu,
                 ::petteia_games::gonu::handcrafted::HandcraftedEval, ::petteia_tablebase::OPTIONS;
-            sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::HandcraftedEval;
-            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::HandcraftedEval;
-            sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::eval::HandcraftedEval;
+            sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::handcrafted::HandcraftedEval;
+            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::handcrafted::HandcraftedEval;
+            sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::handcrafted::HandcraftedEval;
             sequential "copenhagen" ["hnefatafl"]
-                ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::eval::HandcraftedEval;
+                ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::handcrafted::HandcraftedEval;
             sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-8x7" []
                 ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
@@ -50,7 +50,7 @@ macro_rules! for_each_variant {
                 ::petteia_games::latrunculi::Latrunculi19x11, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-conversion" []
                 ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
-            sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::eval::HandcraftedEval;
+            sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::handcrafted::HandcraftedEval;
             simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::eval::HandcraftedEval;
             party "dixit" [] ::petteia_games::dixit::Dixit, ::petteia_dixit_player::DixitPlayer;
         }

@@ -72,21 +72,38 @@ impl Sides {
         lead * STAGES_OF_LEAD + own + enemy
     }
 
+    /// What each side can do if all pieces slide.
+    #[inline]
+    pub(crate) fn slides(&self) -> [Activity; 2] {
+        let free = Board::ALL & !(self.pieces[0] | self.pieces[1]);
+        std::array::from_fn(|i| {
+            let (reach, mobility) = Board::reach_and_mobility(self.pieces[i], free);
+            let threats = Board::enclosing_squares(self.men[1 - i], self.pieces[i], free) & reach;
+            Activity { mobility, threats: threats.count() }
+        })
+    }
+
     /// Calls `visit` with each active feature.
     #[inline]
-    pub(crate) fn for_each_feature(&self, mut visit: impl FnMut(usize)) {
+    pub(crate) fn for_each_feature(&self, activity: [Activity; 2], mut visit: impl FnMut(usize)) {
         let [own, enemy] = self.pieces;
-        let free = Board::ALL & !(own | enemy);
         INSTANCES.for_each_configuration(own.bits(), enemy.bits(), &mut visit);
         let counts = self.counts();
         visit(MEN + (MAX_MEN + 1) * counts[0] + counts[1]);
-        for i in 0..2 {
-            let (reach, mobility) = Board::reach_and_mobility(self.pieces[i], free);
-            let threats = Board::enclosing_squares(self.men[1 - i], self.pieces[i], free) & reach;
+        for (i, Activity { mobility, threats }) in activity.into_iter().enumerate() {
             visit(MOBILITY + i * (MAX_MOBILITY + 1) + at_most(mobility / 2, MAX_MOBILITY));
-            visit(THREATS + i * (MAX_THREATS + 1) + at_most(threats.count(), MAX_THREATS));
+            visit(THREATS + i * (MAX_THREATS + 1) + at_most(threats, MAX_THREATS));
         }
     }
+}
+
+/// What a side can do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Activity {
+    /// Number of its moves.
+    pub(crate) mobility: i32,
+    /// Number of squares where it can capture.
+    pub(crate) threats: i32,
 }
 
 /// Bonus of a lead of one man for each step that a piece is nearer to the enemy, on average, in sixteenths of a
@@ -147,7 +164,7 @@ impl RandomStart {
     }
 
     /// A random number below `end`.
-    fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         let (state, word) = splitmix(self.state);
         self.state = state;
         (word % end as u64) as usize
@@ -175,7 +192,7 @@ mod tests {
     use petteia_core::{Notation, Trainable};
 
     use super::*;
-    use crate::{Gonu, Latrunculi8x8};
+    use crate::{Gonu, Latrunculi8x8, Sparta};
 
     /// Starts for training have features in range, and their images as many lines of moves.
     fn starts_are_sound<P: Trainable + Notation>() {
@@ -194,6 +211,7 @@ mod tests {
     fn starts() {
         starts_are_sound::<Gonu>();
         starts_are_sound::<Latrunculi8x8>();
+        starts_are_sound::<Sparta>();
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use petteia_core::network::{Row, SumRows};
 use petteia_core::{Evaluate, Trainable};
-use petteia_games::{draughts, dvonn, gonu, latrunculi, reversi};
+use petteia_games::{draughts, dvonn, gonu, latrunculi, reversi, sparta, tafl};
 
 use super::TrainableGame;
 
@@ -25,6 +25,8 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     // The program has no networks of these yet, so hand-crafted evaluations play the games.
     TrainableGame::of::<gonu::Gonu, gonu::handcrafted::HandcraftedEval, 4, 8, 1>("gonu"),
     TrainableGame::of::<latrunculi::Latrunculi8x8, latrunculi::handcrafted::HandcraftedEval, 4, 8, 1>("latrunculi"),
+    TrainableGame::of::<tafl::TablutCross, tafl::handcrafted::HandcraftedEval, 4, 8, 1>("tablut"),
+    TrainableGame::of::<sparta::Sparta, sparta::handcrafted::HandcraftedEval, 4, 8, 1>("sparta"),
 ];
 
 /// A game of draughts, whose network has this number of units.

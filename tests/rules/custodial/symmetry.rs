@@ -52,13 +52,13 @@ fn symmetries_hold<P: Notation>(game: &'static Game, evaluator: &impl Evaluate<P
 #[test]
 fn mirrored_positions_are_equivalent() {
     symmetries_hold::<gonu::Gonu>(&GAMES[0], &gonu::handcrafted::HandcraftedEval);
-    symmetries_hold::<tafl::TablutCross>(&GAMES[1], &tafl::eval::HandcraftedEval);
-    symmetries_hold::<tafl::Brandub>(&GAMES[10], &tafl::eval::HandcraftedEval);
-    symmetries_hold::<tafl::Copenhagen>(&GAMES[11], &tafl::eval::HandcraftedEval);
+    symmetries_hold::<tafl::TablutCross>(&GAMES[1], &tafl::handcrafted::HandcraftedEval);
+    symmetries_hold::<tafl::Brandub>(&GAMES[10], &tafl::handcrafted::HandcraftedEval);
+    symmetries_hold::<tafl::Copenhagen>(&GAMES[11], &tafl::handcrafted::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi8x8>(&GAMES[3], &latrunculi::handcrafted::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi8x7>(&GAMES[4], &latrunculi::handcrafted::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi12x9>(&GAMES[6], &latrunculi::handcrafted::HandcraftedEval);
     symmetries_hold::<latrunculi::Latrunculi19x11>(&GAMES[7], &latrunculi::handcrafted::HandcraftedEval);
     symmetries_hold::<latrunculi::LatrunculiConversion>(&GAMES[8], &latrunculi::handcrafted::HandcraftedEval);
-    symmetries_hold::<sparta::Sparta>(&GAMES[9], &sparta::eval::HandcraftedEval);
+    symmetries_hold::<sparta::Sparta>(&GAMES[9], &sparta::handcrafted::HandcraftedEval);
 }

@@ -22,7 +22,8 @@ impl Features for Gonu {
 
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
-        self.sides().for_each_feature(|feature| visit(0, feature));
+        let sides = self.sides();
+        sides.for_each_feature(sides.slides(), |feature| visit(0, feature));
     }
 }
 

@@ -36,7 +36,7 @@ impl Features for Latrunculi8x8 {
     #[inline]
     fn for_each_feature(&self, mut visit: impl FnMut(usize, usize)) {
         let sides = self.sides();
-        sides.for_each_feature(|feature| visit(0, feature));
+        sides.for_each_feature(sides.slides(), |feature| visit(0, feature));
         let free = self.free();
         for (i, side) in [self.side(), !self.side()].into_iter().enumerate() {
             let Some(dux) = self.dux(side) else { continue };

@@ -16,7 +16,8 @@
 //! ```
 
 mod encode;
-pub mod eval;
+mod features;
+pub mod handcrafted;
 mod notation;
 pub mod position;
 mod search_hints;

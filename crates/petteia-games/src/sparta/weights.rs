@@ -4,7 +4,7 @@
 //! openings at 2,000 to 3,000 nodes a move. The fit starts from hand-set weights and stays near them.
 //! `examples/fit-weights.rs` fits them anew.
 
-use super::eval::TERMS;
+use super::handcrafted::TERMS;
 
 /// The weights with few pieces and with all pieces, in sixteenths of a centipiece.
 pub const WEIGHTS: [[i32; TERMS]; 2] = [

@@ -15,7 +15,8 @@
 
 mod edge;
 mod encode;
-pub mod eval;
+mod features;
+pub mod handcrafted;
 mod notation;
 pub mod position;
 pub mod rules;

@@ -14,7 +14,7 @@ pub struct HandcraftedEval;
 /// Number of terms of the evaluation.
 pub const TERMS: usize = term::SQUARES + 3 * SQUARE_CLASSES;
 /// The numbers of the terms, in the order of the weights.
-mod term {
+pub(super) mod term {
     pub const CONSTANT: usize = 0;
     pub const TEMPO: usize = 1;
     pub const DEFENDERS: usize = 2;
@@ -52,7 +52,7 @@ const MAX_SQUARES: usize = 128;
 /// The class of each square. Classes are numbered within an eighth of the board: from the corner along the edge, then
 /// along the next ring. Rings are those of the board of 9x9 squares. A larger board has the two rings before the middle
 /// in one class, a smaller one has no ring before the middle.
-const fn square_classes(size: usize) -> [u8; MAX_SQUARES] {
+pub(super) const fn square_classes(size: usize) -> [u8; MAX_SQUARES] {
     let middle = size / 2;
     let mut class = [0; MAX_SQUARES];
     let mut square = 0;
@@ -101,10 +101,23 @@ pub fn phase<R: Rules, const SIZE: usize, const WORDS: usize>(position: &Tafl<R,
 /// The terms, positive for White.
 #[must_use]
 pub fn terms<R: Rules, const SIZE: usize, const WORDS: usize>(position: &Tafl<R, SIZE, WORDS>) -> [i32; TERMS] {
+    let mut terms = [0; TERMS];
+    let (counts, of_squares) = terms.split_at_mut(term::SQUARES);
+    counts.copy_from_slice(&self::counts(position));
+    count_classes::<SIZE, WORDS>(position.attackers(), -1, of_squares);
+    count_classes::<SIZE, WORDS>(position.defenders(), 1, &mut of_squares[SQUARE_CLASSES..]);
+    count_classes::<SIZE, WORDS>(position.king_set(), 1, &mut of_squares[2 * SQUARE_CLASSES..]);
+    terms
+}
+
+/// The terms before those of squares, positive for White.
+pub(super) fn counts<R: Rules, const SIZE: usize, const WORDS: usize>(
+    position: &Tafl<R, SIZE, WORDS>,
+) -> [i32; term::SQUARES] {
     let (attackers, defenders, free) = (position.attackers(), position.defenders(), position.free());
     let king = position.king_set();
     let black_to_move = position.side() == BLACK;
-    let mut terms = [0; TERMS];
+    let mut terms = [0; term::SQUARES];
     terms[term::CONSTANT] = 1;
     terms[term::TEMPO] = if black_to_move { -1 } else { 1 };
     terms[term::DEFENDERS] = defenders.count();
@@ -140,9 +153,6 @@ pub fn terms<R: Rules, const SIZE: usize, const WORDS: usize>(position: &Tafl<R,
         terms[term::DEFENDER_THREATS] = defender_threats;
         terms[term::LATER_ATTACKER_THREATS] = -attacker_threats;
     }
-    count_classes::<SIZE, WORDS>(attackers, -1, &mut terms[term::SQUARES..]);
-    count_classes::<SIZE, WORDS>(defenders, 1, &mut terms[term::SQUARES + SQUARE_CLASSES..]);
-    count_classes::<SIZE, WORDS>(king, 1, &mut terms[term::SQUARES + 2 * SQUARE_CLASSES..]);
     terms
 }
 
