@@ -27,18 +27,18 @@ const NODES: [(&str, u32, u64); 24] = [
     ("killer", 8, 124_459),
     ("breakthrough", 8, 91_129),
     ("antidraughts", 8, 62_133),
-    ("gonu", 6, 98_554),
-    ("tablut", 5, 117_027),
-    ("tablut-square", 5, 82_894),
+    ("gonu", 6, 135_788),
+    ("tablut", 5, 89_777),
+    ("tablut-square", 5, 63_725),
     ("brandub", 6, 147_242),
     ("copenhagen", 4, 60_436),
-    ("latrunculi", 5, 54_581),
+    ("latrunculi", 5, 52_841),
     ("latrunculi-8x7", 5, 50_597),
     ("latrunculi-12x8", 5, 71_465),
     ("latrunculi-12x9", 5, 82_391),
     ("latrunculi-19x11", 4, 69_412),
     ("latrunculi-conversion", 6, 37_695),
-    ("sparta", 5, 172_011),
+    ("sparta", 5, 196_645),
 ];
 
 /// Game, endgame position, nodes until it is solved.

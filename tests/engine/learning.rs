@@ -9,7 +9,7 @@ use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
-use petteia_games::{Gonu, draughts, dvonn, gonu, reversi};
+use petteia_games::{Gonu, Latrunculi8x8, Sparta, draughts, dvonn, gonu, latrunculi, reversi, sparta};
 use petteia_learning::files::GameReader;
 use petteia_learning::samples::Sample;
 use petteia_learning::self_play::SelfPlayOptions;
@@ -275,6 +275,26 @@ fn evaluation_of_reversi() {
 fn evaluation_of_draughts() {
     check_evaluation::<Checkers, draughts::eval::NeuralEval>(200, 50);
     check_evaluation::<International, draughts::eval::NeuralEval>(200, 50);
+}
+
+/// The first side has more men in each position of a file of openings. The evaluation likes nearly all of them.
+fn check_preference<P: Notation, E: Evaluate<P> + Default>(openings: &str) {
+    let positions: Vec<P> = openings.lines().filter_map(|line| P::parse_fen(line).ok()).collect();
+    let value = |position: &P| {
+        let value = E::default().evaluate(position);
+        if position.side() == Side::First { value } else { -value }
+    };
+    let liked = positions.iter().filter(|position| value(position) > 50).count();
+    assert!(positions.len() == 100 && liked >= 95, "{liked} of {}", positions.len());
+}
+
+#[test]
+fn evaluations_of_custodial_games_prefer_more_men() {
+    check_preference::<Gonu, gonu::eval::NeuralEval>(include_str!("../../fixtures/openings/gonu-ahead.txt"));
+    check_preference::<Latrunculi8x8, latrunculi::eval::NeuralEval>(include_str!(
+        "../../fixtures/openings/latrunculi-ahead.txt"
+    ));
+    check_preference::<Sparta, sparta::eval::NeuralEval>(include_str!("../../fixtures/openings/sparta-ahead.txt"));
 }
 
 #[test]

@@ -9,34 +9,35 @@
  * @property {"white" | "black"} first who moves first
  * @property {FenForm} form
  * @property {string} [size] shown after the name
+ * @property {string} [network] the network of its evaluation, a file of the engine
  */
 
 /** @type {Game[]} */
 export const GAMES = [
-  { variant: "dvonn", family: "dvonn", kind: "turns", first: "white", form: "dvonn" },
-  { variant: "reversi", family: "reversi", kind: "turns", first: "black", form: "reversi" },
+  { variant: "dvonn", family: "dvonn", kind: "turns", first: "white", form: "dvonn", network: "dvonn" },
+  { variant: "reversi", family: "reversi", kind: "turns", first: "black", form: "reversi", network: "reversi" },
   { variant: "reversi-6x6", family: "reversi", kind: "turns", first: "black", form: "reversi", size: "6×6" },
-  { variant: "checkers", family: "checkers", kind: "turns", first: "black", form: "pdn" },
-  { variant: "draughts", family: "draughts", kind: "turns", first: "white", form: "pdn" },
-  { variant: "russian", family: "russian", kind: "turns", first: "white", form: "pdn" },
-  { variant: "brazilian", family: "brazilian", kind: "turns", first: "white", form: "pdn" },
+  { variant: "checkers", family: "checkers", kind: "turns", first: "black", form: "pdn", network: "checkers" },
+  { variant: "draughts", family: "draughts", kind: "turns", first: "white", form: "pdn", network: "draughts" },
+  { variant: "russian", family: "russian", kind: "turns", first: "white", form: "pdn", network: "russian" },
+  { variant: "brazilian", family: "brazilian", kind: "turns", first: "white", form: "pdn", network: "russian" },
   { variant: "italian", family: "italian", kind: "turns", first: "white", form: "pdn" },
-  { variant: "frisian", family: "frisian", kind: "turns", first: "white", form: "pdn" },
-  { variant: "killer", family: "killer", kind: "turns", first: "white", form: "pdn" },
+  { variant: "frisian", family: "frisian", kind: "turns", first: "white", form: "pdn", network: "frisian" },
+  { variant: "killer", family: "killer", kind: "turns", first: "white", form: "pdn", network: "draughts" },
   { variant: "breakthrough", family: "breakthrough", kind: "turns", first: "white", form: "pdn" },
   { variant: "antidraughts", family: "antidraughts", kind: "turns", first: "white", form: "pdn" },
-  { variant: "gonu", family: "gonu", kind: "turns", first: "white", form: "rows" },
-  { variant: "tablut", family: "tablut", kind: "turns", first: "black", form: "rows" },
-  { variant: "tablut-square", family: "tablut-square", kind: "turns", first: "black", form: "rows" },
+  { variant: "gonu", family: "gonu", kind: "turns", first: "white", form: "rows", network: "gonu" },
+  { variant: "tablut", family: "tablut", kind: "turns", first: "black", form: "rows", network: "tablut" },
+  { variant: "tablut-square", family: "tablut-square", kind: "turns", first: "black", form: "rows", network: "tablut" },
   { variant: "brandub", family: "brandub", kind: "turns", first: "black", form: "rows" },
   { variant: "copenhagen", family: "copenhagen", kind: "turns", first: "black", form: "rows" },
-  { variant: "latrunculi", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×8" },
+  { variant: "latrunculi", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×8", network: "latrunculi" },
   { variant: "latrunculi-8x7", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "8×7" },
   { variant: "latrunculi-12x8", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "12×8" },
   { variant: "latrunculi-12x9", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "12×9" },
   { variant: "latrunculi-19x11", family: "latrunculi", kind: "turns", first: "white", form: "rows", size: "19×11" },
   { variant: "latrunculi-conversion", family: "latrunculi-conversion", kind: "turns", first: "white", form: "rows" },
-  { variant: "sparta", family: "sparta", kind: "turns", first: "white", form: "sparta" },
+  { variant: "sparta", family: "sparta", kind: "turns", first: "white", form: "sparta", network: "sparta" },
   { variant: "epigo", family: "epigo", kind: "orders", first: "white", form: "epigo" },
   { variant: "dixit", family: "dixit", kind: "party", first: "white", form: "none" },
 ];

@@ -1,9 +1,7 @@
 // The page without a network, in the static form.
 
 import { config } from "./connect.js";
-
-/** Games whose evaluation is a file of its own. */
-const NETWORKS = ["dvonn", "reversi", "checkers", "draughts"];
+import { GAMES } from "./games.js";
 
 export function canBeOffline() {
   return !config.server && "serviceWorker" in navigator;
@@ -23,6 +21,7 @@ export async function registerOffline() {
 export async function keepGame(variant) {
   if (!canBeOffline()) return;
   const { active } = await navigator.serviceWorker.ready;
-  const games = NETWORKS.filter((game) => variant === undefined || game === variant);
-  active?.postMessage({ keep: games.map((game) => `engine/${game}.net`) });
+  const games = GAMES.filter((game) => variant === undefined || game.variant === variant);
+  const networks = new Set(games.flatMap((game) => game.network ?? []));
+  active?.postMessage({ keep: [...networks].map((network) => `engine/${network}.net`) });
 }

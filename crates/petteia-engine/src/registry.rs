@@ -32,14 +32,14 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::Breakthrough, ::petteia_games::draughts::handcrafted::HandcraftedEval;
             sequential "antidraughts" ["losing"]
                 ::petteia_games::draughts::Antidraughts, ::petteia_games::draughts::handcrafted::HandcraftedEval;
-            sequential "gonu" [] ::petteia_games::gonu::Gonu,
-                ::petteia_games::gonu::handcrafted::HandcraftedEval, ::petteia_tablebase::OPTIONS;
-            sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::handcrafted::HandcraftedEval;
-            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::handcrafted::HandcraftedEval;
+            sequential "gonu" []
+                ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
+            sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::NeuralEval;
+            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::NeuralEval;
             sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::handcrafted::HandcraftedEval;
             sequential "copenhagen" ["hnefatafl"]
                 ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::handcrafted::HandcraftedEval;
-            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
+            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::NeuralEval;
             sequential "latrunculi-8x7" []
                 ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-12x8" []
@@ -50,7 +50,7 @@ macro_rules! for_each_variant {
                 ::petteia_games::latrunculi::Latrunculi19x11, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-conversion" []
                 ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
-            sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::handcrafted::HandcraftedEval;
+            sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::eval::NeuralEval;
             simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::eval::HandcraftedEval;
             party "dixit" [] ::petteia_games::dixit::Dixit, ::petteia_dixit_player::DixitPlayer;
         }

@@ -34,7 +34,7 @@
 //! # Features
 //!
 //! * `serde`: positions as FEN, moves as their numbers, [`Side`] and [`Outcome`].
-//! * `evaluations`: the learned evaluations of DVONN, Reversi and draughts. A program loads their networks at run time.
+//! * `evaluations`: the learned evaluations. A program loads their networks at run time.
 //! * `networks`: the same with the networks, which add 8 MB to a program.
 //!
 //! None is on by default. The crate does no input or output, starts no threads and runs on `wasm32-unknown-unknown`.
@@ -48,6 +48,8 @@ pub mod dvonn;
 pub mod epigo;
 pub mod gonu;
 pub mod latrunculi;
+#[cfg(feature = "evaluations")]
+mod learned;
 mod patterns;
 pub mod reversi;
 pub mod sparta;

@@ -6,27 +6,25 @@ use petteia_games::{draughts, dvonn, gonu, latrunculi, reversi, sparta, tafl};
 
 use super::TrainableGame;
 
+/// A game whose network has one perspective, with the module of its evaluation.
+macro_rules! game {
+    ($name:literal, $game:ty, $($module:ident)::+) => {
+        TrainableGame::of::<$game, $($module)::+::NeuralEval, { $($module)::+::LINEAR }, { $($module)::+::UNITS }, 1>($name)
+    };
+}
+
 /// The games whose evaluation is learnt, with the units of their networks.
 pub static TRAINABLE_GAMES: &[TrainableGame] = &[
-    TrainableGame::of::<dvonn::Dvonn, dvonn::eval::NeuralEval, { dvonn::eval::LINEAR }, { dvonn::eval::UNITS }, 1>(
-        "dvonn",
-    ),
-    TrainableGame::of::<
-        reversi::Reversi,
-        reversi::eval::NeuralEval,
-        { reversi::eval::LINEAR },
-        { reversi::eval::UNITS },
-        1,
-    >("reversi"),
+    game!("dvonn", dvonn::Dvonn, dvonn::eval),
+    game!("reversi", reversi::Reversi, reversi::eval),
     draughts_game::<draughts::Checkers, { draughts::eval::UNITS }>("checkers"),
     draughts_game::<draughts::International, { draughts::eval::UNITS }>("draughts"),
     draughts_game::<draughts::Russian, { draughts::eval::SMALL_UNITS }>("russian"),
     draughts_game::<draughts::Frisian, { draughts::eval::SMALL_UNITS }>("frisian"),
-    // The program has no networks of these yet, so hand-crafted evaluations play the games.
-    TrainableGame::of::<gonu::Gonu, gonu::handcrafted::HandcraftedEval, 4, 8, 1>("gonu"),
-    TrainableGame::of::<latrunculi::Latrunculi8x8, latrunculi::handcrafted::HandcraftedEval, 4, 8, 1>("latrunculi"),
-    TrainableGame::of::<tafl::TablutCross, tafl::handcrafted::HandcraftedEval, 4, 8, 1>("tablut"),
-    TrainableGame::of::<sparta::Sparta, sparta::handcrafted::HandcraftedEval, 4, 8, 1>("sparta"),
+    game!("gonu", gonu::Gonu, gonu::eval),
+    game!("tablut", tafl::TablutCross, tafl::eval),
+    game!("latrunculi", latrunculi::Latrunculi8x8, latrunculi::eval),
+    game!("sparta", sparta::Sparta, sparta::eval),
 ];
 
 /// A game of draughts, whose network has this number of units.

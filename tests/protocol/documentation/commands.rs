@@ -57,8 +57,10 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--nodes 1000", "--nodes 20"),
     ("--nodes 200", "--nodes 20"),
     ("--nodes 400", "--nodes 20"),
+    ("--nodes 500", "--nodes 20"),
     ("--epochs 12", "--epochs 1"),
     ("--epochs 4", "--epochs 1"),
+    ("--epochs 8", "--epochs 1"),
     ("--perft 4", "--perft 1"),
     ("--pieces 5", "--pieces 2"),
     ("--pieces 4", "--pieces 2"),
@@ -116,6 +118,7 @@ fn directory_with_files(page: &str) -> PathBuf {
         "crates/petteia-games/src/dvonn",
         "crates/petteia-games/src/reversi",
         "crates/petteia-games/src/draughts",
+        "crates/petteia-games/src/gonu",
     ] {
         fs::create_dir_all(directory.join(part)).expect("a directory");
         for entry in fs::read_dir(root().join(part)).expect("a directory of the repository") {

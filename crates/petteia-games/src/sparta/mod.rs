@@ -16,6 +16,8 @@
 //! ```
 
 mod encode;
+#[cfg(feature = "evaluations")]
+pub mod eval;
 mod features;
 pub mod handcrafted;
 mod notation;
