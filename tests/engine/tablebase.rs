@@ -150,10 +150,10 @@ fn endings_of_gonu_end_as_known() {
     for position in with(|value| matches!(value, TablebaseValue::Win(1 | 3 | 5))).step_by(211) {
         let plies = tables.value(position).and_then(TablebaseValue::distance).expect("a win");
         let task = SearchTask::new(*position, Limits { mate: Some(plies.into()), ..Limits::default() });
-        let last = Mutex::new(None);
-        let report = |info: SearchInfo<_>| *last.lock().expect("a report") = Some(info.score);
+        let found = Mutex::new(None);
+        let report = |info: SearchInfo<_>| *found.lock().expect("a report") = Some(info.score);
         search(&task, &HandcraftedEval, &table, &Control::new(), &report);
-        let score = last.into_inner().expect("a report").expect("a report");
+        let score = found.into_inner().expect("a report").expect("a report");
         assert_eq!(score.mate_plies(), Some(i32::from(plies)), "{}", position.to_fen());
     }
 }

@@ -88,8 +88,8 @@ impl Features for Sparta {
                     let hero = usize::from(heroes[side].contains(square));
                     usize::from(sides.pieces[side].contains(square)) * (2 * side + 1 + hero)
                 });
-                let reached = warriors.map(|reach| usize::from(reach.contains(square)));
-                let state = ((5 * i + occupant[0] + occupant[1]) * 2 + reached[0]) * 2 + reached[1];
+                let is_near = warriors.map(|reach| usize::from(reach.contains(square)));
+                let state = ((5 * i + occupant[0] + occupant[1]) * 2 + is_near[0]) * 2 + is_near[1];
                 let [file, rank] = [square % 8, square / 8].map(|place| place.min(7 - place));
                 visit(0, CITIES + CITY_STATES * file.min(rank) + state);
             });

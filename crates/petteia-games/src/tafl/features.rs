@@ -128,10 +128,12 @@ const TERMS: usize = MEN + (START_MEN[0] + 1) * (START_MEN[1] + 1);
 
 type Tablut<const SQUARE: bool> = Tafl<TablutRules<SQUARE>, SIZE, 2>;
 
-/// Number of men, at most that of the start.
-fn counted(position: &Tafl<impl super::rules::Rules, SIZE, 2>) -> [usize; 2] {
-    let counts = [position.attackers(), position.defenders()].map(|men| men.count().unsigned_abs() as usize);
-    [counts[0].min(START_MEN[0]), counts[1].min(START_MEN[1])]
+impl<const SQUARE: bool> Tablut<SQUARE> {
+    /// Numbers of attackers and defenders, at most those of the start.
+    fn counts_of_men(&self) -> [usize; 2] {
+        let counts = [self.attackers(), self.defenders()].map(|men| men.count().unsigned_abs() as usize);
+        [counts[0].min(START_MEN[0]), counts[1].min(START_MEN[1])]
+    }
 }
 
 impl<const SQUARE: bool> Features for Tablut<SQUARE> {
@@ -140,8 +142,8 @@ impl<const SQUARE: bool> Features for Tablut<SQUARE> {
 
     /// The side to move and half the number of men.
     fn stage(&self) -> usize {
-        let [attackers, defenders] = counted(self);
-        usize::from(self.side() == BLACK) + 2 * ((attackers + defenders) / 2)
+        let men: usize = self.counts_of_men().iter().sum();
+        usize::from(self.side() == BLACK) + 2 * (men / 2)
     }
 
     #[inline]
@@ -158,7 +160,7 @@ impl<const SQUARE: bool> Features for Tablut<SQUARE> {
         for (instance, configuration) in configurations.into_iter().enumerate() {
             visit(0, [CORNERS, EDGES][instance / 4] + usize::from(configuration));
         }
-        let [attackers, defenders] = counted(self);
+        let [attackers, defenders] = self.counts_of_men();
         visit(0, MEN + (START_MEN[1] + 1) * attackers + defenders);
         for (i, count) in counts(self)[term::KING_MOBILITY..].iter().enumerate() {
             visit(0, TERMS + (MAX_TERM + 1) * i + (count.unsigned_abs() as usize).min(MAX_TERM));
