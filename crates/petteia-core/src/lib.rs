@@ -33,6 +33,7 @@ mod sequential;
 mod side;
 mod simultaneous;
 pub mod sorting;
+pub mod symmetry;
 pub mod tablebase;
 pub mod taper;
 pub mod text;

@@ -5,10 +5,10 @@
 use petteia_core::bits::ones;
 use petteia_core::grid::{Grid, Squares};
 use petteia_core::hash::splitmix;
+use petteia_core::symmetry::{SYMMETRIES, images};
 use petteia_core::{Position, Side};
 
 use crate::patterns::{Instances, configurations_of};
-use crate::symmetry::{SYMMETRIES, images};
 
 type Board = Grid<8, 8, 1>;
 

@@ -53,7 +53,6 @@ mod learned;
 mod patterns;
 pub mod reversi;
 pub mod sparta;
-mod symmetry;
 pub mod tafl;
 
 pub use dixit::Dixit;

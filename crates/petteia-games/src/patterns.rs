@@ -1,8 +1,7 @@
 //! Patterns of squares on boards of 8 by 8 squares. The symmetries of the board map a pattern to its instances.
 
 use petteia_core::network::patterns::{DigitSums, DigitWeights, configurations};
-
-use crate::symmetry::{SYMMETRIES, image_of_square};
+use petteia_core::symmetry::{SYMMETRIES, image_of_square};
 
 /// The instances of patterns, and the numbers of their configurations. Instances of the same pattern share theirs.
 #[derive(Debug)]
@@ -38,7 +37,7 @@ impl<const LANES: usize, const COUNT: usize> Instances<LANES, COUNT> {
             while symmetry < SYMMETRIES {
                 let (mut set, mut i) = (0, 0);
                 while i < squares.len() {
-                    set |= 1 << image_of_square(squares[i] as usize, symmetry);
+                    set |= 1 << image_of_square::<8>(squares[i] as usize, symmetry);
                     i += 1;
                 }
                 let (mut is_new, mut earlier) = (true, 0);
@@ -51,7 +50,7 @@ impl<const LANES: usize, const COUNT: usize> Instances<LANES, COUNT> {
                     let mut weight = 1;
                     i = 0;
                     while i < squares.len() {
-                        digit_weights[image_of_square(squares[i] as usize, symmetry)][instance] = weight;
+                        digit_weights[image_of_square::<8>(squares[i] as usize, symmetry)][instance] = weight;
                         weight *= 3;
                         i += 1;
                     }

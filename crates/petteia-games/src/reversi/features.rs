@@ -5,12 +5,12 @@
 
 use std::sync::LazyLock;
 
+use petteia_core::symmetry::{SYMMETRIES, image_of_square, images};
 use petteia_core::{Features, Position, Side, Trainable};
 
 use super::Reversi;
 use super::board::moves;
 use crate::patterns::{Instances, configurations_of};
-use crate::symmetry::{SYMMETRIES, image_of_square, images};
 
 /// The squares of one instance of each pattern. The symmetries of the board give the other instances.
 #[rustfmt::skip]
@@ -121,7 +121,10 @@ fn number_features() -> Vec<u32> {
         let first = features.len();
         let digit_of = |square: usize| squares.iter().position(|&own| usize::from(own) == square);
         let digit_maps = (0..SYMMETRIES).filter_map(|symmetry| {
-            squares.iter().map(|&square| digit_of(image_of_square(square.into(), symmetry))).collect::<Option<Vec<_>>>()
+            squares
+                .iter()
+                .map(|&square| digit_of(image_of_square::<8>(square.into(), symmetry)))
+                .collect::<Option<Vec<_>>>()
         });
         let images: Vec<Vec<usize>> = digit_maps.map(|digit_map| images_of_configurations(&digit_map)).collect();
         for configuration in 0..3_usize.pow(squares.len() as u32) {

@@ -1,10 +1,10 @@
 //! The rules, with bitboards, copy-make and an incremental Zobrist key.
 
 use petteia_core::bits::ones;
+use petteia_core::symmetry::images;
 use petteia_core::{Outcome, Position, Side, hash};
 
 use super::board::{Grid, Rows, WIDTH, empty, flips, moves};
-use crate::symmetry::images;
 
 /// A move: a disc on a square, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

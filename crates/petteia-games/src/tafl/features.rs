@@ -1,7 +1,8 @@
 //! Input features of the network of Tablut, and its training: the men by the place of the king, the squares around him,
 //! the corners and the edges, and the terms of the hand-crafted evaluation.
 
-use petteia_core::grid::{Grid, Squares};
+use petteia_core::grid::Squares;
+use petteia_core::symmetry::{SYMMETRIES, image_of_square};
 use petteia_core::{Features, NoisyMoves, Position, Trainable};
 
 use super::handcrafted::{SQUARE_CLASSES, counts, square_classes, term};
@@ -10,11 +11,7 @@ use super::rules::TablutRules;
 
 const SIZE: usize = 9;
 const SQUARES: usize = SIZE * SIZE;
-type Board = Grid<SIZE, SIZE, 2>;
 
-/// Number of symmetries of the board. Bit 0 of the number of one mirrors the files, bit 1 mirrors the ranks, and bit 2
-/// then swaps ranks and files.
-const SYMMETRIES: usize = 8;
 /// The square to which each symmetry maps each square.
 static IMAGES: [[u8; SQUARES]; SYMMETRIES] = {
     let mut images = [[0; SQUARES]; SYMMETRIES];
@@ -22,15 +19,7 @@ static IMAGES: [[u8; SQUARES]; SYMMETRIES] = {
     while symmetry < SYMMETRIES {
         let mut square = 0;
         while square < SQUARES {
-            let (mut file, mut rank) = (square % SIZE, square / SIZE);
-            if symmetry & 1 != 0 {
-                file = SIZE - 1 - file;
-            }
-            if symmetry & 2 != 0 {
-                rank = SIZE - 1 - rank;
-            }
-            let image = if symmetry & 4 == 0 { Board::at(file, rank) } else { Board::at(rank, file) };
-            images[symmetry][square] = image as u8;
+            images[symmetry][square] = image_of_square::<SIZE>(square, symmetry) as u8;
             square += 1;
         }
         symmetry += 1;

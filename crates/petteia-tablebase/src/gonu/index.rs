@@ -8,36 +8,16 @@
 use std::sync::OnceLock;
 
 use petteia_core::bits::ones;
+use petteia_core::symmetry::{SYMMETRIES, images};
 
 use super::material::{MAX_PIECES, Placement, Slice};
 use crate::combinations::{combinations, rank, sets, unrank};
 use crate::endgames;
 
-/// Number of symmetries of the board.
-const SYMMETRIES: usize = 8;
-/// The point that each symmetry moves each point to. Bit 0 of a symmetry exchanges the ranks from top to bottom, bit 1
-/// the files from left to right, and bit 2 then ranks with files.
-static IMAGES: [[u8; 64]; SYMMETRIES] = {
-    let mut images = [[0; 64]; SYMMETRIES];
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES {
-        let mut point = 0;
-        while point < 64 {
-            let rank = if symmetry & 1 == 0 { point / 8 } else { 7 - point / 8 };
-            let file = if symmetry & 2 == 0 { point % 8 } else { 7 - point % 8 };
-            images[symmetry][point] = (if symmetry & 4 == 0 { 8 * rank + file } else { 8 * file + rank }) as u8;
-            point += 1;
-        }
-        symmetry += 1;
-    }
-    images
-};
-
 /// The set that a symmetry makes of a set.
 #[inline]
 pub(super) fn image(set: u64, symmetry: usize) -> u64 {
-    let images = &IMAGES[symmetry % SYMMETRIES];
-    ones(set).fold(0, |all, point| all | 1 << images[point % 64])
+    images(set)[symmetry % SYMMETRIES]
 }
 
 /// The symmetry that takes back another one.
@@ -87,7 +67,7 @@ impl Orbits {
             if entries[number].0 != Entry::NONE.0 {
                 continue;
             }
-            let images: [u64; SYMMETRIES] = std::array::from_fn(|symmetry| image(first, symmetry));
+            let images = images(first);
             let kept = (0..SYMMETRIES).filter(|&symmetry| images[symmetry] == first);
             let kept = kept.fold(0, |all, symmetry| all | 1_u8 << symmetry);
             for (symmetry, set) in images.into_iter().enumerate() {

@@ -1,24 +1,24 @@
-//! The eight symmetries of the board.
+//! The eight symmetries of a square board.
 //!
 //! Bit 0 of the number of a symmetry mirrors the files, bit 1 mirrors the ranks, and bit 2 then swaps ranks and files.
 
 /// Number of symmetries.
 pub const SYMMETRIES: usize = 8;
 
-/// The square to which a symmetry maps a square.
+/// The square to which a symmetry maps a square of a board of `SIZE` by `SIZE` squares.
 #[must_use]
-pub const fn image_of_square(square: usize, symmetry: usize) -> usize {
-    let (mut rank, mut file) = (square / 8, square % 8);
+pub const fn image_of_square<const SIZE: usize>(square: usize, symmetry: usize) -> usize {
+    let (mut rank, mut file) = (square / SIZE, square % SIZE);
     if symmetry & 1 != 0 {
-        file = 7 - file;
+        file = SIZE - 1 - file;
     }
     if symmetry & 2 != 0 {
-        rank = 7 - rank;
+        rank = SIZE - 1 - rank;
     }
-    if symmetry & 4 != 0 { 8 * file + rank } else { 8 * rank + file }
+    if symmetry & 4 != 0 { SIZE * file + rank } else { SIZE * rank + file }
 }
 
-/// The set of squares to which each symmetry maps a set.
+/// The set of squares to which each symmetry maps a set, on a board of 8 by 8 squares.
 #[must_use]
 pub const fn images(set: u64) -> [u64; SYMMETRIES] {
     let [a, b, c, d] = [set, set.swap_bytes().reverse_bits(), set.swap_bytes(), set.reverse_bits()];
@@ -41,8 +41,8 @@ const fn swapped(set: u64, mask: u64, shift: u32) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use petteia_core::bits::ones;
-    use petteia_core::hash::keys;
+    use crate::bits::ones;
+    use crate::hash::keys;
 
     use super::*;
 
@@ -50,7 +50,7 @@ mod tests {
     fn images_of_sets_are_those_of_their_squares() {
         for set in keys::<100>(1) {
             for (symmetry, image) in images(set).into_iter().enumerate() {
-                let expected = ones(set).fold(0, |image, square| image | 1 << image_of_square(square, symmetry));
+                let expected = ones(set).fold(0, |image, square| image | 1 << image_of_square::<8>(square, symmetry));
                 assert_eq!(image, expected, "{set:x}, symmetry {symmetry}");
             }
         }
