@@ -64,6 +64,13 @@ impl Sides {
         self.men.map(|men| at_most(men.count(), MAX_MEN))
     }
 
+    /// Whether a side has more men than at the start of a game.
+    #[cfg(feature = "evaluations")]
+    #[inline]
+    pub(crate) fn exceed_start(&self) -> bool {
+        self.men.into_iter().any(|men| men.count() > i32::from(MAX_MEN as u8))
+    }
+
     /// The stage of the game, by the sign of the lead, then by the number of men: what an equal game needs differs from
     /// what wins with more men.
     pub(crate) fn stage(&self) -> usize {

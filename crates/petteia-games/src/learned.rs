@@ -2,6 +2,9 @@
 
 /// Defines the learned evaluation of a game with this name, whose network is `network.bin` in the directory of the module.
 /// Other games have the same evaluation if their features are the same.
+///
+/// A position with more men than at the start, which no game leads to, has the hand-crafted evaluation: the network has
+/// seen no such position, and values that are far off mislead the pruning of the search.
 macro_rules! learned_evaluation {
     ($name:literal, linear: $linear:literal, units: $units:literal, $game:ty $(, $other:ty)*) => {
         use petteia_core::network::{LoadNetwork, Network, StoredNetwork};
@@ -28,6 +31,9 @@ macro_rules! learned_evaluation {
         impl Evaluate<$game> for NeuralEval {
             #[inline]
             fn evaluate(&self, position: &$game) -> i32 {
+                if position.exceeds_start() {
+                    return super::handcrafted::HandcraftedEval.evaluate(position);
+                }
                 NETWORK.get().value(position)
             }
 

@@ -10,6 +10,13 @@ impl Gonu {
         let men = [self.men(self.side()), self.men(!self.side())];
         Sides { men, pieces: men }
     }
+
+    /// Whether a side has more men than at the start of a game.
+    #[cfg(feature = "evaluations")]
+    #[inline]
+    pub(super) fn exceeds_start(&self) -> bool {
+        self.sides().exceed_start()
+    }
 }
 
 impl Features for Gonu {

@@ -23,6 +23,13 @@ impl Latrunculi8x8 {
         let sides = [self.side(), !self.side()];
         Sides { men: sides.map(|side| self.men(side)), pieces: sides.map(|side| self.pieces(side)) }
     }
+
+    /// Whether a side has more men than at the start of a game.
+    #[cfg(feature = "evaluations")]
+    #[inline]
+    pub(super) fn exceeds_start(&self) -> bool {
+        self.sides().exceed_start()
+    }
 }
 
 impl Features for Latrunculi8x8 {

@@ -30,6 +30,13 @@ impl Sparta {
         Sides { men: pieces, pieces }
     }
 
+    /// Whether a side has more men than at the start of a game.
+    #[cfg(feature = "evaluations")]
+    #[inline]
+    pub(super) fn exceeds_start(&self) -> bool {
+        self.sides().exceed_start()
+    }
+
     /// The squares that all pieces and the warriors of a side reach, and the number of its moves.
     #[inline]
     fn reach_of_side(&self, side: Side) -> (Bitboard, Bitboard, i32) {

@@ -118,10 +118,22 @@ const TERMS: usize = MEN + (START_MEN[0] + 1) * (START_MEN[1] + 1);
 type Tablut<const SQUARE: bool> = Tafl<TablutRules<SQUARE>, SIZE, 2>;
 
 impl<const SQUARE: bool> Tablut<SQUARE> {
+    fn all_men(&self) -> [usize; 2] {
+        [self.attackers(), self.defenders()].map(|men| men.count().unsigned_abs() as usize)
+    }
+
     /// Numbers of attackers and defenders, at most those of the start.
     fn counts_of_men(&self) -> [usize; 2] {
-        let counts = [self.attackers(), self.defenders()].map(|men| men.count().unsigned_abs() as usize);
+        let counts = self.all_men();
         [counts[0].min(START_MEN[0]), counts[1].min(START_MEN[1])]
+    }
+
+    /// Whether a side has more men than at the start of a game.
+    #[cfg(feature = "evaluations")]
+    #[inline]
+    pub(super) fn exceeds_start(&self) -> bool {
+        let counts = self.all_men();
+        counts[0] > START_MEN[0] || counts[1] > START_MEN[1]
     }
 }
 
