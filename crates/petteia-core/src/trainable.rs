@@ -47,9 +47,10 @@ pub trait Trainable: Searchable + Notation + Features {
     /// Calls `visit` with each factor of a feature.
     fn for_each_factor(_feature: usize, _visit: impl FnMut(usize)) {}
 
-    /// Whether the position is ever evaluated. Training leaves out the others.
+    /// Whether the position is ever evaluated: it is not [unstable](super::NoisyMoves::is_unstable), and no move wins at
+    /// once. Training leaves out the others.
     fn is_quiet(&self) -> bool {
-        true
+        self.winning_move().is_none() && !self.is_unstable()
     }
 
     /// Data augmentation: the position under a symmetry of the board. `chance` is a random number that selects the

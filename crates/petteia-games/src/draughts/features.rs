@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use petteia_core::bits::ones;
 use petteia_core::network::patterns::{DigitSums, DigitWeights, configurations};
-use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+use petteia_core::{Features, Position, Side, Trainable};
 
 use super::board::{Direction, bit_of, rows, squares, step, turn, union};
 use super::position::Draughts;
@@ -207,11 +207,6 @@ impl<R: Rules> Trainable for Draughts<R> {
                 visit(FACTORS_OF_BLOCK * block + i * CONFIGURATIONS_OF_PART + part);
             }
         }
-    }
-
-    /// A position with a capture is searched further.
-    fn is_quiet(&self) -> bool {
-        !self.is_unstable()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Input features of the network, and the positions that it is trained on.
 
-use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+use petteia_core::{Features, Position, Side, Trainable};
 
 use super::position::Gonu;
 use crate::custodial::{self, RandomStart, Sides};
@@ -48,10 +48,6 @@ impl Trainable for Gonu {
 
     fn opening(chance: u32) -> usize {
         chance as usize % 9
-    }
-
-    fn is_quiet(&self) -> bool {
-        self.winning_move().is_none() && !self.is_unstable()
     }
 
     fn augmented(&self, chance: u32) -> Self {

@@ -2,7 +2,7 @@
 //! games share, and the place, the exits and the attackers of each dux.
 
 use petteia_core::grid::Grid;
-use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+use petteia_core::{Features, Position, Side, Trainable};
 
 use super::Latrunculi8x8;
 use crate::custodial::{self, RandomStart, Sides, at_most};
@@ -73,10 +73,6 @@ impl Trainable for Latrunculi8x8 {
 
     fn opening(chance: u32) -> usize {
         chance as usize % 9
-    }
-
-    fn is_quiet(&self) -> bool {
-        self.winning_move().is_none() && !self.is_unstable()
     }
 
     fn augmented(&self, chance: u32) -> Self {

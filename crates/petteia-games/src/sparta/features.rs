@@ -1,7 +1,7 @@
 //! Input features of the network, and the positions that it is trained on: what custodial games share, the heroes, and
 //! each city with its occupant and the warriors that can reach it.
 
-use petteia_core::{Features, NoisyMoves, Position, Side, Trainable};
+use petteia_core::{Features, Position, Side, Trainable};
 
 use super::position::{Bitboard, Board, HERO_STEPS, Sparta, Thing, WARRIOR_STEPS, reach};
 use crate::custodial::{self, Activity, RandomStart, Sides, at_most};
@@ -123,10 +123,6 @@ impl Trainable for Sparta {
 
     fn opening(chance: u32) -> usize {
         chance as usize % 9
-    }
-
-    fn is_quiet(&self) -> bool {
-        self.winning_move().is_none() && !self.is_unstable()
     }
 
     fn augmented(&self, chance: u32) -> Self {

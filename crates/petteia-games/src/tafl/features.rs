@@ -3,7 +3,7 @@
 
 use petteia_core::grid::Squares;
 use petteia_core::symmetry::{SYMMETRIES, image_of_square};
-use petteia_core::{Features, NoisyMoves, Position, Trainable};
+use petteia_core::{Features, Position, Trainable};
 
 use super::handcrafted::{SQUARE_CLASSES, counts, square_classes, term};
 use super::position::{BLACK, Piece, Tafl};
@@ -192,10 +192,6 @@ impl<const SQUARE: bool> Trainable for Tablut<SQUARE> {
 
     fn opening(chance: u32) -> usize {
         4 + chance as usize % 9
-    }
-
-    fn is_quiet(&self) -> bool {
-        self.winning_move().is_none() && !self.is_unstable()
     }
 
     fn augmented(&self, chance: u32) -> Self {
