@@ -3,7 +3,7 @@
 
 use petteia_core::{Features, Position, Side, Trainable};
 
-use super::position::{Bitboard, Board, HERO_STEPS, Sparta, Thing, WARRIOR_STEPS, reach};
+use super::position::{Bitboard, Board, Sparta, Thing};
 use crate::custodial::{self, Activity, RandomStart, Sides, at_most};
 
 /// Greatest number of heroes of a side that has features of its own. It also stands for all higher numbers.
@@ -35,23 +35,6 @@ impl Sparta {
     #[inline]
     pub(super) fn exceeds_start(&self) -> bool {
         self.sides().exceed_start()
-    }
-
-    /// The squares that all pieces and the warriors of a side reach, and the number of its moves.
-    #[inline]
-    fn reach_of_side(&self, side: Side) -> (Bitboard, Bitboard, i32) {
-        let (free, mut mobility) = (self.free(), 0);
-        let [of_warriors, of_heroes] =
-            [(self.warriors(side), WARRIOR_STEPS), (self.heroes(side), HERO_STEPS)].map(|(pieces, steps)| {
-                let mut all = Bitboard::EMPTY;
-                pieces.for_each(|from| {
-                    let reached = reach(from, steps, free);
-                    mobility += reached.count();
-                    all |= reached;
-                });
-                all
-            });
-        (of_warriors | of_heroes, of_warriors, mobility)
     }
 }
 

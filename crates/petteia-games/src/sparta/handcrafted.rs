@@ -3,7 +3,7 @@
 use petteia_core::taper::SideTerms;
 use petteia_core::{Evaluate, Position, Side, taper};
 
-use super::position::{Bitboard, Board, Sparta};
+use super::position::{Board, Sparta};
 use super::weights::WEIGHTS;
 
 /// The hand-crafted evaluation: terms with fitted weights.
@@ -42,16 +42,7 @@ fn side_terms(position: &Sparta, side: Side) -> SideTerms<3, { TERMS - 7 }> {
     let (warriors, heroes, free) = (position.warriors(side), position.heroes(side), position.free());
     let (own, enemies) = (warriors | heroes, position.pieces(!side));
     let (own_cities, enemy_cities) = (position.cities(side), position.cities(!side));
-    let to_move = if position.side() == side { *position } else { position.after_null_move() };
-    let (mut mobility, mut warrior_reach, mut total_reach) = (0, Bitboard::EMPTY, Bitboard::EMPTY);
-    own.for_each(|from| {
-        let reach = to_move.reach(from);
-        mobility += reach.count();
-        total_reach |= reach;
-        if warriors.contains(from) {
-            warrior_reach |= reach;
-        }
-    });
+    let (total_reach, warrior_reach, mobility) = position.reach_of_side(side);
     let enclosing = Board::enclosing_squares(enemies, own, free);
     let captures = (enclosing & total_reach).count();
     let conquests = (warrior_reach & enemy_cities).count();

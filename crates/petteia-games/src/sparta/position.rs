@@ -9,9 +9,9 @@ pub type Board = Grid<8, 8, 1>;
 pub type Bitboard = Squares<1>;
 
 /// Maximum number of king steps of a warrior in one move (point 1).
-pub(super) const WARRIOR_STEPS: u32 = 2;
+const WARRIOR_STEPS: u32 = 2;
 /// Maximum number of king steps of a hero in one move (point 1).
-pub(super) const HERO_STEPS: u32 = 3;
+const HERO_STEPS: u32 = 3;
 
 /// A piece or a city.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +113,23 @@ impl Sparta {
         reach(from, steps, self.free())
     }
 
+    /// The squares that all pieces and the warriors of a side reach, and the number of its moves.
+    #[inline]
+    pub(super) fn reach_of_side(&self, side: Side) -> (Bitboard, Bitboard, i32) {
+        let (free, mut mobility) = (self.free(), 0);
+        let [of_warriors, of_heroes] =
+            [(self.warriors(side), WARRIOR_STEPS), (self.heroes(side), HERO_STEPS)].map(|(pieces, steps)| {
+                let mut all = Bitboard::EMPTY;
+                pieces.for_each(|from| {
+                    let reached = reach(from, steps, free);
+                    mobility += reached.count();
+                    all |= reached;
+                });
+                all
+            });
+        (of_warriors | of_heroes, of_warriors, mobility)
+    }
+
     /// The pieces that a legal move captures (point 3).
     #[inline]
     #[must_use]
@@ -190,7 +207,7 @@ impl Sparta {
 
 /// The free squares within `steps` king steps over free squares.
 #[inline]
-pub(super) fn reach(from: usize, steps: u32, free: Bitboard) -> Bitboard {
+fn reach(from: usize, steps: u32, free: Bitboard) -> Bitboard {
     let mut reached = KING_MOVES[from & 63] & free;
     for _ in 1..steps {
         let wide = reached | Board::step(reached, Direction::East) | Board::step(reached, Direction::West);
