@@ -18,6 +18,25 @@ pub const fn image_of_square<const SIZE: usize>(square: usize, symmetry: usize) 
     if symmetry & 4 != 0 { SIZE * file + rank } else { SIZE * rank + file }
 }
 
+/// The symmetry that takes back another one.
+#[must_use]
+pub const fn inverse(symmetry: usize) -> usize {
+    if symmetry & 4 == 0 { symmetry } else { 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
+}
+
+/// The set of squares to which a symmetry maps a set, on a board of 8 by 8 squares.
+#[inline]
+#[must_use]
+pub const fn image(mut set: u64, symmetry: usize) -> u64 {
+    if symmetry & 1 != 0 {
+        set = set.swap_bytes().reverse_bits();
+    }
+    if symmetry & 2 != 0 {
+        set = set.swap_bytes();
+    }
+    if symmetry & 4 != 0 { transposed(set) } else { set }
+}
+
 /// The set of squares to which each symmetry maps a set, on a board of 8 by 8 squares.
 #[must_use]
 pub const fn images(set: u64) -> [u64; SYMMETRIES] {
@@ -47,11 +66,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_inverse_takes_a_symmetry_back() {
+        for (symmetry, square) in (0..SYMMETRIES).flat_map(|symmetry| (0..81).map(move |square| (symmetry, square))) {
+            let image = image_of_square::<9>(square, symmetry);
+            assert_eq!(image_of_square::<9>(image, inverse(symmetry)), square, "symmetry {symmetry}");
+        }
+    }
+
+    #[test]
     fn images_of_sets_are_those_of_their_squares() {
         for set in keys::<100>(1) {
-            for (symmetry, image) in images(set).into_iter().enumerate() {
+            for (symmetry, found) in images(set).into_iter().enumerate() {
                 let expected = ones(set).fold(0, |image, square| image | 1 << image_of_square::<8>(square, symmetry));
-                assert_eq!(image, expected, "{set:x}, symmetry {symmetry}");
+                assert_eq!([found, image(set, symmetry)], [expected; 2], "{set:x}, symmetry {symmetry}");
             }
         }
     }

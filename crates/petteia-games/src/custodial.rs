@@ -2,10 +2,9 @@
 //! input features of patterns of lines and corners, the men of both sides, their mobility and the captures that they
 //! threaten.
 
-use petteia_core::bits::ones;
 use petteia_core::grid::{Grid, Squares};
 use petteia_core::hash::splitmix;
-use petteia_core::symmetry::{SYMMETRIES, images};
+use petteia_core::symmetry::{self, SYMMETRIES};
 use petteia_core::{Position, Side};
 
 use crate::patterns::{Instances, configurations_of};
@@ -141,7 +140,7 @@ pub(crate) fn technique<const FILES: usize, const RANKS: usize, const WORDS: usi
 
 /// The image of a set of squares under a symmetry of the board.
 pub(crate) fn image(set: Squares<1>, chance: u32) -> Squares<1> {
-    ones(images(set.bits())[chance as usize % SYMMETRIES]).collect()
+    Squares::from_bits(symmetry::image(set.bits(), chance as usize % SYMMETRIES))
 }
 
 /// Random numbers and squares for the start of a game.

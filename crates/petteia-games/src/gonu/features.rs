@@ -51,10 +51,6 @@ impl Trainable for Gonu {
     }
 
     fn augmented(&self, chance: u32) -> Self {
-        let mut image = Self::empty(self.side());
-        for side in Side::BOTH {
-            custodial::image(self.men(side), chance).for_each(|point| image.toggle(side, point));
-        }
-        image
+        Self::of_men(Side::BOTH.map(|side| custodial::image(self.men(side), chance)), self.side())
     }
 }

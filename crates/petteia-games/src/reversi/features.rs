@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use petteia_core::symmetry::{SYMMETRIES, image_of_square, images};
+use petteia_core::symmetry::{self, SYMMETRIES, image_of_square};
 use petteia_core::{Features, Position, Side, Trainable};
 
 use super::Reversi;
@@ -106,7 +106,7 @@ impl Trainable for Reversi {
     }
 
     fn augmented(&self, chance: u32) -> Self {
-        let image = |side| images(self.discs(side))[chance as usize % SYMMETRIES];
+        let image = |side| symmetry::image(self.discs(side), chance as usize % SYMMETRIES);
         Self::new(image(Side::First), image(Side::Second), self.side())
     }
 }

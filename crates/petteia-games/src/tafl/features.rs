@@ -2,7 +2,7 @@
 //! the corners and the edges, and the terms of the hand-crafted evaluation.
 
 use petteia_core::grid::Squares;
-use petteia_core::symmetry::{SYMMETRIES, image_of_square};
+use petteia_core::symmetry::{SYMMETRIES, image_of_square, inverse};
 use petteia_core::{Features, Position, Trainable};
 
 use super::handcrafted::{SQUARE_CLASSES, counts, square_classes, term};
@@ -57,20 +57,16 @@ static SQUARES_AROUND: [[u8; AROUND]; SQUARES] = {
     let mut around = [[SQUARES as u8; AROUND]; SQUARES];
     let mut square = 0;
     while square < SQUARES {
-        let image = IMAGES[TO_FIRST_IMAGE[square] as usize][square] as usize;
-        let mut other = 0;
-        while other < SQUARES {
-            let other_image = IMAGES[TO_FIRST_IMAGE[square] as usize][other] as usize;
-            let mut i = 0;
-            while i < AROUND {
-                let file = (image % SIZE).wrapping_add_signed(STEPS[i][0]);
-                let rank = (image / SIZE).wrapping_add_signed(STEPS[i][1]);
-                if other_image % SIZE == file && other_image / SIZE == rank {
-                    around[square][i] = other as u8;
-                }
-                i += 1;
+        let symmetry = TO_FIRST_IMAGE[square] as usize;
+        let image = IMAGES[symmetry][square] as usize;
+        let mut i = 0;
+        while i < AROUND {
+            let file = (image % SIZE).wrapping_add_signed(STEPS[i][0]);
+            let rank = (image / SIZE).wrapping_add_signed(STEPS[i][1]);
+            if file < SIZE && rank < SIZE {
+                around[square][i] = image_of_square::<SIZE>(SIZE * rank + file, inverse(symmetry)) as u8;
             }
-            other += 1;
+            i += 1;
         }
         square += 1;
     }

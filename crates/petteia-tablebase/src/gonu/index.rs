@@ -8,22 +8,11 @@
 use std::sync::OnceLock;
 
 use petteia_core::bits::ones;
-use petteia_core::symmetry::{SYMMETRIES, images};
+use petteia_core::symmetry::{SYMMETRIES, image, images, inverse};
 
 use super::material::{MAX_PIECES, Placement, Slice};
 use crate::combinations::{combinations, rank, sets, unrank};
 use crate::endgames;
-
-/// The set that a symmetry makes of a set.
-#[inline]
-pub(super) fn image(set: u64, symmetry: usize) -> u64 {
-    images(set)[symmetry % SYMMETRIES]
-}
-
-/// The symmetry that takes back another one.
-fn inverse(symmetry: usize) -> usize {
-    if symmetry & 4 == 0 { symmetry } else { 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1 }
-}
 
 /// The orbits of the sets of as many points.
 #[derive(Debug)]

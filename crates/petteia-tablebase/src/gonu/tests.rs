@@ -6,11 +6,11 @@ use std::fs;
 use std::sync::LazyLock;
 
 use petteia_core::bits::ones;
+use petteia_core::symmetry::image;
 use petteia_core::{Notation, Position, Side, Tablebase, TablebaseValue};
 use petteia_games::Gonu;
 use petteia_games::gonu::position::Bitboard;
 
-use super::index::image;
 use super::{Placement, Slice, SliceIndex};
 use crate::combinations::{combinations, sets};
 use crate::endgames::{Endgames, Lookup, Material, SliceIndex as _};
