@@ -35,7 +35,7 @@
 //!
 //! * `serde`: positions as FEN, moves as their numbers, [`Side`] and [`Outcome`].
 //! * `evaluations`: the learned evaluations. A program loads their networks at run time.
-//! * `networks`: the same with the networks, which add 8 MB to a program.
+//! * `networks`: the same with the networks, which add 10 MB to a program.
 //!
 //! None is on by default. The crate does no input or output, starts no threads and runs on `wasm32-unknown-unknown`.
 //! `petteia-search` searches these games, and any other that implements the traits of `petteia-core`.
