@@ -35,6 +35,19 @@ fn laws_hold_for_every_sequential_game() {
 pub(crate) fn laws_of<P: Notation + Searchable>(name: &str) {
     let (games, words, spelling) = notation_of(name);
     check_laws::<P>(games, &words, spelling);
+    for fen in rare_positions(name) {
+        laws_of_search(&P::parse_fen(fen).unwrap_or_else(|error| panic!("{error}: {fen}")), fen);
+    }
+}
+
+/// Positions with moves that random games seldom have.
+fn rare_positions(name: &str) -> &'static [&'static str] {
+    match name {
+        // The king captures from the throne.
+        "brandub" => &["7/7/7/4aD1/7/3K3/7 w"],
+        "copenhagen" => &["11/11/11/11/11/6aD3/11/11/5K5/11/11 w"],
+        _ => &[],
+    }
 }
 
 /// The number of random games to play, the words to try as moves, and the spellings of the moves.
@@ -268,6 +281,8 @@ fn laws_of_search<P: Notation + Searchable>(position: &P, context: &str) {
     assert_eq!(indices.len(), listed.len(), "{context}");
     assert!(indices.iter().all(|&index| index < P::MOVE_INDICES), "{context}");
     assert!(listed.iter().all(|&m| position.ordering_score(m).abs() <= 1_000), "{context}");
+    let ordering_score = position.ordering_scores();
+    assert!(listed.iter().all(|&m| ordering_score(m) == position.ordering_score(m)), "{context}");
     assert!(listed.iter().all(|&m| position.is_progress(m) || !position.is_irreversible(m)), "{context}");
     let mut noisy = HashSet::new();
     if position.outcome().is_none() {

@@ -19,6 +19,12 @@ pub trait MoveOrdering: Position {
 
     /// The static ordering score of a move, from -1,000 to 1,000. The search tries moves with a higher score first.
     fn ordering_score(&self, m: Self::Move) -> i32;
+
+    /// [`ordering_score`](MoveOrdering::ordering_score) for all moves of the position. A game overrides this if the moves
+    /// share work, or if most of them have the same score.
+    fn ordering_scores(&self) -> impl Fn(Self::Move) -> i32 {
+        |m| self.ordering_score(m)
+    }
 }
 
 /// Quiescence: the positions and moves for which a static evaluation is not reliable.

@@ -60,6 +60,12 @@ impl Gonu {
         Board::enclosed(m.to(), self.men[!self.side], |point| self.men[self.side].contains(point))
     }
 
+    /// The free points where a man that arrives captures.
+    #[inline]
+    pub(super) fn capturing_points(&self) -> Bitboard {
+        Board::enclosing_squares(self.men[!self.side], self.men[self.side], self.free())
+    }
+
     /// The side that has lost because it has too few men; the side to move if both have (point 4).
     #[must_use]
     pub fn without_men(&self) -> Option<Side> {

@@ -19,6 +19,12 @@ impl MoveOrdering for Gonu {
     fn ordering_score(&self, m: Step) -> i32 {
         100 * self.captured(m).count()
     }
+
+    #[inline]
+    fn ordering_scores(&self) -> impl Fn(Step) -> i32 {
+        let capturing = self.capturing_points();
+        move |m| if capturing.contains(m.to()) { self.ordering_score(m) } else { 0 }
+    }
 }
 
 impl NoisyMoves for Gonu {
@@ -28,8 +34,7 @@ impl NoisyMoves for Gonu {
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
         let (own, free) = (self.men(self.side()), self.free());
-        Board::enclosing_squares(self.men(!self.side()), own, free)
-            .for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
+        self.capturing_points().for_each(|to| Board::for_each_slider(to, own, free, |from| visit(Step::new(from, to))));
     }
 
     fn winning_move(&self) -> Option<Step> {

@@ -73,6 +73,13 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Grid::<FILES, RANKS, WORDS>::enclosed(m.to(), self.men[!self.side], is_own)
     }
 
+    /// The free squares where a piece that arrives encloses men.
+    #[inline]
+    pub(super) fn enclosing_squares(&self) -> Squares<WORDS> {
+        let own = self.pieces(self.side);
+        Grid::<FILES, RANKS, WORDS>::enclosing_squares(self.men[!self.side], own, self.free())
+    }
+
     /// The number of single steps that the pieces of a side can make.
     #[inline]
     pub(super) fn steps(&self, side: Side) -> i32 {

@@ -20,6 +20,12 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
     fn ordering_score(&self, m: Step) -> i32 {
         100 * self.enclosed(m).count()
     }
+
+    #[inline]
+    fn ordering_scores(&self) -> impl Fn(Step) -> i32 {
+        let enclosing = self.enclosing_squares();
+        move |m| if enclosing.contains(m.to()) { self.ordering_score(m) } else { 0 }
+    }
 }
 
 impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool> NoisyMoves
@@ -31,7 +37,7 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
         let (own, free) = (self.pieces(self.side()), self.free());
-        Grid::<FILES, RANKS, WORDS>::enclosing_squares(self.men(!self.side()), own, free).for_each(|to| {
+        self.enclosing_squares().for_each(|to| {
             if DUX {
                 return Grid::<FILES, RANKS, WORDS>::for_each_slider(to, own, free, |from| visit(Step::new(from, to)));
             }

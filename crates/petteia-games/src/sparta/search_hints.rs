@@ -1,7 +1,7 @@
 //! Search hints for Sparta: what the search asks of the game in addition to its rules.
 
-use petteia_core::grid::{Direction, Step};
-use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Solving, Timing};
+use petteia_core::grid::Step;
+use petteia_core::{MoveOrdering, NoisyMoves, Position, Scoring, Side, Solving, Timing};
 
 use super::position::{Bitboard, Board, Sparta};
 
@@ -22,6 +22,17 @@ impl MoveOrdering for Sparta {
         let city = 80 * i32::from(self.promotes(m)) + 120 * i32::from(self.conquers(m));
         (100 * captured.count() + 100 * heroes + city).min(1_000)
     }
+
+    #[inline]
+    fn ordering_scores(&self) -> impl Fn(Step) -> i32 {
+        let cities = self.cities(Side::First) | self.cities(Side::Second);
+        let [by_warriors, by_heroes] = self.capturing_squares();
+        let (of_warriors, of_heroes) = (by_warriors | cities, by_heroes);
+        move |m| {
+            let squares = if self.heroes(self.side()).contains(m.from()) { of_heroes } else { of_warriors };
+            if squares.contains(m.to()) { self.ordering_score(m) } else { 0 }
+        }
+    }
 }
 
 impl NoisyMoves for Sparta {
@@ -30,13 +41,10 @@ impl NoisyMoves for Sparta {
     }
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
-        let (own, enemies) = (self.pieces(self.side()), self.pieces(!self.side()));
-        let warriors = self.warriors(self.side());
-        let enclosing = Board::enclosing_squares(enemies, own, self.free());
-        // A hero may capture a row of enemies from any square beside them.
-        let beside = Direction::ALL.into_iter().fold(Bitboard::EMPTY, |all, d| all | Board::step(enemies, d));
-        own.for_each(|from| {
-            let targets = if warriors.contains(from) { self.cities(self.side()) | enclosing } else { beside };
+        let [by_warriors, by_heroes] = self.capturing_squares();
+        let promoting = self.cities(self.side());
+        self.pieces(self.side()).for_each(|from| {
+            let targets = if self.heroes(self.side()).contains(from) { by_heroes } else { by_warriors | promoting };
             (self.reach(from) & targets).for_each(|to| {
                 let m = Step::new(from, to);
                 // Conquests are not noisy, because cities can be won back and forth without end.
@@ -68,6 +76,16 @@ impl NoisyMoves for Sparta {
             });
         }
         winning
+    }
+}
+
+impl Sparta {
+    /// The squares where warriors of the side to move may capture, and those where heroes may. All captures are there.
+    #[inline]
+    fn capturing_squares(&self) -> [Bitboard; 2] {
+        let (own, enemies) = (self.pieces(self.side()), self.pieces(!self.side()));
+        // A hero may capture a row of enemies from any square beside them.
+        [Board::enclosing_squares(enemies, own, self.free()), Board::around(enemies)]
     }
 }
 

@@ -14,9 +14,16 @@ impl<R: Rules, const SIZE: usize, const WORDS: usize> MoveOrdering for Tafl<R, S
     }
 
     fn ordering_score(&self, m: Step) -> i32 {
-        // King moves come first among the moves that capture nothing.
-        let king_bonus = if self.king() == Some(m.from()) { 20 } else { 0 };
-        100 * self.captured(m).count() + king_bonus
+        self.king_bonus(m) + 100 * self.captured(m).count()
+    }
+
+    #[inline]
+    fn ordering_scores(&self) -> impl Fn(Step) -> i32 {
+        // By the edge rules, men at the edge are captured without being enclosed.
+        let edges = if R::HAS_EDGE_RULES { Grid::<SIZE, SIZE, WORDS>::EDGES } else { Squares::EMPTY };
+        // Only the king arrives on the restricted squares.
+        let capturing = self.enclosing_squares() | Self::RESTRICTED | edges;
+        move |m| if capturing.contains(m.to()) { self.ordering_score(m) } else { self.king_bonus(m) }
     }
 }
 
@@ -27,10 +34,7 @@ impl<R: Rules, const SIZE: usize, const WORDS: usize> NoisyMoves for Tafl<R, SIZ
 
     fn for_each_noisy_move(&self, mut visit: impl FnMut(Step)) {
         let (own, free) = (self.captors(self.side()), self.free());
-        let anchors = own | Self::HOSTILE & free;
-        let targets = self.men(!self.side());
-        let enclosing = Grid::<SIZE, SIZE, WORDS>::enclosing_squares(targets, anchors, free & !Self::RESTRICTED);
-        enclosing.for_each(|to| {
+        self.enclosing_squares().for_each(|to| {
             Grid::<SIZE, SIZE, WORDS>::for_each_slider(to, own, free, |from| visit(Step::new(from, to)));
         });
     }
@@ -56,6 +60,20 @@ impl<R: Rules, const SIZE: usize, const WORDS: usize> NoisyMoves for Tafl<R, SIZ
 }
 
 impl<R: Rules, const SIZE: usize, const WORDS: usize> Tafl<R, SIZE, WORDS> {
+    /// Part of the ordering score: king moves come first among the moves that capture nothing.
+    #[inline]
+    fn king_bonus(&self, m: Step) -> i32 {
+        if self.king() == Some(m.from()) { 20 } else { 0 }
+    }
+
+    /// The squares where a man that arrives encloses men.
+    #[inline]
+    fn enclosing_squares(&self) -> Squares<WORDS> {
+        let (own, free) = (self.captors(self.side()), self.free());
+        let (targets, anchors) = (self.men(!self.side()), own | Self::HOSTILE & free);
+        Grid::<SIZE, SIZE, WORDS>::enclosing_squares(targets, anchors, free & !Self::RESTRICTED)
+    }
+
     /// The squares beside the king from which one more attacker captures him.
     fn last_squares_beside_king(&self) -> Squares<WORDS> {
         match R::KING_CAPTURE {

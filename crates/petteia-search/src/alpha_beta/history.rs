@@ -9,6 +9,8 @@ use super::parameters::{
 
 /// Score of the move from the transposition table.
 const TT_MOVE_SCORE: i32 = 1_000_000_000;
+/// No move has this index.
+const NO_MOVE: u16 = u16::MAX;
 
 /// The tables of one thread, indexed by [move index](petteia_core::MoveOrdering::move_index).
 #[derive(Clone, Debug)]
@@ -43,25 +45,28 @@ impl HistoryTables {
         }
     }
 
-    /// The score of a move for the move picker.
+    /// The scores of the moves of a node for the move picker, from the index and the ordering score of each.
     #[inline]
-    #[must_use]
-    pub fn move_score(&self, node: NodeContext, index: u16, ordering_score: i32) -> i32 {
-        if node.tt_move == Some(index) {
-            return TT_MOVE_SCORE;
+    pub fn move_scores(&self, node: NodeContext) -> impl Fn(u16, i32) -> i32 {
+        let [first_killer, second_killer] = self.killers[node.ply];
+        let counter_move = node.previous.and_then(|previous| self.counter_moves[node.side][usize::from(previous)]);
+        let [tt_move, first_killer, second_killer, counter_move] =
+            [node.tt_move, first_killer, second_killer, counter_move].map(|index| index.unwrap_or(NO_MOVE));
+        let butterfly = &self.butterfly[node.side][..];
+        move |index, ordering_score| {
+            let special = if index == tt_move {
+                return TT_MOVE_SCORE;
+            } else if index == first_killer {
+                KILLER_SCORE.get()
+            } else if index == second_killer {
+                SECOND_KILLER_SCORE.get()
+            } else if index == counter_move {
+                COUNTER_MOVE_SCORE.get()
+            } else {
+                0
+            };
+            special + i32::from(butterfly[usize::from(index)]) + ORDERING_SCORE_WEIGHT.get() * ordering_score
         }
-        let [first, second] = self.killers[node.ply];
-        let counter = |previous: u16| self.counter_moves[node.side][usize::from(previous)] == Some(index);
-        let special = if first == Some(index) {
-            KILLER_SCORE.get()
-        } else if second == Some(index) {
-            SECOND_KILLER_SCORE.get()
-        } else if node.previous.is_some_and(counter) {
-            COUNTER_MOVE_SCORE.get()
-        } else {
-            0
-        };
-        special + self.score(node.side, index) + ORDERING_SCORE_WEIGHT.get() * ordering_score
     }
 
     /// The history score of a move, within +-[`HISTORY_MAX`].

@@ -1,7 +1,5 @@
 //! The move picker: the moves of a node, best score first, by selection sort.
 
-use std::cmp::Reverse;
-
 use petteia_core::{Evaluate, Searchable};
 
 use super::history::NodeContext;
@@ -76,8 +74,14 @@ impl<M: Copy> MovePicker<M> {
     /// Swaps the best of the moves that are left with the first of them. Of two moves with equal scores, the earlier is
     /// better.
     fn bring_best_forward(&mut self) -> Option<()> {
-        let best = (self.picked..self.moves.len()).max_by_key(|&i| (self.moves[i].1, Reverse(i)))?;
-        self.moves.swap(self.picked, best);
+        let left = self.moves.get_mut(self.picked..)?;
+        let (mut best, mut best_score) = (0, left.first()?.1);
+        for (i, &(_, score)) in left.iter().enumerate() {
+            if score > best_score {
+                (best, best_score) = (i, score);
+            }
+        }
+        left.swap(0, best);
         Some(())
     }
 }
@@ -90,8 +94,9 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let (entry, history) = (&mut self.stack[context.ply], &self.history);
         entry.picker.clear();
         entry.searched.clear();
+        let (move_score, ordering_score) = (history.move_scores(context), position.ordering_scores());
         position.for_each_move(|m| {
-            let score = history.move_score(context, P::move_index(m) as u16, position.ordering_score(m));
+            let score = move_score(P::move_index(m) as u16, ordering_score(m));
             let mobility = if fastest_first { position.mobility_score(m) } else { 0 };
             entry.picker.push(m, score + MOBILITY_WEIGHT.get() * mobility);
         });

@@ -45,8 +45,9 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         let context = NodeContext { side: position.side(), ply, previous, tt_move: None };
         let (picker, history) = (&mut self.stack[ply].picker, &self.history);
         picker.clear();
+        let (move_score, ordering_score) = (history.move_scores(context), position.ordering_scores());
         position.for_each_noisy_move(|m| {
-            picker.push(m, history.move_score(context, P::move_index(m) as u16, position.ordering_score(m)));
+            picker.push(m, move_score(P::move_index(m) as u16, ordering_score(m)));
         });
     }
 
