@@ -321,7 +321,11 @@ fn rare_features_are_the_sum_of_their_factors() {
     for between in 0..middle {
         let row = |first: usize, last: usize| {
             let feature = first + pair * (between + middle * last);
-            (!occurs[feature]).then(|| network.feature_rows[feature].0.map(i32::from))
+            let numbers = network.feature_rows[feature].0;
+            (!occurs[feature]).then(|| {
+                assert!(numbers.iter().all(|number| number % Checkers::RARE_ROW_STEP == 0), "{feature}");
+                numbers.map(i32::from)
+            })
         };
         for (first, last) in (1..pair).flat_map(|first| (1..pair).map(move |last| (first, last))) {
             if let (Some(a), Some(b), Some(c), Some(d)) = (row(first, last), row(0, last), row(first, 0), row(0, 0)) {
@@ -330,7 +334,7 @@ fn rare_features_are_the_sum_of_their_factors() {
                     let change = a[unit] - b[unit];
                     differences += u32::from(change != 0);
                     assert!(
-                        (change - c[unit] + d[unit]).abs() <= 2,
+                        (change - c[unit] + d[unit]).abs() <= 2 * i32::from(Checkers::RARE_ROW_STEP),
                         "{between} {first} {last}: rounding alone differs"
                     );
                 }

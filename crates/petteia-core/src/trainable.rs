@@ -47,6 +47,10 @@ pub trait Trainable: Searchable + Notation + Features {
     /// Calls `visit` with each factor of a feature.
     fn for_each_factor(_feature: usize, _visit: impl FnMut(usize)) {}
 
+    /// The rows of features that hardly a sample has are rounded to multiples of this, in the units of
+    /// [`ACTIVATION_SCALE`](super::network::ACTIVATION_SCALE). Rounded rows make a smaller file.
+    const RARE_ROW_STEP: i16 = 1;
+
     /// Whether the position is ever evaluated: it is not [unstable](super::NoisyMoves::is_unstable), and no move wins at
     /// once. Training leaves out the others.
     fn is_quiet(&self) -> bool {

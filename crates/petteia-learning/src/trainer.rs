@@ -67,6 +67,8 @@ struct Weights<const L: usize, const U: usize, const P: usize> {
 
 /// Greatest output weight and bias. With the scale of some games only smaller ones fit into 16 bits.
 const MAX_OUTPUT_WEIGHT: f32 = 7.0;
+/// A feature is rare if at most one in this many samples has it.
+const RARE: usize = 250_000;
 
 impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
     /// Number of rows of an output layer.
@@ -161,14 +163,19 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
         self.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-bound, bound));
     }
 
-    /// The network in integers.
-    fn quantised<G: Trainable>(&self) -> Network<L, U, P> {
+    /// The network in integers, with rows of rare features in multiples of [`Trainable::RARE_ROW_STEP`].
+    fn quantised<G: Trainable>(&self, is_rare: &[bool]) -> Network<L, U, P> {
         let quantised = |FloatRow(row): FloatRow<U>, scale: f32| Row(row.map(|x| (x * scale).round() as i16));
         let activation_scale = f32::from(ACTIVATION_SCALE);
         let output_scale = Self::output_scale::<G>();
+        let feature_row = |(row, &is_rare): (&[f32], &bool)| {
+            let step = if is_rare { G::RARE_ROW_STEP } else { 1 };
+            let Row(steps) = quantised(FloatRow::read(row), activation_scale / f32::from(step));
+            Row(steps.map(|number| number.saturating_mul(step)))
+        };
         Network {
             feature_bias: quantised(self.row(self.features), activation_scale),
-            feature_rows: self.sums.chunks(U).map(|row| quantised(FloatRow::read(row), activation_scale)).collect(),
+            feature_rows: self.sums.chunks(U).zip(is_rare).map(feature_row).collect(),
             output_layers: (0..self.stages)
                 .map(|stage| {
                     let first = self.output_row(stage);
@@ -270,6 +277,15 @@ impl<const U: usize> FloatRow<U> {
     }
 }
 
+/// Which features at most one in [`RARE`] samples has.
+fn rare_features<G: Trainable>(samples: &[Sample<G>]) -> Vec<bool> {
+    let mut counts = vec![0; G::COUNT];
+    for sample in samples {
+        sample.position.for_each_feature(|_, feature| counts[feature] += 1);
+    }
+    counts.into_iter().map(|count: usize| count.saturating_mul(RARE) <= samples.len()).collect()
+}
+
 /// Trains a network. After each epoch, `report` is called with the number of the epoch and the mean squared errors on
 /// the training set and on the test set.
 ///
@@ -290,6 +306,7 @@ where
 {
     let rng = &mut Xoshiro256PlusPlus::seed_from_u64(options.seed);
     let mut weights = Weights::<L, U, P>::new::<G>(rng);
+    let is_rare = rare_features(samples);
     let rows = weights.rows();
     let mut adam = Adam::new(weights.all.len());
     let gradients: Option<Vec<_>> = (0..options.threads).map(|_| Gradient::new(rows, U)).collect();
@@ -328,13 +345,13 @@ where
         }
         let squared_error: f64 = workers.iter_mut().map(|worker| std::mem::take(&mut worker.squared_error)).sum();
         let error = squared_error / samples.len() as f64;
-        let test_error = network_error(&weights.quantised::<G>(), test);
+        let test_error = network_error(&weights.quantised::<G>(&is_rare), test);
         if !error.is_finite() || !test_error.is_finite() || !weights.all.iter().all(|x| x.is_finite()) {
             return Err(TrainingError::Diverged { epoch, error, test: test_error });
         }
         report(epoch, error, test_error);
     }
-    Ok(weights.quantised::<G>())
+    Ok(weights.quantised::<G>(&is_rare))
 }
 
 /// The mean squared error of the win probabilities of a network.

@@ -196,6 +196,10 @@ impl<R: Rules> Trainable for Draughts<R> {
 
     const MAX_OPENING_SCORE: i32 = 150;
 
+    /// Most configurations of a block hardly ever occur. The file loses half of its bytes, and scores differ by less than a
+    /// centipiece.
+    const RARE_ROW_STEP: i16 = 32;
+
     const FACTORS: usize = FACTORS_OF_BLOCK * (Offsets::<R>::KING / CONFIGURATIONS);
 
     /// Parts of a block: its first, its middle and its last four squares.
