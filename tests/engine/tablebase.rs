@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase, TablebaseValue, Wdl};
-use petteia_games::Gonu;
 use petteia_games::draughts::eval::NeuralEval;
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::gonu::handcrafted::HandcraftedEval;
+use petteia_games::{Gonu, Latrunculi8x8};
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia_tablebase::{Endgames, SliceIndex, TABLEBASE_GAMES, Tables};
 
@@ -156,6 +156,26 @@ fn endings_of_gonu_end_as_known() {
         let score = found.into_inner().expect("a report").expect("a report");
         assert_eq!(score.mate_plies(), Some(i32::from(plies)), "{}", position.to_fen());
     }
+}
+
+#[test]
+fn endings_of_latrunculi_end_as_known() {
+    let tables = tables::<Latrunculi8x8>(4);
+    let file = tables.file("DMvDM".parse().expect("a slice")).expect("a man each");
+    let all = (0..file.index.size()).step_by(97).filter_map(|number| file.index.placement(number));
+    let known: Vec<(String, TablebaseValue)> = all
+        .map(Latrunculi8x8::from_placement)
+        .map(|position| (position.to_fen(), tables.value(&position).expect("a value")))
+        .collect();
+    let of = |wdl, step| {
+        known.iter().filter(move |(_, value)| value.wdl() == wdl).step_by(step).map(move |(fen, _)| (fen.clone(), wdl))
+    };
+    let longest = known.iter().filter(|(_, value)| value.wdl() == Wdl::Win).max_by_key(|(_, value)| value.distance());
+    let longest = longest.map(|(fen, _)| (fen.clone(), Wdl::Win));
+    let endings: Vec<_> =
+        of(Wdl::Win, 101).chain(longest).chain(of(Wdl::Loss, 11)).chain(of(Wdl::Draw, 4_001)).collect();
+    assert!(endings.len() > 20, "{}", endings.len());
+    endings_end_as_known(&tables, &petteia_games::latrunculi::eval::NeuralEval, &endings);
 }
 
 #[test]

@@ -39,7 +39,9 @@ macro_rules! for_each_variant {
             sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::handcrafted::HandcraftedEval;
             sequential "copenhagen" ["hnefatafl"]
                 ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::handcrafted::HandcraftedEval;
-            sequential "latrunculi" [] ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::NeuralEval;
+            sequential "latrunculi" []
+                ::petteia_games::latrunculi::Latrunculi8x8, ::petteia_games::latrunculi::eval::NeuralEval,
+                ::petteia_tablebase::OPTIONS;
             sequential "latrunculi-8x7" []
                 ::petteia_games::latrunculi::Latrunculi8x7, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "latrunculi-12x8" []

@@ -2,6 +2,7 @@
 //!
 //! `docs/endgames.md` describes how they are made and what they hold.
 
+pub mod armies;
 mod combinations;
 mod counts;
 pub mod draughts;
@@ -9,6 +10,8 @@ mod endgames;
 mod file;
 mod generate;
 pub mod gonu;
+pub mod latrunculi;
+mod orbits;
 pub mod retrograde;
 mod tables;
 #[cfg(test)]
@@ -29,8 +32,8 @@ pub use tables::Tables;
 use petteia_core::options::{DeclaredOptions, FileValue, OptionDeclaration, OptionKind};
 use petteia_core::tablebase::OpenTablebases;
 use petteia_files::FileError;
-use petteia_games::Gonu;
 use petteia_games::draughts::{Checkers, International};
+use petteia_games::{Gonu, Latrunculi8x8};
 
 /// The folder of the databases, for all games.
 static PATH: OptionDeclaration =
@@ -110,5 +113,9 @@ impl TablebaseGame {
 
 /// Every game with endgame databases. Another one implements [`Endgames`], and
 /// [`Retrograde`](retrograde::Retrograde) if that solver fits.
-pub static TABLEBASE_GAMES: &[TablebaseGame] =
-    &[TablebaseGame::of::<Checkers>(), TablebaseGame::of::<International>(), TablebaseGame::of::<Gonu>()];
+pub static TABLEBASE_GAMES: &[TablebaseGame] = &[
+    TablebaseGame::of::<Checkers>(),
+    TablebaseGame::of::<International>(),
+    TablebaseGame::of::<Gonu>(),
+    TablebaseGame::of::<Latrunculi8x8>(),
+];

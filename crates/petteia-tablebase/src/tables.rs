@@ -115,8 +115,8 @@ impl<P: Endgames> Tables<P> {
         let (mut win, mut loss, mut is_draw, mut is_known) = (None, 0, false, true);
         position.for_each_move(|m| {
             let after = position.after(m);
-            let is_progress = position.is_progress(m);
-            let value = if is_progress {
+            let ends_slice = position.is_progress(m) || matches!(after.lookup(), Lookup::Over(_));
+            let value = if ends_slice {
                 resolve(&after, &|placement| self.stored_result(placement)).map(|wdl| (wdl, 1))
             } else {
                 self.find(&after)

@@ -38,6 +38,17 @@ impl<const FILES: usize, const RANKS: usize, const WORDS: usize, const DUX: bool
         Self { men: BySide::default(), dux: BySide::default(), side, key }
     }
 
+    /// A position with the dux and the men of each side. The first are those of the side to move.
+    #[must_use]
+    pub fn of_pieces(duxes: [Squares<WORDS>; 2], men: [Squares<WORDS>; 2], side: Side) -> Self {
+        let mut position = Self::empty(side);
+        for ((side, dux), men) in [side, !side].into_iter().zip(duxes).zip(men) {
+            dux.for_each(|square| position.toggle_dux(side, square));
+            men.for_each(|square| position.toggle_man(side, square));
+        }
+        position
+    }
+
     /// The men of a side.
     #[must_use]
     pub fn men(&self, side: Side) -> Squares<WORDS> {

@@ -1,7 +1,6 @@
 //! Endgame databases of Palpal Gonu.
 
 mod index;
-mod material;
 
 #[cfg(test)]
 mod tests;
@@ -9,22 +8,33 @@ mod tests;
 use std::ops::RangeInclusive;
 
 pub use index::SliceIndex;
-pub use material::{Placement, Slice};
 
 use petteia_core::grid::Step;
 use petteia_core::{Position, Side, Wdl};
 use petteia_games::Gonu;
 use petteia_games::gonu::position::{Bitboard, Board};
 
+use super::armies::Armies;
 use super::combinations::size;
 use super::counts::SolvedSlice;
 use super::endgames::{Endgames, Lookup};
 use super::retrograde::{self, Retrograde};
-use material::{MAX_PIECES, MIN_MEN};
+
+/// The slices of Gonu.
+pub type Slice = Armies<false>;
+
+/// A position as the side to move sees it, as bitboards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// The men of the side to move.
+    pub own: u64,
+    /// The men of the enemy.
+    pub enemy: u64,
+}
 
 impl Endgames for Gonu {
     const NAME: &'static str = "gonu";
-    const PIECES: RangeInclusive<usize> = 2 * MIN_MEN..=MAX_PIECES;
+    const PIECES: RangeInclusive<usize> = Slice::MIN_PIECES..=Slice::MAX_PIECES;
 
     type Slice = Slice;
     type Placement = Placement;
@@ -37,7 +47,7 @@ impl Endgames for Gonu {
 
     #[inline]
     fn slice(placement: Placement) -> Slice {
-        placement.slice()
+        Slice { own: size(placement.own), enemy: size(placement.enemy) }
     }
 
     fn piece_count(&self) -> usize {

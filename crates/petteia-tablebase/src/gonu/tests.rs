@@ -13,23 +13,16 @@ use petteia_games::gonu::position::Bitboard;
 
 use super::{Placement, Slice, SliceIndex};
 use crate::combinations::{combinations, sets};
-use crate::endgames::{Endgames, Lookup, Material, SliceIndex as _};
+use crate::endgames::{Endgames, Material, SliceIndex as _};
 use crate::file::{self, SliceFile};
-use crate::retrograde::Retrograde;
 use crate::tables::Tables;
-use crate::testing::{folder_with, generation};
+use crate::testing::{check_distances, check_moves_back, check_numbers, folder_with, generation, sample};
 
 const TWO_EACH: Slice = Slice { own: 2, enemy: 2 };
 
 /// The position that a symmetry makes of a position.
 fn turned(placement: Placement, symmetry: usize) -> Placement {
     Placement { own: image(placement.own, symmetry), enemy: image(placement.enemy, symmetry) }
-}
-
-/// Some positions of a slice.
-fn sample(slice: Slice, step: usize) -> impl Iterator<Item = Placement> {
-    let index = SliceIndex::new(slice);
-    (0..index.size()).step_by(step).filter_map(move |number| index.placement(number))
 }
 
 /// The points by a number of quarter turns, then mirrored if the number is 4 or more.
@@ -112,7 +105,7 @@ fn values_follow_from_smaller_slices_and_are_those_of_symmetric_positions() {
     let folder = folder_with::<Gonu>(5);
     let tables = Tables::<Gonu>::open(&folder.0, 5).expect("files");
     for slice in Slice::up_to(5).into_iter().flat_map(Material::with_twin) {
-        for placement in sample(slice, 301) {
+        for placement in sample::<Gonu>(slice, 301) {
             let position = Gonu::from_placement(placement);
             let value = tables.value(&position);
             assert_eq!(value, tables.value_by_moves(&position), "{}", position.to_fen());
@@ -128,87 +121,30 @@ fn values_follow_from_smaller_slices_and_are_those_of_symmetric_positions() {
     assert_eq!((tables.value(&over), tables.value(&Gonu::start())), (None, None));
 }
 
-/// Whether the side to move wins within so many plies, by plain search. A capture ends the game.
-fn wins_within(position: &Gonu, plies: u8) -> bool {
-    plies > 0
-        && position.legal_moves().into_iter().any(|m| {
-            let after = position.after(m);
-            let is_lost = after.outcome().is_some();
-            is_lost || plies > 2 && after.legal_moves().into_iter().all(|m| wins_within(&after.after(m), plies - 2))
-        })
-}
-
 #[test]
 fn distances_are_those_of_a_plain_search() {
     let folder = folder_with::<Gonu>(4);
     let tables = Tables::<Gonu>::open(&folder.0, 4).expect("files");
-    let mut found = 0;
-    for position in sample(TWO_EACH, 61).map(Gonu::from_placement) {
-        let plies = match tables.value(&position) {
-            Some(TablebaseValue::Win(plies)) => plies,
-            _ => u8::MAX,
-        };
-        for limit in [1, 3] {
-            assert_eq!(wins_within(&position, limit), plies <= limit, "{}", position.to_fen());
-        }
-        found += usize::from(plies <= 3);
-    }
-    assert!(found > 100, "{found}");
+    check_distances(&tables, TWO_EACH, 61);
 }
 
 #[test]
 fn positions_and_numbers_fit() {
     for slice in Slice::up_to(7).into_iter().flat_map(Material::with_twin) {
-        let index = SliceIndex::new(slice);
-        for placement in sample(slice, 1 + index.size() as usize / 10_000) {
-            assert_eq!(placement.slice(), slice);
-            let (number, symmetries) = index.number_and_symmetries(placement);
-            assert_eq!(index.placement(number), Some(placement));
-            let images = (0..8).map(|symmetry| turned(placement, symmetry));
-            assert_eq!(images.clone().filter(|image| *image == placement).count(), usize::from(symmetries));
-            assert!(images.into_iter().all(|image| index.number(image) == number), "{placement:?}");
-        }
-        assert_eq!(slice.to_string().parse(), Ok(slice));
+        check_numbers::<Gonu>(slice, turned);
     }
     // Every position has a number.
-    let all = sample(TWO_EACH, 1)
+    let all = sample::<Gonu>(TWO_EACH, 1)
         .map(|placement| 8 / u64::from(SliceIndex::new(TWO_EACH).number_and_symmetries(placement).1));
     assert_eq!(all.sum::<u64>(), combinations(64, 2) * combinations(62, 2));
-    for wrong in ["", "v", "MvMM", "MMvKK", "MMMMvMMMM", "MMvMMvMM", "mmvmm"] {
+    for wrong in ["", "v", "MvMM", "MMvKK", "MMMMvMMMM", "MMvMMvMM", "mmvmm", "DMMvDMM"] {
         assert!(wrong.parse::<Slice>().is_err(), "{wrong}");
     }
 }
 
 #[test]
 fn moves_back_are_those_that_lead_to_a_position() {
-    let mut moves = [0, 0];
-    for placement in sample(Slice { own: 3, enemy: 3 }, 1_000_003) {
-        let position = Gonu::from_placement(placement);
-        position.for_each_move(|m| {
-            if !position.is_progress(m) {
-                let Some(after) = placement_of(&position.after(m)) else { return };
-                let mut is_found = false;
-                Gonu::for_each_move_back(after, |before| is_found |= before == placement);
-                assert!(is_found, "{}", position.to_fen());
-                moves[0] += 1;
-            }
-        });
-        Gonu::for_each_move_back(placement, |before| {
-            let before = Gonu::from_placement(before);
-            let leads = |m| !before.is_progress(m) && placement_of(&before.after(m)) == Some(placement);
-            assert!(before.legal_moves().into_iter().any(leads), "{}", before.to_fen());
-            moves[1] += 1;
-        });
-    }
-    assert!(moves.into_iter().all(|moves| moves > 1_000), "{moves:?}");
-}
-
-/// The placement of a position that is not over.
-fn placement_of(position: &Gonu) -> Option<Placement> {
-    match position.lookup() {
-        Lookup::File(placement) => Some(placement),
-        _ => None,
-    }
+    check_moves_back::<Gonu>(Slice { own: 3, enemy: 3 }, 1_000_003);
 }
 
 #[test]
