@@ -50,10 +50,16 @@ fn think<P: Endgames + Searchable>(
 /// The move that leaves the enemy the worst result, and among lost ones the longest.
 fn most_stubborn<P: Searchable>(position: &P, tablebase: &impl Tablebase<P>) -> P::Move {
     let moves = position.legal_moves();
-    let rank = |m: &P::Move| match tablebase.value(&position.after(*m)) {
-        Some(TablebaseValue::Win(plies)) => i32::from(plies),
-        Some(TablebaseValue::Draw) => 1_000,
-        Some(TablebaseValue::Loss(_)) | None => 2_000,
+    let rank = |m: &P::Move| {
+        let after = position.after(*m);
+        match tablebase.value(&after) {
+            Some(TablebaseValue::Win(plies)) => i32::from(plies),
+            Some(TablebaseValue::Draw) => 1_000,
+            Some(TablebaseValue::Loss(_)) => 2_000,
+            // The game is over. A move can lose it.
+            None if after.outcome() == Some(Outcome::Win(position.side())) => 2_000,
+            None => 0,
+        }
     };
     moves.into_iter().max_by_key(rank).expect("a move")
 }
@@ -162,7 +168,7 @@ fn endings_of_gonu_end_as_known() {
 fn endings_of_latrunculi_end_as_known() {
     let tables = tables::<Latrunculi8x8>(4);
     let file = tables.file("DMvDM".parse().expect("a slice")).expect("a man each");
-    let all = (0..file.index.size()).step_by(97).filter_map(|number| file.index.placement(number));
+    let all = (0..file.index.size()).step_by(13).filter_map(|number| file.index.placement(number));
     let known: Vec<(String, TablebaseValue)> = all
         .map(Latrunculi8x8::from_placement)
         .map(|position| (position.to_fen(), tables.value(&position).expect("a value")))
@@ -173,7 +179,7 @@ fn endings_of_latrunculi_end_as_known() {
     let longest = known.iter().filter(|(_, value)| value.wdl() == Wdl::Win).max_by_key(|(_, value)| value.distance());
     let longest = longest.map(|(fen, _)| (fen.clone(), Wdl::Win));
     let endings: Vec<_> =
-        of(Wdl::Win, 101).chain(longest).chain(of(Wdl::Loss, 11)).chain(of(Wdl::Draw, 4_001)).collect();
+        of(Wdl::Win, 101).chain(longest).chain(of(Wdl::Loss, 1)).chain(of(Wdl::Draw, 20_001)).collect();
     assert!(endings.len() > 20, "{}", endings.len());
     endings_end_as_known(&tables, &petteia_games::latrunculi::eval::NeuralEval, &endings);
 }

@@ -1,8 +1,8 @@
 //! Self-play: games of the engine against itself, in a file with one line per game below a header (`header.rs`).
 //!
-//! A line lists the moves of a game from its start, or from a FEN in braces before them. A searched move is followed by `:` and its score in centipieces for
-//! the side that plays it. The line ends with `=` and the final margin of the first player. In a game that is not won
-//! by margin this is 1 for a win, 0 for a draw and -1 for a loss:
+//! A line lists the moves of a game from its start, or from a FEN in braces before them. A searched move is followed by
+//! `:` and its score in centipieces for the side that plays it. The line ends with `=` and the final margin of the first
+//! player. In a game that is not won by margin this is 1 for a win, 0 for a draw and -1 for a loss:
 //!
 //! ```text
 //! # petteia games 1: game reversi, nodes 1000, seed 1, engine 0.1.0

@@ -1,6 +1,7 @@
-//! Retrograde analysis of a slice and its twin, for games in which a move leaves them only if it is progress.
+//! Retrograde analysis of a slice and its twin, for games in which a move leaves them only if it is progress or ends the
+//! game.
 //!
-//! Each position first gets what its moves that are progress decide, which lead to smaller slices. Then losses and wins
+//! Each position first gets what these moves decide; those that are progress lead to smaller slices. Then losses and wins
 //! are taken back ply by ply, with a count of the moves that are still open (Thompson, "Retrograde analysis of certain
 //! endgames", 1986). A pass over all positions finds those that the pass before has solved.
 //!
@@ -22,11 +23,11 @@ use super::value::{MAX_DISTANCE, NO_VALUE, from_byte, resolve, to_byte};
 
 /// A game whose slices are solved by [`solve`].
 pub trait Retrograde: Endgames {
-    /// Calls `visit` with the position after each move that is progress, until it answers false. Returns the number of
-    /// the other moves, fewer than 250, which all stay in the slice and its twin.
+    /// Calls `visit` with the position after each move that is progress or ends the game, until it answers false. Returns
+    /// the number of the other moves, fewer than 250, which all stay in the slice and its twin.
     fn for_each_progress(placement: Self::Placement, visit: impl FnMut(Self) -> bool) -> u8;
 
-    /// Calls `visit` with each position from which a move that is no progress leads to this one.
+    /// Calls `visit` with each position from which a move that is no progress leads to this one. No game has ended in it.
     fn for_each_move_back(placement: Self::Placement, visit: impl FnMut(Self::Placement));
 
     /// The number of a position, and the number of symmetries of the board that keep the position.
