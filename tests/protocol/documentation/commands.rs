@@ -65,6 +65,7 @@ const SHORTENED: &[(&str, &str)] = &[
     ("--pieces 5", "--pieces 2"),
     ("--pieces 4", "--pieces 2"),
     ("--pieces 6", "--pieces 4"),
+    ("latrunculi --pieces 2", "latrunculi --pieces 4"),
     ("--count 100", "--count 4"),
     ("--count 5000", "--count 4"),
     ("--games 10000", "--games 2"),
