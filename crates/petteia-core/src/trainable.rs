@@ -47,7 +47,7 @@ pub trait Trainable: Searchable + Notation + Features {
     /// Calls `visit` with each factor of a feature.
     fn for_each_factor(_feature: usize, _visit: impl FnMut(usize)) {}
 
-    /// The rows of features that hardly a sample has are rounded to multiples of this, in the units of
+    /// The rows of features that hardly any sample has are rounded to multiples of this, in the units of
     /// [`ACTIVATION_SCALE`](super::network::ACTIVATION_SCALE). Rounded rows make a smaller file.
     const RARE_ROW_STEP: i16 = 1;
 
