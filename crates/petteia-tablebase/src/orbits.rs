@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use petteia_core::bits::ones;
 use petteia_core::symmetry::{SYMMETRIES, images, inverse};
 
 use crate::combinations::{combinations, rank, sets};
@@ -21,7 +22,7 @@ pub struct Orbits {
 
 /// Where a set is in its orbit.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry(u32);
+struct Entry(u32);
 
 impl Entry {
     /// Of a set that has no orbit yet.
@@ -32,17 +33,17 @@ impl Entry {
     }
 
     /// The number of the orbit.
-    pub fn orbit(self) -> u64 {
+    fn orbit(self) -> u64 {
         u64::from(self.0 >> 4)
     }
 
     /// The symmetry that makes the first set of the orbit.
-    pub fn symmetry(self) -> usize {
+    fn symmetry(self) -> usize {
         (self.0 >> 1) as usize % SYMMETRIES
     }
 
     /// Whether a symmetry keeps the first set.
-    pub fn is_symmetric(self) -> bool {
+    fn is_symmetric(self) -> bool {
         self.0 & 1 == 1
     }
 }
@@ -77,15 +78,46 @@ impl Orbits {
         self.firsts.len() as u64
     }
 
-    /// Where a set is in its orbit.
+    /// The first set of an orbit.
     #[inline]
-    pub fn entry(&self, set: u64) -> Entry {
-        self.entries[rank(set, u64::MAX) as usize]
+    pub fn first(&self, orbit: u64) -> u64 {
+        self.firsts[orbit as usize].0
     }
 
-    /// The first set of an orbit, and the symmetries that keep it, as bits.
+    /// The number of a position whose part `set` is of these orbits: that of the orbit, then that of the other part, below
+    /// `others`, after `set` is turned to the first set of its orbit. If a symmetry keeps that set, the least number counts.
+    /// Also the number of symmetries that keep the position.
+    ///
+    /// `image` makes the image of the other part by a symmetry, `number` numbers the other part beside the first set.
     #[inline]
-    pub fn first(&self, orbit: u64) -> (u64, u8) {
-        self.firsts[orbit as usize]
+    pub fn number_and_symmetries<T: Copy + PartialEq>(
+        &self,
+        set: u64,
+        (other, others): (T, u64),
+        image: impl Fn(T, usize) -> T,
+        number: impl Fn(u64, T) -> u64,
+    ) -> (u64, u8) {
+        let entry = self.entries[rank(set, u64::MAX) as usize];
+        let (first, kept) = self.firsts[entry.orbit() as usize];
+        let other = image(other, entry.symmetry());
+        let before = entry.orbit() * others;
+        let of_other = number(first, other);
+        if !entry.is_symmetric() {
+            return (before + of_other, 1);
+        }
+        let (mut least, mut symmetries) = (of_other, 0);
+        for symmetry in ones(kept.into()) {
+            let image = image(other, symmetry);
+            symmetries += u8::from(image == other);
+            least = least.min(number(first, image));
+        }
+        (before + least, symmetries)
+    }
+
+    /// Whether no symmetry that keeps the first set of an orbit gives the other part a lower number than this.
+    #[inline]
+    pub fn is_least(&self, orbit: u64, number: u64, number_of_image: impl Fn(usize) -> u64) -> bool {
+        let (_, kept) = self.firsts[orbit as usize];
+        ones((kept & !1).into()).all(|symmetry| number_of_image(symmetry) >= number)
     }
 }

@@ -5,7 +5,6 @@
 //! make of each other. The number is that of the orbit, then that of the other army on the points that are left. If a
 //! symmetry keeps the first army, the least number counts, and the others have no position.
 
-use petteia_core::bits::ones;
 use petteia_core::symmetry::image;
 
 use super::{Placement, Slice};
@@ -36,21 +35,7 @@ impl SliceIndex {
     pub(super) fn number_and_symmetries(&self, placement: Placement) -> (u64, u8) {
         let Placement { own, enemy } = placement;
         let (turned, other) = if self.turns_own() { (own, enemy) } else { (enemy, own) };
-        let entry = self.orbits.entry(turned);
-        let (first, kept) = self.orbits.first(entry.orbit());
-        let other = image(other, entry.symmetry());
-        let number = rank(other, !first);
-        let before = entry.orbit() * self.other_sets;
-        if !entry.is_symmetric() {
-            return (before + number, 1);
-        }
-        let (mut least, mut symmetries) = (number, 0);
-        for symmetry in ones(kept.into()) {
-            let image = image(other, symmetry);
-            symmetries += u8::from(image == other);
-            least = least.min(rank(image, !first));
-        }
-        (before + least, symmetries)
+        self.orbits.number_and_symmetries(turned, (other, self.other_sets), image, |first, other| rank(other, !first))
     }
 }
 
@@ -79,9 +64,9 @@ impl endgames::SliceIndex for SliceIndex {
     #[inline]
     fn placement(&self, number: u64) -> Option<Placement> {
         let (orbit, number) = (number / self.other_sets, number % self.other_sets);
-        let (turned, kept) = self.orbits.first(orbit);
+        let turned = self.orbits.first(orbit);
         let other = unrank(number, self.others, !turned);
-        let is_least = ones((kept & !1).into()).all(|symmetry| rank(image(other, symmetry), !turned) >= number);
+        let is_least = self.orbits.is_least(orbit, number, |symmetry| rank(image(other, symmetry), !turned));
         let (own, enemy) = if self.turns_own() { (turned, other) } else { (other, turned) };
         is_least.then_some(Placement { own, enemy })
     }

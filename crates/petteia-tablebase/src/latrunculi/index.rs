@@ -5,8 +5,6 @@
 //! both sides, each on the squares that are left. If a symmetry keeps the square of the dux, the least number counts, and
 //! the others have no position. A position in which a dux is caught is over and has none either.
 
-use petteia_core::bits::ones;
-
 use super::{Placement, Slice};
 use crate::combinations::{combinations, rank, unrank};
 use crate::endgames;
@@ -37,20 +35,13 @@ impl SliceIndex {
     /// The number of a position of this slice, and the number of symmetries that keep the position.
     #[inline]
     pub(super) fn number_and_symmetries(&self, placement: Placement) -> (u64, u8) {
-        let entry = self.orbits.entry(placement.duxes[0]);
-        let placement = placement.image(entry.symmetry());
-        let before = entry.orbit() * self.others();
-        let number = self.number_of_others(placement);
-        if !entry.is_symmetric() {
-            return (before + number, 1);
-        }
-        let (mut least, mut symmetries) = (number, 0);
-        for symmetry in ones(self.orbits.first(entry.orbit()).1.into()) {
-            let image = placement.image(symmetry);
-            symmetries += u8::from(image == placement);
-            least = least.min(self.number_of_others(image));
-        }
-        (before + least, symmetries)
+        // The image of the position has the dux on the first square.
+        self.orbits.number_and_symmetries(
+            placement.duxes[0],
+            (placement, self.others()),
+            Placement::image,
+            |_, placement| self.number_of_others(placement),
+        )
     }
 }
 
@@ -79,14 +70,13 @@ impl endgames::SliceIndex for SliceIndex {
     #[inline]
     fn placement(&self, number: u64) -> Option<Placement> {
         let (orbit, others) = (number / self.others(), number % self.others());
-        let (own_dux, kept) = self.orbits.first(orbit);
+        let own_dux = self.orbits.first(orbit);
         let (own_number, enemy_number) = (others / self.sets[1], others % self.sets[1]);
         let enemy_dux = unrank(own_number / self.sets[0], 1, !own_dux);
         let own = unrank(own_number % self.sets[0], self.slice.own, !(own_dux | enemy_dux));
         let enemy = unrank(enemy_number, self.slice.enemy, !(own_dux | enemy_dux | own));
         let placement = Placement { duxes: [own_dux, enemy_dux], men: [own, enemy] };
-        let is_least =
-            ones((kept & !1).into()).all(|symmetry| self.number_of_others(placement.image(symmetry)) >= others);
+        let is_least = self.orbits.is_least(orbit, others, |symmetry| self.number_of_others(placement.image(symmetry)));
         (is_least && !placement.is_dux_caught()).then_some(placement)
     }
 }
