@@ -32,7 +32,7 @@ impl Counts {
     }
 
     /// Counts one more position.
-    pub(super) fn add(&mut self, wdl: Wdl, distance: u64) {
+    pub fn add(&mut self, wdl: Wdl, distance: u64) {
         match wdl {
             Wdl::Win => self.wins += 1,
             Wdl::Draw => self.draws += 1,
@@ -42,7 +42,7 @@ impl Counts {
     }
 
     /// Counts the positions of `other` too.
-    pub(super) fn merge(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
