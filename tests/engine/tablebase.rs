@@ -9,7 +9,7 @@ use petteia_core::{Evaluate, Notation, Outcome, Position, Searchable, Tablebase,
 use petteia_games::draughts::eval::NeuralEval;
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::gonu::handcrafted::HandcraftedEval;
-use petteia_games::{Gonu, Latrunculi8x8};
+use petteia_games::{Gonu, Latrunculi8x8, TablutCross};
 use petteia_search::{Control, GameHistory, HashTable, Limits, SearchInfo, SearchTask, search};
 use petteia_tablebase::{Endgames, SliceIndex, TABLEBASE_GAMES, Tables};
 
@@ -164,13 +164,18 @@ fn endings_of_gonu_end_as_known() {
     }
 }
 
-#[test]
-fn endings_of_latrunculi_end_as_known() {
-    let tables = tables::<Latrunculi8x8>(4);
-    let file = tables.file("DMvDM".parse().expect("a slice")).expect("a man each");
-    let all = (0..file.index.size()).step_by(13).filter_map(|number| file.index.placement(number));
+/// Every `steps[0]`-th win among every `step`-th position of a slice, every `steps[1]`-th loss and every `steps[2]`-th
+/// draw, and a win of the longest distance.
+fn known_endings<P: Endgames>(
+    tables: &Tables<P>,
+    slice: P::Slice,
+    step: usize,
+    steps: [usize; 3],
+) -> Vec<(String, Wdl)> {
+    let file = tables.file(slice).expect("a file");
+    let all = (0..file.index.size()).step_by(step).filter_map(|number| file.index.placement(number));
     let known: Vec<(String, TablebaseValue)> = all
-        .map(Latrunculi8x8::from_placement)
+        .map(P::from_placement)
         .map(|position| (position.to_fen(), tables.value(&position).expect("a value")))
         .collect();
     let of = |wdl, step| {
@@ -178,10 +183,25 @@ fn endings_of_latrunculi_end_as_known() {
     };
     let longest = known.iter().filter(|(_, value)| value.wdl() == Wdl::Win).max_by_key(|(_, value)| value.distance());
     let longest = longest.map(|(fen, _)| (fen.clone(), Wdl::Win));
+    let [wins, losses, draws] = steps;
     let endings: Vec<_> =
-        of(Wdl::Win, 101).chain(longest).chain(of(Wdl::Loss, 1)).chain(of(Wdl::Draw, 20_001)).collect();
+        of(Wdl::Win, wins).chain(longest).chain(of(Wdl::Loss, losses)).chain(of(Wdl::Draw, draws)).collect();
     assert!(endings.len() > 20, "{}", endings.len());
+    endings
+}
+
+#[test]
+fn endings_of_latrunculi_end_as_known() {
+    let tables = tables::<Latrunculi8x8>(4);
+    let endings = known_endings(&tables, "DMvDM".parse().expect("a slice"), 13, [101, 1, 20_001]);
     endings_end_as_known(&tables, &petteia_games::latrunculi::eval::NeuralEval, &endings);
+}
+
+#[test]
+fn endings_of_tablut_end_as_known() {
+    let tables = tables::<TablutCross>(4);
+    let endings = known_endings(&tables, "Kvaaa".parse().expect("a slice"), 1, [50_001, 1, 101]);
+    endings_end_as_known(&tables, &petteia_games::tafl::eval::NeuralEval, &endings);
 }
 
 #[test]

@@ -18,6 +18,23 @@ pub const fn image_of_square<const SIZE: usize>(square: usize, symmetry: usize) 
     if symmetry & 4 != 0 { SIZE * file + rank } else { SIZE * rank + file }
 }
 
+/// The square to which each symmetry maps each square of a board of `SIZE` by `SIZE` squares, `SQUARES` in all.
+#[must_use]
+pub const fn images_of_squares<const SIZE: usize, const SQUARES: usize>() -> [[u8; SQUARES]; SYMMETRIES] {
+    assert!(SIZE * SIZE == SQUARES);
+    let mut images = [[0; SQUARES]; SYMMETRIES];
+    let mut symmetry = 0;
+    while symmetry < SYMMETRIES {
+        let mut square = 0;
+        while square < SQUARES {
+            images[symmetry][square] = image_of_square::<SIZE>(square, symmetry) as u8;
+            square += 1;
+        }
+        symmetry += 1;
+    }
+    images
+}
+
 /// The symmetry that takes back another one.
 #[must_use]
 pub const fn inverse(symmetry: usize) -> usize {

@@ -34,8 +34,10 @@ macro_rules! for_each_variant {
                 ::petteia_games::draughts::Antidraughts, ::petteia_games::draughts::handcrafted::HandcraftedEval;
             sequential "gonu" []
                 ::petteia_games::gonu::Gonu, ::petteia_games::gonu::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
-            sequential "tablut" [] ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::NeuralEval;
-            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare, ::petteia_games::tafl::eval::NeuralEval;
+            sequential "tablut" []
+                ::petteia_games::tafl::TablutCross, ::petteia_games::tafl::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
+            sequential "tablut-square" [] ::petteia_games::tafl::TablutSquare,
+                ::petteia_games::tafl::eval::NeuralEval, ::petteia_tablebase::OPTIONS;
             sequential "brandub" ["brandubh"] ::petteia_games::tafl::Brandub, ::petteia_games::tafl::handcrafted::HandcraftedEval;
             sequential "copenhagen" ["hnefatafl"]
                 ::petteia_games::tafl::Copenhagen, ::petteia_games::tafl::handcrafted::HandcraftedEval;

@@ -14,6 +14,7 @@ pub mod latrunculi;
 mod orbits;
 pub mod retrograde;
 mod tables;
+pub mod tablut;
 #[cfg(test)]
 mod testing;
 pub mod value;
@@ -33,7 +34,7 @@ use petteia_core::options::{DeclaredOptions, FileValue, OptionDeclaration, Optio
 use petteia_core::tablebase::OpenTablebases;
 use petteia_files::FileError;
 use petteia_games::draughts::{Checkers, International};
-use petteia_games::{Gonu, Latrunculi8x8};
+use petteia_games::{Gonu, Latrunculi8x8, TablutCross, TablutSquare};
 
 /// The folder of the databases, for all games.
 static PATH: OptionDeclaration =
@@ -94,6 +95,15 @@ impl TablebaseGame {
         }
     }
 
+    /// The game with the first positions, whose files the second ones share.
+    const fn of_both<P: Endgames, Variant: Endgames>() -> Self {
+        let open = |folder: &Path, tablebases: &mut OpenTablebases| {
+            open::<Variant>(folder, tablebases)?;
+            open::<P>(folder, tablebases)
+        };
+        Self { open, ..Self::of::<P>() }
+    }
+
     /// Makes the files that are missing; see [`Generation::run`].
     ///
     /// # Errors
@@ -118,4 +128,5 @@ pub static TABLEBASE_GAMES: &[TablebaseGame] = &[
     TablebaseGame::of::<International>(),
     TablebaseGame::of::<Gonu>(),
     TablebaseGame::of::<Latrunculi8x8>(),
+    TablebaseGame::of_both::<TablutCross, TablutSquare>(),
 ];

@@ -88,6 +88,18 @@ impl<const WORDS: usize> Squares<WORDS> {
         self.0.iter().map(|&word| bits::count(word)).sum()
     }
 
+    /// The number of squares below a square.
+    #[inline]
+    #[must_use]
+    pub fn count_below(self, square: usize) -> usize {
+        let below = |(i, word): (usize, u64)| match square.checked_sub(64 * i) {
+            None => 0,
+            Some(bit @ ..64) => (word & ((1 << bit) - 1)).count_ones(),
+            Some(_) => word.count_ones(),
+        };
+        self.0.into_iter().enumerate().map(below).sum::<u32>() as usize
+    }
+
     /// The squares, lowest first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = usize> {

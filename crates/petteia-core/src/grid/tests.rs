@@ -75,6 +75,9 @@ fn steps_agree_with_files_and_ranks<const F: usize, const R: usize, const W: usi
             all |= stepped;
         }
         assert_eq!(G::<F, R, W>::around(set), all, "{set:?}, {context}");
+        for square in 0..=F * R {
+            assert_eq!(set.count_below(square), set.iter().filter(|&below| below < square).count(), "{set:?}");
+        }
     }
     for (steps, ring) in G::<F, R, W>::RINGS.into_iter().enumerate() {
         let to_edge = |square: usize| {

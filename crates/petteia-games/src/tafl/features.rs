@@ -2,7 +2,7 @@
 //! the corners and the edges, and the terms of the hand-crafted evaluation.
 
 use petteia_core::grid::Squares;
-use petteia_core::symmetry::{SYMMETRIES, image_of_square, inverse};
+use petteia_core::symmetry::{SYMMETRIES, image_of_square, images_of_squares, inverse};
 use petteia_core::{Features, Position, Trainable};
 
 use super::handcrafted::{SQUARE_CLASSES, counts, square_classes, term};
@@ -13,19 +13,7 @@ const SIZE: usize = 9;
 const SQUARES: usize = SIZE * SIZE;
 
 /// The square to which each symmetry maps each square.
-static IMAGES: [[u8; SQUARES]; SYMMETRIES] = {
-    let mut images = [[0; SQUARES]; SYMMETRIES];
-    let mut symmetry = 0;
-    while symmetry < SYMMETRIES {
-        let mut square = 0;
-        while square < SQUARES {
-            images[symmetry][square] = image_of_square::<SIZE>(square, symmetry) as u8;
-            square += 1;
-        }
-        symmetry += 1;
-    }
-    images
-};
+static IMAGES: [[u8; SQUARES]; SYMMETRIES] = images_of_squares::<SIZE, SQUARES>();
 
 /// The symmetry that maps each square to the first image of all: of squares that are images of each other, all are mapped
 /// to the same one.

@@ -76,7 +76,7 @@ impl<R: Rules, const SIZE: usize, const WORDS: usize> Tafl<R, SIZE, WORDS> {
         Grid::<SIZE, SIZE, WORDS>::ALL.without(inner)
     };
     /// The throne and the corners, where no defender or attacker ends a move.
-    pub(super) const RESTRICTED: Squares<WORDS> = Self::THRONE.union(Self::CORNERS);
+    pub const RESTRICTED: Squares<WORDS> = Self::THRONE.union(Self::CORNERS);
     /// The rank and the file of the throne.
     const LINES_OF_THRONE: Squares<WORDS> = {
         let middle = SIZE / 2;
@@ -99,6 +99,16 @@ impl<R: Rules, const SIZE: usize, const WORDS: usize> Tafl<R, SIZE, WORDS> {
     pub fn empty(side: Side) -> Self {
         let key = if side == BLACK { 0 } else { SIDE_KEY };
         Self { attackers: Squares::EMPTY, defenders: Squares::EMPTY, king: None, side, key, rules: PhantomData }
+    }
+
+    /// A position with the attackers, the defenders and the square of the king. No square may have two pieces.
+    #[must_use]
+    pub fn of_pieces(attackers: Squares<WORDS>, defenders: Squares<WORDS>, king: usize, side: Side) -> Self {
+        let mut position = Self::empty(side);
+        attackers.for_each(|square| position.toggle(Piece::Mercenary, square));
+        defenders.for_each(|square| position.toggle(Piece::Guard, square));
+        position.toggle(Piece::King, king);
+        position
     }
 
     /// The attackers.

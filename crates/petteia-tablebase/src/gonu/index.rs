@@ -35,7 +35,8 @@ impl SliceIndex {
     pub(super) fn number_and_symmetries(&self, placement: Placement) -> (u64, u8) {
         let Placement { own, enemy } = placement;
         let (turned, other) = if self.turns_own() { (own, enemy) } else { (enemy, own) };
-        self.orbits.number_and_symmetries(turned, (other, self.other_sets), image, |first, other| rank(other, !first))
+        let number = rank(turned, u64::MAX);
+        self.orbits.number_and_symmetries(number, (other, self.other_sets), image, |first, other| rank(other, !first))
     }
 }
 

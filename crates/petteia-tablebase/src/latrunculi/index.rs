@@ -37,7 +37,7 @@ impl SliceIndex {
     pub(super) fn number_and_symmetries(&self, placement: Placement) -> (u64, u8) {
         // The image of the position has the dux on the first square.
         self.orbits.number_and_symmetries(
-            placement.duxes[0],
+            rank(placement.duxes[0], u64::MAX),
             (placement, self.others()),
             Placement::image,
             |_, placement| self.number_of_others(placement),
