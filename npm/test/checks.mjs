@@ -16,7 +16,7 @@ const NODES = Object.entries({
   dvonn: [7, 40_524], reversi: [8, 23_043], "reversi-6x6": [9, 34_006], checkers: [9, 79_601], draughts: [8, 112_638],
   russian: [9, 51_474], brazilian: [9, 76_885], italian: [9, 80_302], frisian: [8, 89_970],
   killer: [8, 127_634], breakthrough: [8, 91_129], antidraughts: [8, 62_133], gonu: [6, 135_788],
-  tablut: [5, 89_777], "tablut-square": [5, 63_725], brandub: [6, 147_242], copenhagen: [4, 60_436], latrunculi: [5, 52_841], "latrunculi-8x7": [5, 50_597],
+  tablut: [5, 89_777], "tablut-square": [5, 63_725], brandub: [6, 147_242], copenhagen: [4, 60_436], latrunculi: [5, 52_842], "latrunculi-8x7": [5, 50_597],
   "latrunculi-12x8": [5, 71_465], "latrunculi-12x9": [5, 82_391], "latrunculi-19x11": [4, 69_412],
   "latrunculi-conversion": [6, 37_695], sparta: [5, 196_645],
 });

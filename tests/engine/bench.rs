@@ -32,7 +32,7 @@ const NODES: [(&str, u32, u64); 24] = [
     ("tablut-square", 5, 63_725),
     ("brandub", 6, 147_242),
     ("copenhagen", 4, 60_436),
-    ("latrunculi", 5, 52_841),
+    ("latrunculi", 5, 52_842),
     ("latrunculi-8x7", 5, 50_597),
     ("latrunculi-12x8", 5, 71_465),
     ("latrunculi-12x9", 5, 82_391),

@@ -1,5 +1,6 @@
 //! Self-play, training and their commands.
 
+use std::cmp::Ordering;
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
@@ -295,6 +296,32 @@ fn evaluations_of_custodial_games_prefer_more_men() {
         "../../fixtures/openings/latrunculi-ahead.txt"
     ));
     check_preference::<Sparta, sparta::eval::NeuralEval>(include_str!("../../fixtures/openings/sparta-ahead.txt"));
+}
+
+#[test]
+fn training_takes_the_scale_into_account() {
+    // With few men a part of each value counts.
+    let men = |position: &Latrunculi8x8, side| position.men(side).iter().count();
+    let starts = (0..40_000).map(Latrunculi8x8::training_start);
+    let few = starts.filter(|position| Side::BOTH.into_iter().all(|side| men(position, side) <= 3));
+    let mut samples: Vec<Sample<Latrunculi8x8>> = few
+        .map(|position| {
+            let (own, enemy) = (men(&position, position.side()), men(&position, !position.side()));
+            let target = match own.cmp(&enemy) {
+                Ordering::Greater => 0.7,
+                Ordering::Equal => 0.5,
+                Ordering::Less => 0.3,
+            };
+            Sample { position, target }
+        })
+        .collect();
+    let options = TrainingOptions { epochs: 8, batch: 256, learning_rate: 0.003, threads: 1, seed: 1 };
+    let network: Network<4, 8, 1> = train(&mut samples.clone(), &samples, options, |_, _, _| ()).expect("it converges");
+    samples.retain(|sample| sample.target > 0.5);
+    let sum: i32 = samples.iter().map(|sample| network.value(&sample.position)).sum();
+    let mean = sum as f32 / samples.len() as f32;
+    let expected = Latrunculi8x8::SCALE * f32::ln(0.7 / 0.3);
+    assert!((mean - expected).abs() < 30.0, "{mean}, expected {expected}, of {}", samples.len());
 }
 
 #[test]

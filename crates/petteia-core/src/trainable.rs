@@ -18,7 +18,16 @@ pub trait Features {
     /// Calls `visit` with the perspective and the number of each active feature, in any order. Perspective 0 is that of
     /// the side to move, 1 that of its opponent. A feature can be active more than once.
     fn for_each_feature(&self, visit: impl FnMut(usize, usize));
+
+    /// The part of a network's value that counts if it favours the side to move or its opponent, in sixteenths, as the
+    /// scale factor of endgames in Stockfish. Training takes it into account.
+    fn scale(&self, _favours_side_to_move: bool) -> u8 {
+        FULL_SCALE
+    }
 }
+
+/// The [scale](Features::scale) of a value that counts as a whole.
+pub const FULL_SCALE: u8 = 16;
 
 /// What training needs from a game in addition to its features.
 pub trait Trainable: Searchable + Notation + Features {

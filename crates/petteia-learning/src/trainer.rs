@@ -4,8 +4,8 @@
 
 use std::{io, thread};
 
-use petteia_core::Trainable;
 use petteia_core::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row, SumRows};
+use petteia_core::{FULL_SCALE, Trainable};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -219,10 +219,11 @@ impl Worker {
             }
             score += accumulator.activations(L).dot(&weights.row(output + p));
         }
-        let prediction = 1.0 / (1.0 + (-score).exp());
+        let scale = f32::from(position.scale(score > 0.0)) / f32::from(FULL_SCALE);
+        let prediction = 1.0 / (1.0 + (-score * scale).exp());
         self.squared_error += f64::from(prediction - target).powi(2);
         // Derivative of half the squared error with respect to the score.
-        let score_gradient = (prediction - target) * prediction * (1.0 - prediction);
+        let score_gradient = (prediction - target) * prediction * (1.0 - prediction) * scale;
         gradient.row_mut(bias)[0] += score_gradient;
         for (p, accumulator) in accumulators.iter().enumerate() {
             let mut output_gradient = accumulator.activations(L);

@@ -21,7 +21,7 @@ pub use file::{NetworkFileError, Provenance, is_network, write};
 #[cfg(feature = "networks")]
 pub use stored::StoredNetwork;
 
-use crate::Features;
+use crate::{FULL_SCALE, Features};
 
 /// The network of an evaluation. A program contains its file or loads it.
 pub trait LoadNetwork: Sync {
@@ -150,6 +150,7 @@ impl<const LINEAR: usize, const UNITS: usize, const PERSPECTIVES: usize> Network
                 screlu += i32::from(((x * x) >> 8).cast_signed()) * i32::from(*weight);
             }
         }
-        ((linear + i64::from(screlu)) >> OUTPUT_WEIGHT_BITS) as i32 + i32::from(output.bias)
+        let value = ((linear + i64::from(screlu)) >> OUTPUT_WEIGHT_BITS) as i32 + i32::from(output.bias);
+        value * i32::from(position.scale(value > 0)) / i32::from(FULL_SCALE)
     }
 }

@@ -2,7 +2,7 @@
 //! games share, and the place, the exits and the attackers of each dux.
 
 use petteia_core::grid::Grid;
-use petteia_core::{Features, Position, Side, Trainable};
+use petteia_core::{FULL_SCALE, Features, Position, Side, Trainable};
 
 use super::Latrunculi8x8;
 use crate::custodial::{self, RandomStart, Sides, at_most};
@@ -17,6 +17,10 @@ const RINGS: usize = 4;
 const EXITS: usize = RINGS * (MAX_NEIGHBOURS + 1) * (MAX_NEIGHBOURS + 1);
 /// Number of features of a dux.
 const DUX: usize = 64 + EXITS;
+
+/// The part of a value that counts, by the number of men of the side that it favours, in sixteenths. The last one also
+/// stands for more men. With few men left no lead wins: it takes some to close in the last ones of the enemy.
+const SCALES: [u8; 7] = [4, 4, 6, 8, 11, 14, FULL_SCALE];
 
 impl Latrunculi8x8 {
     fn sides(&self) -> Sides {
@@ -55,6 +59,11 @@ impl Features for Latrunculi8x8 {
             visit(0, first + dux % 64);
             visit(0, first + 64 + (file.min(rank) * (MAX_NEIGHBOURS + 1) + exits) * (MAX_NEIGHBOURS + 1) + attackers);
         }
+    }
+
+    fn scale(&self, favours_side_to_move: bool) -> u8 {
+        let side = if favours_side_to_move { self.side() } else { !self.side() };
+        SCALES[at_most(self.men(side).count(), SCALES.len() - 1)]
     }
 }
 
