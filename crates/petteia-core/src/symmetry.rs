@@ -21,7 +21,7 @@ pub const fn image_of_square<const SIZE: usize>(square: usize, symmetry: usize) 
 /// The square to which each symmetry maps each square of a board of `SIZE` by `SIZE` squares, `SQUARES` in all.
 #[must_use]
 pub const fn images_of_squares<const SIZE: usize, const SQUARES: usize>() -> [[u8; SQUARES]; SYMMETRIES] {
-    assert!(SIZE * SIZE == SQUARES);
+    const { assert!(SIZE * SIZE == SQUARES) };
     let mut images = [[0; SQUARES]; SYMMETRIES];
     let mut symmetry = 0;
     while symmetry < SYMMETRIES {
