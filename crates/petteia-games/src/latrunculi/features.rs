@@ -19,7 +19,7 @@ const EXITS: usize = RINGS * (MAX_NEIGHBOURS + 1) * (MAX_NEIGHBOURS + 1);
 const DUX: usize = 64 + EXITS;
 
 /// The part of a value that counts, by the number of men of the side that it favours, in sixteenths. The last one also
-/// stands for more men. With few men left no lead wins: it takes some to close in the last ones of the enemy.
+/// stands for more men. With few men left a lead seldom wins: it takes men to close in the last ones of the enemy.
 const SCALES: [u8; 7] = [4, 4, 6, 8, 11, 14, FULL_SCALE];
 
 impl Latrunculi8x8 {
