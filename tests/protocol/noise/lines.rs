@@ -237,6 +237,8 @@ pub const WRONG: &[(&str, &str)] = &[
     ("setoption name UCI_LimitStrength value 1", "bad-option"),
     ("setoption name UCI_Elo value 399", "bad-option"),
     ("setoption name OwnBook value 1", "bad-option"),
+    ("setoption name Contempt value -1", "bad-option"),
+    ("setoption name Contempt value 1001", "bad-option"),
     ("setoption name Book Depth value 0", "bad-option"),
     ("setoption name Book Depth value 1001", "bad-option"),
     ("setoption name Book File value no/such", "io"),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use petteia_core::options::{OptionConflict, OptionDeclaration, OptionKind, OptionValue, OptionValues};
 use petteia_core::words::quoted;
-use petteia_core::{GameOptions, RandomSource};
+use petteia_core::{GameOptions, RandomSource, Score};
 #[cfg(feature = "tune")]
 use petteia_search::parameters::PARAMETERS;
 use petteia_search::{SearchOptions, Skill};
@@ -38,6 +38,8 @@ static SKILL_LEVEL: OptionDeclaration =
 static LIMIT_STRENGTH: OptionDeclaration = OptionDeclaration::check("UCI_LimitStrength", false);
 /// The rating to play at.
 static ELO: OptionDeclaration = OptionDeclaration::spin("UCI_Elo", 1500, RATINGS);
+/// What a draw by repetition or without progress is worth to the opponent, in centipieces.
+static CONTEMPT: OptionDeclaration = OptionDeclaration::spin("Contempt", 0, 0..=1_000);
 /// Whether moves come from the opening book.
 static OWN_BOOK: OptionDeclaration = OptionDeclaration::check("OwnBook", false);
 static BOOK_FILE: OptionDeclaration =
@@ -47,7 +49,7 @@ static BOOK_DEPTH: OptionDeclaration = OptionDeclaration::spin("Book Depth", 100
 static CLEAR_HASH: OptionDeclaration = OptionDeclaration::button("Clear Hash");
 
 /// The options of the engine, in the order of the handshake.
-static OPTIONS: [&OptionDeclaration; 15] = [
+static OPTIONS: [&OptionDeclaration; 16] = [
     &VARIANT,
     &HASH,
     &THREADS,
@@ -59,6 +61,7 @@ static OPTIONS: [&OptionDeclaration; 15] = [
     &SKILL_LEVEL,
     &LIMIT_STRENGTH,
     &ELO,
+    &CONTEMPT,
     &OWN_BOOK,
     &BOOK_FILE,
     &BOOK_DEPTH,
@@ -165,6 +168,7 @@ impl EngineOptions {
             threads: self.values.number(&THREADS) as usize,
             multi_pv: self.values.number(&MULTI_PV) as usize,
             move_overhead: Duration::from_millis(self.values.number(&MOVE_OVERHEAD)),
+            contempt: Score::estimate(self.values.number(&CONTEMPT) as i32),
             // Below full strength and with a book, games without a seed differ from each other.
             chance: self.chance_of(self.variant.secrets || skill.is_some() || self.values.flag(&OWN_BOOK)),
             skill,

@@ -3,7 +3,7 @@
 //! The same code searches selectively and, with [`Mode::ToEnd`], to the end of the game. The steps of a
 //! node are numbered as in `docs/architecture.md`.
 
-use petteia_core::{Evaluate, Outcome, Score, Searchable, Tablebase};
+use petteia_core::{BySide, Evaluate, Outcome, Score, Searchable, Side, Tablebase};
 
 use super::frontier::{FRONTIER_DEPTH, FrontierTable};
 use super::history::{HistoryTables, NodeContext};
@@ -90,12 +90,15 @@ pub struct SearchThread<'a, P: Searchable, E> {
     pub(super) solver: P::Solver,
     pub(super) history: HistoryTables,
     pub(super) repetitions: RepetitionStack,
+    /// The score of a draw by repetition or without progress to each side.
+    pub(super) draws: BySide<Score>,
     pub(super) stack: Vec<StackEntry<P>>,
 }
 
 impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
     /// A thread that has searched nothing yet.
     pub fn new(task: &'a SearchTask<P>, shared: &'a Shared<'a>, evaluator: &'a E) -> Self {
+        let contempt = task.options.contempt;
         Self {
             shared,
             evaluator,
@@ -108,6 +111,7 @@ impl<'a, P: Searchable, E: Evaluate<P>> SearchThread<'a, P, E> {
             solver: P::Solver::default(),
             history: HistoryTables::new(P::MOVE_INDICES, MAX_PLY + 2),
             repetitions: RepetitionStack::new(&task.game_history, task.root.key()),
+            draws: BySide(Side::BOTH.map(|side| if side == task.root.side() { -contempt } else { contempt })),
             stack: new_stack(),
         }
     }

@@ -52,14 +52,14 @@ impl<P: Searchable, E: Evaluate<P>> SearchThread<'_, P, E> {
         // Wins and losses go before draws.
         self.repetitions.is_without_progress(position).then(|| match position.outcome() {
             Some(_) => Self::terminal_value(position, ply),
-            None => Value::estimated(Score::DRAW),
+            None => Value::estimated(self.draws[position.side()]),
         })
     }
 
     /// The score of a repetition. Only a move at the root surely ends the game; below it, the score is that of the worst
     /// estimate, since the table keeps it for other lines.
     fn repetition_score(&self, position: &P, ply: usize) -> Score {
-        let Some(loser) = P::REPETITION_LOSER else { return Score::DRAW };
+        let Some(loser) = P::REPETITION_LOSER else { return self.draws[position.side()] };
         let is_end = ply == 1 && self.repetitions.is_third_occurrence();
         let loss = if is_end { Score::mated_in(1) } else { Score::estimate(-Score::ESTIMATE_MAX) };
         if loser == position.side() { loss } else { -loss }

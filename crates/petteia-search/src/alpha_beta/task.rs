@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use petteia_core::{Position, RandomSource, Tablebase};
+use petteia_core::{Position, RandomSource, Score, Tablebase};
 
 use super::repetition::GameHistory;
 use crate::{Limits, Skill};
@@ -49,6 +49,8 @@ pub struct SearchOptions {
     pub multi_pv: usize,
     /// Time held back from every time limit, because the answer takes time to reach the user.
     pub move_overhead: Duration,
+    /// What a draw by repetition or without progress is worth to the opponent of the side that searches.
+    pub contempt: Score,
     /// The source of random choices. The search of a sequential game makes none at full strength.
     pub chance: RandomSource,
     /// How to play below full strength; `None` for full strength.
@@ -61,6 +63,7 @@ impl Default for SearchOptions {
             threads: 1,
             multi_pv: 1,
             move_overhead: Duration::from_millis(10),
+            contempt: Score::DRAW,
             chance: RandomSource::Seed(1),
             skill: None,
         }

@@ -7,6 +7,7 @@ use petteia_core::{Evaluate, MoveOrdering, NoisyMoves, Outcome, Position, Score,
 
 use super::iterative_deepening::{IterativeDeepening, hash_full};
 use super::node::{PlayedMove, SearchThread};
+use super::repetition::RepetitionStack;
 use super::table::TtEntry;
 use super::threads::Shared;
 use super::window::{Value, Window};
@@ -159,6 +160,29 @@ fn a_mate_beyond_the_draw_is_none() {
             with_thread(halfmove_clock, Evaluation(&[]), |thread| thread.tt_cutoff(mate, around(0), 1, 0).is_some());
         assert_eq!(found, in_time, "{halfmove_clock} plies without progress, mate in 9");
     }
+}
+
+/// The root is a position of the first player, who searches.
+#[test]
+fn contempt_values_a_draw_for_the_opponent() {
+    let (table, control, limits) = (HashTable::new(1).expect("1 MiB"), Control::new(), Limits::default());
+    let shared = Shared::new(&table, SearchLimits::new(&control, &limits, None), 1);
+    let mut task = SearchTask::new(nim(30), limits.clone());
+    task.options.contempt = Score::estimate(70);
+    task.game_history = GameHistory { keys: vec![nim(9).key(), nim(9).key()], halfmove_clock: 2 };
+    let mut thread = SearchThread::new(&task, &shared, &Evaluation(&[]));
+    let mut draw = |position: Nim| {
+        thread.repetitions.push(position.key(), false, false);
+        let value = thread.end_by_history(&position, 1).expect("a draw");
+        thread.repetitions.pop();
+        assert!(!value.proved);
+        value.score.raw()
+    };
+    assert_eq!(draw(nim(9)), -70, "the third occurrence, seen by the side that searches");
+    let without_progress = Nim { side: Side::Second, ..nim(9) };
+    thread.repetitions = RepetitionStack::new(&GameHistory { keys: Vec::new(), halfmove_clock: 100 }, nim(9).key());
+    let value = thread.end_by_history(&without_progress, 1).expect("a draw");
+    assert_eq!((value.score.raw(), value.proved), (70, false), "without progress, seen by the opponent");
 }
 
 #[test]
