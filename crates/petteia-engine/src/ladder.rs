@@ -139,8 +139,8 @@ const GONU: Levels = Levels {
 
 /// Levels of sparta.
 const SPARTA: Levels = Levels {
-    strengths: [328, 362, 391, 416, 439, 462, 485, 507, 529, 551, 573, 595, 618, 642, 670, 699, 739, 788, 855, 1000],
-    ratings: by_steps(2235),
+    strengths: [420, 440, 459, 477, 495, 512, 528, 544, 561, 579, 596, 616, 637, 659, 684, 713, 750, 807, 895, 1000],
+    ratings: by_steps(2104),
 };
 
 /// Levels of latrunculi.
