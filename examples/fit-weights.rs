@@ -244,7 +244,7 @@ fn print(weights: &[Vec<f64>], write: impl Fn(f64) -> String) {
 fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
     let mut position = Epigo::start();
     let mut searched: Vec<(Epigo, f64)> = Vec::new();
-    while position.outcome().is_none() && !position.is_drawn() {
+    while !position.is_over() {
         let is_lineup = position.turn() == 0;
         let mut values = Vec::new();
         let mut choose = |side| {

@@ -84,6 +84,17 @@ pub trait Simultaneous: Copy + Eq + Send + Sync + 'static {
     /// The result of a game that is over by its rules. It does not include draws by the number of turns.
     fn outcome(&self) -> Option<Outcome>;
 
+    /// Whether the game is a draw by the number of turns. The position still has choices, which are counted but not
+    /// played.
+    fn is_drawn(&self) -> bool {
+        false
+    }
+
+    /// Whether the game is over, by its rules or as a draw by the number of turns.
+    fn is_over(&self) -> bool {
+        self.outcome().is_some() || self.is_drawn()
+    }
+
     /// The Zobrist key.
     fn key(&self) -> u64;
 
@@ -111,4 +122,19 @@ pub fn one_by_one<P: Simultaneous>(
 pub trait EvaluateSimultaneous<P>: Clone + Send + Sync {
     /// The value of a position for the first player, from -1 (lost) to 1 (won).
     fn evaluate(&self, position: &P) -> f64;
+
+    /// Appends the value of the position after `choice` of `side` and each choice of the other side, in the order of
+    /// [`for_each_choice`](Simultaneous::for_each_choice). It returns the number of joint turns carried out: a game can
+    /// know that some lead to the same position as others.
+    fn evaluate_replies(&self, position: &P, side: Side, choice: P::Choice, values: &mut Vec<f32>) -> u64
+    where
+        P: Simultaneous,
+    {
+        let before = values.len();
+        let _ = position.for_each_after(side, choice, |after| {
+            values.push(self.evaluate(after) as f32);
+            ControlFlow::Continue(())
+        });
+        (values.len() - before) as u64
+    }
 }

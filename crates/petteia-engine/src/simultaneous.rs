@@ -42,7 +42,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P>> SimultaneousSession<P,
     /// Reads word number `index`, from 1, as a choice of a side. It knows no choice of the other side.
     fn read_choice(&self, side: Side, index: usize, word: &str) -> Result<P::Choice, SessionError> {
         let position = self.position();
-        let choice = position.read_choice(side, word);
+        let choice = refuse_if_over(position).and_then(|()| position.read_choice(side, word));
         choice.map_err(|error| SessionError::of(error, index, word, Some(position.to_fen())))
     }
 }
@@ -122,7 +122,9 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
         let side = side(seat)?;
         let position = self.position();
         let mut moves = Vec::new();
-        position.for_each_choice(side, |choice| moves.push(position.write_choice(choice)));
+        if !position.is_over() {
+            position.for_each_choice(side, |choice| moves.push(position.write_choice(choice)));
+        }
         moves.sort_unstable();
         Ok(moves)
     }
@@ -297,7 +299,13 @@ fn side(seat: Option<u32>) -> Result<Side, SessionError> {
 fn read_choices<P: SimultaneousNotation>(position: &P, word: &str) -> Result<[P::Choice; 2], MoveError> {
     const SYNTAX: &str = "the choices of both sides, separated by /, the first player's first";
     let (first, second) = word.split_once('/').ok_or(MoveError::Syntax(SYNTAX))?;
+    refuse_if_over(position)?;
     Ok([position.read_choice(Side::First, first)?, position.read_choice(Side::Second, second)?])
+}
+
+/// Refuses choices in a position where the game is over, also by the number of turns.
+fn refuse_if_over<P: SimultaneousNotation>(position: &P) -> Result<(), MoveError> {
+    if position.is_over() { Err(MoveError::Illegal("the game is over".into())) } else { Ok(()) }
 }
 
 fn write_choices<P: SimultaneousNotation>(position: &P, choices: [P::Choice; 2]) -> String {
@@ -318,7 +326,7 @@ fn effects_of<P: SimultaneousNotation>(position: &P, choices: [P::Choice; 2]) ->
     }
 }
 
-/// How a game ends at a position: by its rules first, else as a draw that does not stop play.
+/// How a game ends at a position: by its rules first, else as a draw by the number of turns.
 fn ending<P: SimultaneousNotation>(position: &P) -> Option<(Outcome, &'static str)> {
     match position.outcome() {
         Some(outcome) => Some((outcome, P::END_REASON)),

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
-use petteia_core::{MoveError, Outcome, Side, Simultaneous, SimultaneousNotation};
+use petteia_core::{EvaluateSimultaneous, MoveError, Outcome, Side, Simultaneous, SimultaneousNotation};
+use petteia_games::epigo::eval::HandcraftedEval;
 use petteia_games::epigo::{Choice, Epigo};
 use petteia_search::Control;
 use petteia_search::perft::PerftOptions;
@@ -168,6 +169,28 @@ fn bulk_turns_equal_single_turns() {
             assert_eq!(position.count_replies(side, choice), replies, "{}", naive.fen());
         }
     }
+}
+
+/// The values of all replies, of which some are taken over from others, equal those of the positions after them.
+#[test]
+fn values_of_replies_equal_those_of_single_turns() {
+    let rng = &mut Xoshiro256StarStar::seed_from_u64(5);
+    let mut shared = 0;
+    for _ in 0..40 {
+        let naive = scattered(rng);
+        let position = Epigo::parse_fen(&naive.fen()).expect("a position");
+        for side in Side::BOTH {
+            let Some(&choice) = position.legal_choices(side).choose(rng) else { continue };
+            let (mut values, mut expected) = (Vec::new(), Vec::new());
+            let nodes = HandcraftedEval.evaluate_replies(&position, side, choice, &mut values);
+            position.for_each_choice(!side, |other| {
+                expected.push(HandcraftedEval.evaluate(&position.after(side, choice, other)) as f32);
+            });
+            assert!(values == expected, "{}", naive.fen());
+            shared += values.len() as u64 - nodes;
+        }
+    }
+    assert!(shared > 0, "no turn was taken over");
 }
 
 #[test]

@@ -46,20 +46,21 @@ fn bounds_equal_the_best_responses() {
 }
 
 /// The reported value less half the gap is the value of the strategy against its best response, found by full
-/// enumeration.
+/// enumeration, also of a restricted Nash response.
 #[test]
 fn reported_gaps_equal_the_loss_to_the_best_response() {
-    for fen in POSITIONS {
+    for (fen, restricted_nash_response) in POSITIONS.into_iter().flat_map(|fen| [(fen, false), (fen, true)]) {
         let root = Epigo::parse_fen(fen).expect("a position");
         for side in Side::BOTH {
             let mut strategies = Vec::new();
             for threads in [1, 2] {
-                let options = SearchOptions { threads, ..SearchOptions::default() };
+                let options = SearchOptions { threads, restricted_nash_response, ..SearchOptions::default() };
                 let limits = Limits { depth: Some(1), ..Limits::default() };
                 let task = SimultaneousTask { root, side, choices: Vec::new(), limits, options };
                 let (info, choice) = search(&task, &HandcraftedEval, &Control::new(), &mut |_| ());
                 assert!(info.mix.iter().any(|&(drawn, _)| Some(drawn) == choice), "{fen}");
-                assert!(info.gap <= 0.02, "{fen}: {}", info.gap);
+                let limit = if restricted_nash_response { 0.006 } else { 0.001 };
+                assert!(info.gap <= limit, "{fen}: {}", info.gap);
                 let mut worst = vec![0.0; root.count_choices(!side) as usize];
                 for &(own, probability) in &info.mix {
                     let mut sums = worst.iter_mut();

@@ -65,7 +65,7 @@ fn play(name: &str, opponent: Opponent, expected: u64) {
         let rng = &mut Xoshiro256StarStar::seed_from_u64(seed);
         let own = Side::BOTH[(seed % 2) as usize];
         let mut position = Epigo::start();
-        while position.outcome().is_none() && !position.is_drawn() {
+        while !position.is_over() {
             let choice = engine(&position, own, rng.random());
             let other = opponent(&position, !own, rng);
             position = position.after(own, choice, other);

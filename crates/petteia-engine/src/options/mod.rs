@@ -40,6 +40,8 @@ static LIMIT_STRENGTH: OptionDeclaration = OptionDeclaration::check("UCI_LimitSt
 static ELO: OptionDeclaration = OptionDeclaration::spin("UCI_Elo", 1500, RATINGS);
 /// What a draw by repetition or without progress is worth to the opponent, in centipieces.
 static CONTEMPT: OptionDeclaration = OptionDeclaration::spin("Contempt", 0, 0..=1_000);
+/// Whether mixed strategies give a little up to gain more from weaker opponents.
+static RESTRICTED_NASH_RESPONSE: OptionDeclaration = OptionDeclaration::check("Restricted Nash Response", false);
 /// Whether moves come from the opening book.
 static OWN_BOOK: OptionDeclaration = OptionDeclaration::check("OwnBook", false);
 static BOOK_FILE: OptionDeclaration =
@@ -49,7 +51,7 @@ static BOOK_DEPTH: OptionDeclaration = OptionDeclaration::spin("Book Depth", 100
 static CLEAR_HASH: OptionDeclaration = OptionDeclaration::button("Clear Hash");
 
 /// The options of the engine, in the order of the handshake.
-static OPTIONS: [&OptionDeclaration; 16] = [
+static OPTIONS: [&OptionDeclaration; 17] = [
     &VARIANT,
     &HASH,
     &THREADS,
@@ -62,6 +64,7 @@ static OPTIONS: [&OptionDeclaration; 16] = [
     &LIMIT_STRENGTH,
     &ELO,
     &CONTEMPT,
+    &RESTRICTED_NASH_RESPONSE,
     &OWN_BOOK,
     &BOOK_FILE,
     &BOOK_DEPTH,
@@ -172,6 +175,7 @@ impl EngineOptions {
             // Below full strength and with a book, games without a seed differ from each other.
             chance: self.chance_of(self.variant.secrets || skill.is_some() || self.values.flag(&OWN_BOOK)),
             skill,
+            restricted_nash_response: self.values.flag(&RESTRICTED_NASH_RESPONSE),
         }
     }
 

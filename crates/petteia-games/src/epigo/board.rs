@@ -49,16 +49,34 @@ pub const BOARD: u64 = {
 #[inline]
 #[must_use]
 pub fn next(square: usize, direction: Direction) -> Option<usize> {
-    let (file, rank) = (square % 8, square / 8);
-    let next = match direction {
-        Direction::North if rank < 7 => square + 8,
-        Direction::East if file < 7 => square + 1,
-        Direction::South if rank > 0 => square - 8,
-        Direction::West if file > 0 => square - 1,
-        _ => return None,
-    };
-    (BOARD >> next & 1 == 1).then_some(next)
+    let next = usize::from(NEXT[direction as usize][square]);
+    (next < SQUARES).then_some(next)
 }
+
+/// The next square of each square by direction; [`SQUARES`] if it is off the board.
+static NEXT: [[u8; SQUARES]; 4] = {
+    let mut table = [[SQUARES as u8; SQUARES]; 4];
+    let mut square = 0;
+    while square < SQUARES {
+        let (file, rank) = (square % 8, square / 8);
+        // In the order of `Direction`.
+        let nexts = [
+            if rank < 7 { square + 8 } else { SQUARES },
+            if file < 7 { square + 1 } else { SQUARES },
+            if rank > 0 { square - 8 } else { SQUARES },
+            if file > 0 { square - 1 } else { SQUARES },
+        ];
+        let mut direction = 0;
+        while direction < 4 {
+            if nexts[direction] < SQUARES && BOARD >> nexts[direction] & 1 == 1 {
+                table[direction][square] = nexts[direction] as u8;
+            }
+            direction += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 /// The neighbours of each square on its rank and file, as bit sets.
 pub static NEIGHBOURS: [u64; SQUARES] = {

@@ -3,7 +3,9 @@
 use petteia_core::{EvaluateSimultaneous, Outcome, Side, Simultaneous};
 
 use super::board::{BOARD, Direction, NEIGHBOURS, SQUARES, next};
+use super::orders::Choice;
 use super::position::{Epigo, TILES, Tile};
+use super::replies::evaluate_replies;
 use super::weights::WEIGHTS;
 
 /// Value of one tile more in an even position. Values range from -1 to 1.
@@ -28,6 +30,10 @@ impl EvaluateSimultaneous<Epigo> for HandcraftedEval {
                 lead / (1.0 + lead.abs())
             }
         }
+    }
+
+    fn evaluate_replies(&self, position: &Epigo, side: Side, choice: Choice, values: &mut Vec<f32>) -> u64 {
+        evaluate_replies(position, side, choice, values, |after| self.evaluate(after) as f32)
     }
 }
 

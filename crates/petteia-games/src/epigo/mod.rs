@@ -15,7 +15,7 @@
 //!    square. The push is blocked, and nothing moves, if enemy tiles outnumber own tiles at any point of the row,
 //!    counted from the tile. A tile pushed off the board is captured by its opponent.
 //! 8. A side that has lost three tiles has lost the game, at once and even by its own orders.
-//! 9. The game is drawn when the next turn is the 101st or a later one.
+//! 9. The game is drawn when the next turn is the 101st or a later one. Counts of joint turns ignore this.
 //!
 //! ```
 //! use petteia_games::epigo::{Choice, Lineup};
@@ -37,6 +37,7 @@ pub mod eval;
 mod notation;
 mod orders;
 pub mod position;
+mod replies;
 mod turn;
 pub mod weights;
 

@@ -44,17 +44,20 @@ pub struct Tile {
 /// A position of Epigo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Epigo {
-    /// The square of each tile by its number. Index 0 is unused.
-    squares: BySide<[Option<u8>; TILES + 1]>,
-    /// The tile on each square.
-    board: [Option<Tile>; SQUARES],
+    /// The square of each tile by its number, [`OFF`] if it is off the board. Index 0 is unused.
+    squares: BySide<[u8; TILES + 1]>,
+    /// The tile on each square as its number, plus [`BLACK`] for Black's; 0 if the square is empty.
+    board: [u8; SQUARES],
     /// The squares of each side as bit sets.
     occupied: BySide<u64>,
     /// The number of the next turn, from 1; 0 before the line-up.
     turn: u32,
-    /// The Zobrist key.
-    key: u64,
 }
+
+/// The square of a tile off the board.
+const OFF: u8 = SQUARES as u8;
+/// What the board adds to the numbers of Black's tiles.
+const BLACK: u8 = 8;
 
 /// Zobrist keys by side, tile number from 0, and square.
 static KEYS: [[[u64; SQUARES]; TILES]; 2] = {
@@ -72,9 +75,8 @@ impl Epigo {
     /// An empty board before the turn with this number.
     #[must_use]
     pub fn empty(turn: u32) -> Self {
-        let key = hash::splitmix(turn.into()).1;
-        let squares = BySide([[None; TILES + 1]; 2]);
-        Self { squares, board: [None; SQUARES], occupied: BySide::default(), turn, key }
+        let squares = BySide([[OFF; TILES + 1]; 2]);
+        Self { squares, board: [0; SQUARES], occupied: BySide::default(), turn }
     }
 
     /// The number of the next turn, from 1; 0 before the line-up.
@@ -84,15 +86,20 @@ impl Epigo {
     }
 
     /// The square of a tile; `None` if it is captured.
+    #[inline]
     #[must_use]
     pub fn square_of(&self, tile: Tile) -> Option<usize> {
-        self.squares[tile.side][usize::from(tile.number)].map(usize::from)
+        let square = self.squares[tile.side][usize::from(tile.number)];
+        (square != OFF).then_some(usize::from(square))
     }
 
     /// The tile on a square; `None` if it is empty.
+    #[inline]
     #[must_use]
     pub fn tile(&self, square: usize) -> Option<Tile> {
-        self.board[square]
+        let code = self.board[square];
+        let side = if code < BLACK { Side::First } else { Side::Second };
+        (code != 0).then_some(Tile { side, number: code % BLACK })
     }
 
     /// The squares of a side's tiles as a bit set.
@@ -107,39 +114,27 @@ impl Epigo {
         if self.turn == 0 { 0 } else { TILES as u32 - self.occupied[side].count_ones() }
     }
 
-    /// Whether the turn limit is reached (point 9). The game is drawn then unless it has an outcome.
-    #[must_use]
-    pub fn is_drawn(&self) -> bool {
-        self.turn > MAX_TURNS
-    }
-
     /// Puts a tile that is off the board on an empty square. Only this function, [`take`](Self::take) and
     /// [`advance_turn`](Self::advance_turn) change a position.
     #[inline]
     pub(super) fn put(&mut self, tile: Tile, square: usize) {
-        self.squares[tile.side][usize::from(tile.number)] = Some(square as u8);
-        self.board[square] = Some(tile);
-        self.toggle(tile, square);
+        self.squares[tile.side][usize::from(tile.number)] = square as u8;
+        self.board[square] = tile.number + if tile.side == Side::First { 0 } else { BLACK };
+        self.occupied[tile.side] |= 1 << square;
     }
 
     /// Takes the tile off a square and returns it.
     #[inline]
     pub(super) fn take(&mut self, square: usize) -> Option<Tile> {
-        let tile = self.board[square].take()?;
-        self.squares[tile.side][usize::from(tile.number)] = None;
-        self.toggle(tile, square);
+        let tile = self.tile(square)?;
+        self.squares[tile.side][usize::from(tile.number)] = OFF;
+        self.board[square] = 0;
+        self.occupied[tile.side] &= !(1 << square);
         Some(tile)
     }
 
-    /// Changes the bit and the key of a tile on a square.
-    fn toggle(&mut self, tile: Tile, square: usize) {
-        self.occupied[tile.side] ^= 1 << square;
-        self.key ^= KEYS[tile.side as usize][usize::from(tile.number - 1)][square];
-    }
-
-    /// Changes the number of the next turn, and the key with it.
-    fn advance_turn(&mut self) {
-        self.key ^= hash::splitmix(self.turn.into()).1 ^ hash::splitmix((self.turn + 1).into()).1;
+    /// Changes the number of the next turn.
+    pub(super) fn advance_turn(&mut self) {
         self.turn += 1;
     }
 
@@ -183,7 +178,7 @@ impl Epigo {
     }
 
     /// The orders that a side can give: four to a tile on the board, one to a tile off it (point 3).
-    fn orders(&self, side: Side) -> SmallVec<[Order; 4 * TILES]> {
+    pub(super) fn orders(&self, side: Side) -> SmallVec<[Order; 4 * TILES]> {
         let mut orders = SmallVec::new();
         for tile in 1..=TILES as u8 {
             if self.square_of(Tile { side, number: tile }).is_some() {
@@ -197,7 +192,7 @@ impl Epigo {
 
     /// The position after a slot with an order of `side` and one of the other side. A finished game does not change.
     #[inline]
-    fn after_slot(&self, side: Side, own: Order, other: Order) -> Self {
+    pub(super) fn after_slot(&self, side: Side, own: Order, other: Order) -> Self {
         let mut after = *self;
         if after.outcome().is_none() {
             resolve_slot(&mut after, BySide(if side == Side::First { [own, other] } else { [other, own] }), |_| ());
@@ -290,8 +285,19 @@ impl Simultaneous for Epigo {
         Side::BOTH.into_iter().find(|&side| self.lost(side) >= CAPTURES_TO_WIN).map(|loser| Outcome::Win(!loser))
     }
 
+    fn is_drawn(&self) -> bool {
+        // Point 9.
+        self.turn > MAX_TURNS && self.outcome().is_none()
+    }
+
     fn key(&self) -> u64 {
-        self.key
+        let mut key = hash::splitmix(self.turn.into()).1;
+        for (side, keys) in Side::BOTH.into_iter().zip(&KEYS) {
+            for (&square, keys) in self.squares[side][1..].iter().zip(keys).filter(|(square, _)| **square != OFF) {
+                key ^= keys[usize::from(square)];
+            }
+        }
+        key
     }
 
     fn turns_to_go(&self) -> u32 {

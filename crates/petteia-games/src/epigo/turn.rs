@@ -117,18 +117,17 @@ fn push(
         row.push(at);
         square = next(at, direction);
     }
-    let tiles: Row = row.iter().filter_map(|&at| position.take(at)).collect();
-    // A tile without a target square leaves the board.
-    let targets = row[1..].iter().copied().map(Some).chain([square]);
-    let mut captured = None;
-    for (&tile, target) in tiles.iter().zip(targets) {
-        match target {
-            Some(target) => position.put(tile, target),
-            None => captured = Some(tile),
+    let tiles = || row[1..].iter().filter_map(|&at| position.tile(at)).collect::<Row>();
+    report(EventKind::Push(side, order, [from, to], tiles()));
+    // The last tile goes first, so that each square is empty when a tile comes. One without a target leaves the board.
+    let mut target = square;
+    for &at in row.iter().rev() {
+        let tile = position.take(at);
+        match (tile, target) {
+            (Some(tile), Some(target)) => position.put(tile, target),
+            (Some(tile), None) => report(EventKind::Capture(tile)),
+            (None, _) => {}
         }
-    }
-    report(EventKind::Push(side, order, [from, to], tiles[1..].into()));
-    if let Some(tile) = captured {
-        report(EventKind::Capture(tile));
+        target = Some(at);
     }
 }

@@ -55,6 +55,8 @@ pub struct SearchOptions {
     pub chance: RandomSource,
     /// How to play below full strength; `None` for full strength.
     pub skill: Option<Skill>,
+    /// Whether a mixed strategy gives a little up to gain more from weaker opponents, by a restricted Nash response.
+    pub restricted_nash_response: bool,
 }
 
 impl Default for SearchOptions {
@@ -66,6 +68,7 @@ impl Default for SearchOptions {
             contempt: Score::DRAW,
             chance: RandomSource::Seed(1),
             skill: None,
+            restricted_nash_response: false,
         }
     }
 }

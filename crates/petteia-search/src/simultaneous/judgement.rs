@@ -30,11 +30,11 @@ pub fn judge<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     (limits, options): (&Limits, &SearchOptions),
     control: &Control,
 ) -> Option<Judgement<P::Choice>> {
-    if position.outcome().is_some() {
+    if position.is_over() {
         return None;
     }
     let search_limits = SearchLimits::new(control, limits, time::budget(limits, options, position.turns_to_go()));
-    let mut oracle = DoubleOracle::new(*position, None, evaluator, &search_limits, options.threads > 1);
+    let mut oracle = DoubleOracle::new(*position, None, evaluator, &search_limits, options.threads);
     oracle.solve(TARGET_GAP, &mut |_| ());
     if !oracle.gap().is_finite() {
         return None;

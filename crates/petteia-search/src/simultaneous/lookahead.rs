@@ -40,10 +40,10 @@ pub(super) fn values_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(
 }
 
 fn value_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(position: &P, evaluator: &E, limits: &SearchLimits) -> f64 {
-    if position.outcome().is_some() || limits.is_halted() {
+    if position.is_over() || limits.is_halted() {
         return evaluator.evaluate(position);
     }
-    let mut oracle = DoubleOracle::new(*position, None, evaluator, limits, false);
+    let mut oracle = DoubleOracle::new(*position, None, evaluator, limits, 1);
     oracle.solve(LOOKAHEAD_GAP, &mut |_| ());
     oracle.value()
 }

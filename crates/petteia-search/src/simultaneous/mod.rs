@@ -25,7 +25,9 @@ use double_oracle::DoubleOracle;
 use lookahead::values_ahead;
 
 /// Target for the gap between the bounds of a turn, in values from -1 to 1.
-const TARGET_GAP: f64 = 0.005;
+const TARGET_GAP: f64 = 0.001;
+/// Number of nodes below which the choice is random.
+const MIN_NODES: u64 = 32;
 /// Factor by which the gap shrinks between two reports.
 const REPORT_FACTOR: f64 = 0.7;
 /// Least probability of a pair of choices that is looked ahead.
@@ -132,7 +134,7 @@ pub fn solve<P: Simultaneous, E: EvaluateSimultaneous<P>>(
 ) -> Solution<P::Choice> {
     let (control, limits) = (Control::new(), Limits::default());
     let search_limits = SearchLimits::new(&control, &limits, None);
-    let mut oracle = DoubleOracle::new(*position, None, evaluator, &search_limits, false);
+    let mut oracle = DoubleOracle::new(*position, None, evaluator, &search_limits, 1);
     oracle.solve(target_gap, &mut |_| ());
     oracle.solution()
 }
@@ -152,11 +154,10 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
     fn run(mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
         let root = &self.task.root;
         let counts = Side::BOTH.map(|side| root.count_choices(side));
-        let info = if root.outcome().is_some() {
+        let info = if root.is_over() {
             let value = self.evaluator.evaluate(root);
             self.info(0, Vec::new(), if self.task.side == Side::First { value } else { -value }, 0.0)
-        } else if self.limits.nodes_left() < counts[0] + counts[1] {
-            // The nodes are too few for the payoffs of one choice of each side.
+        } else if self.limits.nodes_left() < MIN_NODES {
             self.info(1, vec![(self.task.random_choice(rng), 1.0)], 0.0, 2.0)
         } else if counts.iter().any(|&count| count > MAX_FULL_CHOICES) {
             self.solve_sampled_game(rng)
@@ -223,7 +224,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
     fn solve_full_game(&mut self, rng: &mut impl Rng) -> SimultaneousInfo<P::Choice> {
         let task = self.task;
         let only = (!task.choices.is_empty()).then_some((task.side, &*task.choices));
-        let mut oracle = DoubleOracle::new(task.root, only, self.evaluator, self.limits, task.options.threads > 1);
+        let mut oracle = DoubleOracle::new(task.root, only, self.evaluator, self.limits, task.options.threads);
         oracle.solve(TARGET_GAP, &mut |oracle| {
             if self.reported.as_ref().is_none_or(|last| oracle.gap() <= last.gap * REPORT_FACTOR) {
                 self.report_if_new(&self.info_of_solution(1, oracle.solution()));

@@ -14,8 +14,6 @@ use super::{SimultaneousInfo, TurnSolver};
 const BASE_SAMPLE: usize = 6;
 /// Largest number of sampled choices of a side.
 const MAX_SAMPLE: usize = 64;
-/// Precision of the sampled game, in values from -1 to 1.
-const PRECISION: f64 = 0.002;
 
 impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
     /// A mixed strategy of sampled choices. The samples grow while there is time. The bounds hold in the game of the
@@ -50,7 +48,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
             if self.limits.is_halted() {
                 break;
             }
-            let mixes = game.solve(PRECISION, || self.limits.check());
+            let mixes = game.solve(|| self.limits.check());
             let bounds = game.bounds(&mixes);
             let own = if task.side == Side::First { &first } else { &second };
             let mut mix: MixedStrategy<P::Choice> =
