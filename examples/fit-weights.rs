@@ -256,7 +256,7 @@ fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
             let options = SearchOptions { chance: RandomSource::Seed(rng.random()), ..SearchOptions::default() };
             let task = SimultaneousTask { root: position, side, choices: Vec::new(), limits, options };
             let (info, choice) =
-                simultaneous::search(&task, &epigo::eval::HandcraftedEval, &Control::new(), &mut |_| ());
+                simultaneous::search(&task, &epigo::handcrafted::HandcraftedEval, &Control::new(), &mut |_| ());
             values.push(if side == Side::First { info.value } else { -info.value });
             choice
         };
@@ -271,7 +271,7 @@ fn play_epigo(arguments: &Arguments, rng: &mut impl Rng) -> Vec<Sample> {
         Some(Outcome::Draw) | None => 0.5,
     };
     let sample = |(position, value): &(Epigo, f64)| Sample {
-        terms: epigo::eval::terms(position).to_vec(),
+        terms: epigo::handcrafted::terms(position).to_vec(),
         rows: [(0, 1.0), (0, 0.0)],
         target: arguments.wdl_lambda * result + (1.0 - arguments.wdl_lambda) * f64::midpoint(1.0, *value),
     };

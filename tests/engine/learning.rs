@@ -10,12 +10,12 @@ use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
-use petteia_games::{Gonu, Latrunculi8x8, Sparta, draughts, dvonn, gonu, latrunculi, reversi, sparta};
+use petteia_games::{Epigo, Gonu, Latrunculi8x8, Sparta, draughts, dvonn, epigo, gonu, latrunculi, reversi, sparta};
 use petteia_learning::files::GameReader;
 use petteia_learning::samples::Sample;
 use petteia_learning::self_play::SelfPlayOptions;
 use petteia_learning::trainer::{TrainingError, TrainingOptions, mean_squared_error, network_error, train};
-use petteia_learning::{samples, self_play};
+use petteia_learning::{samples, self_play, simultaneous};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -51,6 +51,44 @@ fn an_interrupted_run_continues_where_it_ended() {
     fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
     self_play::play::<Reversi, _>(&part, "reversi", OPTIONS, &reversi::eval::NeuralEval, |_| ()).expect("games");
     assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
+}
+
+/// Games of Epigo: an interrupted run continues, a line gives its solved turns, and lines that are no games are refused.
+#[test]
+fn simultaneous_games_are_played_and_read() {
+    let play = |file: &PathBuf, options| {
+        let evaluator = epigo::handcrafted::HandcraftedEval;
+        simultaneous::play::<Epigo, _>(file, "epigo", options, &evaluator, |_| ())
+    };
+    let options = SelfPlayOptions { games: 4, nodes: 2_000, ..OPTIONS };
+    let (file, part) = (new_file("epigo"), new_file("epigo-part"));
+    play(&file, options).expect("games");
+    let whole = fs::read_to_string(&file).expect("the games");
+    assert_eq!(whole.lines().count(), 1 + 4);
+    fs::write(&part, &whole[..whole.len() / 2]).expect("a part");
+    play(&part, options).expect("games");
+    assert_eq!(fs::read_to_string(&part).expect("the games"), whole);
+    let another = SelfPlayOptions { seed: 4, ..options };
+    assert!(play(&file, another).is_err(), "games of another seed");
+
+    let line = whole.lines().nth(1).expect("a game");
+    let samples = |line: &str, lambda| {
+        let mut samples: Vec<Sample<Epigo>> = Vec::new();
+        simultaneous::of_game(line, lambda, &mut |sample| samples.push(sample)).map(|()| samples)
+    };
+    let by_value = samples(line, 0.0).expect("a game");
+    assert_eq!(by_value.len(), line.split(' ').filter(|word| word.contains(':')).count());
+    let first = line.split([' ', ':']).nth(2).expect("a value").parse::<f32>().expect("a number");
+    assert!((by_value[0].target - f32::midpoint(1.0, first / 1000.0)).abs() < 1e-6);
+    let result = line.rsplit(' ').next().expect("a result").parse::<f32>().expect("a number");
+    assert!(samples(line, 1.0).expect("a game").iter().all(|sample| sample.target == f32::midpoint(1.0, result)));
+    let (turns, _) = line.rsplit_once(" = ").expect("a result");
+    for wrong in ["", turns, &format!("{turns} = 2"), &format!("{} = {result}", &turns[..turns.len() / 2])] {
+        assert!(samples(wrong, 0.0).is_err(), "{wrong}");
+    }
+    for (from, to) in [("/", "-"), (":", ":x"), (" 1", " 9")] {
+        assert!(samples(&line.replacen(from, to, 3), 0.0).is_err(), "{from} {to}");
+    }
 }
 
 #[test]

@@ -56,4 +56,4 @@ pub use sequential::{Evaluate, IllegalMove, Position};
 pub use side::{BySide, Side};
 pub use simultaneous::{EvaluateSimultaneous, Simultaneous, one_by_one};
 pub use tablebase::{Tablebase, TablebaseValue, Wdl};
-pub use trainable::{FULL_SCALE, Features, Trainable};
+pub use trainable::{FULL_SCALE, Features, Learnable, Trainable};

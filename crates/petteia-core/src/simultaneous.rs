@@ -3,6 +3,7 @@
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use crate::network::LoadNetwork;
 use crate::{IllegalMove, Outcome, Side};
 
 /// A position of a simultaneous game. It is a small value for copy-make: a search copies it and plays a choice of each
@@ -122,6 +123,13 @@ pub fn one_by_one<P: Simultaneous>(
 pub trait EvaluateSimultaneous<P>: Clone + Send + Sync {
     /// The value of a position for the first player, from -1 (lost) to 1 (won).
     fn evaluate(&self, position: &P) -> f64;
+
+    /// The network of the evaluation, which must be loaded before a position is evaluated; `None` for an evaluation
+    /// without one.
+    #[must_use]
+    fn network() -> Option<&'static dyn LoadNetwork> {
+        None
+    }
 
     /// Appends the value of the position after `choice` of `side` and each choice of the other side, in the order of
     /// [`for_each_choice`](Simultaneous::for_each_choice). It returns the number of joint turns carried out: a game can

@@ -29,11 +29,37 @@ pub trait Features {
 /// The [scale](Features::scale) of a value that counts as a whole.
 pub const FULL_SCALE: u8 = 16;
 
-/// What training needs from a game in addition to its features.
-pub trait Trainable: Searchable + Notation + Features {
+/// How a network is trained on the features of a position.
+pub trait Learnable: Features + Copy + Send + Sync + 'static {
     /// Scale of the sigmoid, in centipieces: a score this high means a winning chance of e / (1 + e), about 73 %.
     const SCALE: f32;
 
+    /// Number of factors. A factor is a feature of the training alone that several features have in common, as in the
+    /// factorizer of nnue-pytorch. Rare features learn from it what common ones have learnt. In the network, the row of
+    /// a feature has the rows of its factors in it.
+    const FACTORS: usize = 0;
+
+    /// Calls `visit` with each factor of a feature.
+    fn for_each_factor(_feature: usize, _visit: impl FnMut(usize)) {}
+
+    /// The rows of features that hardly any sample has are rounded to multiples of this, in the units of
+    /// [`ACTIVATION_SCALE`](super::network::ACTIVATION_SCALE). Rounded rows make a smaller file.
+    const RARE_ROW_STEP: i16 = 1;
+
+    /// Whether the value to one of two perspectives is always the negative of that to the other, as in a game whose sides
+    /// choose at the same time.
+    const IS_ANTISYMMETRIC: bool = false;
+
+    /// Data augmentation: the position under a symmetry of the board. `chance` is a random number that selects the
+    /// symmetry.
+    #[must_use]
+    fn augmented(&self, _chance: u32) -> Self {
+        *self
+    }
+}
+
+/// What self-play of a sequential game needs for training, in addition to [`Learnable`].
+pub trait Trainable: Searchable + Notation + Learnable {
     /// The start of a self-play game, by default that of the game. Other positions can show what games from there hardly
     /// ever come to. `chance` is a random number.
     #[must_use]
@@ -48,28 +74,9 @@ pub trait Trainable: Searchable + Notation + Features {
     /// Greatest score, in centipieces for either side, of the first searched position. Other openings are drawn anew.
     const MAX_OPENING_SCORE: i32 = i32::MAX;
 
-    /// Number of factors. A factor is a feature of the training alone that several features have in common, as in the
-    /// factorizer of nnue-pytorch. Rare features learn from it what common ones have learnt. In the network, the row of
-    /// a feature has the rows of its factors in it.
-    const FACTORS: usize = 0;
-
-    /// Calls `visit` with each factor of a feature.
-    fn for_each_factor(_feature: usize, _visit: impl FnMut(usize)) {}
-
-    /// The rows of features that hardly any sample has are rounded to multiples of this, in the units of
-    /// [`ACTIVATION_SCALE`](super::network::ACTIVATION_SCALE). Rounded rows make a smaller file.
-    const RARE_ROW_STEP: i16 = 1;
-
     /// Whether the position is ever evaluated: it is not [unstable](super::NoisyMoves::is_unstable), and no move wins at
     /// once. Training leaves out the others.
     fn is_quiet(&self) -> bool {
         self.winning_move().is_none() && !self.is_unstable()
-    }
-
-    /// Data augmentation: the position under a symmetry of the board. `chance` is a random number that selects the
-    /// symmetry.
-    #[must_use]
-    fn augmented(&self, _chance: u32) -> Self {
-        *self
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use petteia_core::network::LoadNetwork;
 use petteia_core::scene::Round;
 use petteia_core::words::quoted;
 use petteia_core::{GameResult, MoveError, Scene};
@@ -120,6 +121,16 @@ impl SessionError {
             MoveError::Illegal(why) => Self::Illegal { index, found: word.into(), fen, why },
             MoveError::Hidden(what) => Self::Unsupported(what),
         }
+    }
+}
+
+/// Makes sure that an evaluation with this network can evaluate positions.
+pub(super) fn has_network(network: Option<&'static dyn LoadNetwork>) -> Result<(), SessionError> {
+    match network {
+        Some(network) if !network.is_loaded() => {
+            Err(SessionError::Unsupported("expected the network of the game, found none loaded"))
+        }
+        _ => Ok(()),
     }
 }
 

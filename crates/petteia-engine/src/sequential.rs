@@ -18,7 +18,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::book::{self, BookAnswer, BookUse};
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
-use super::report::{BestMove, DrawnMove, Effects, SessionError};
+use super::report::{BestMove, DrawnMove, Effects, SessionError, has_network};
 use super::session::{DivideJob, GameSetup, PerftJob, SearchJob, SearchRequest, Session, ToMove};
 
 /// A sequential game in progress, with the evaluation that it is searched with.
@@ -178,7 +178,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn eval_trace(&self) -> Option<String> {
-        has_network::<P, E>().ok()?;
+        has_network(E::network()).ok()?;
         self.evaluator.trace(self.position())
     }
 
@@ -256,7 +256,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
     }
 
     fn evaluate(&self) -> Result<i32, SessionError> {
-        has_network::<P, E>()?;
+        has_network(E::network())?;
         let position = self.position();
         let is_finished_count = P::WON_BY_MARGIN && position.outcome().is_some();
         Ok(if is_finished_count { 100 * position.margin() } else { self.evaluator.evaluate(position) })
@@ -264,7 +264,7 @@ impl<P: Searchable + Notation, E: Evaluate<P> + 'static> Session for SequentialS
 
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         no_seat(request.seat)?;
-        has_network::<P, E>()?;
+        has_network(E::network())?;
         let mut moves = Vec::new();
         for (i, word) in request.moves.iter().enumerate() {
             let m = self.read(i + 1, word)?;
@@ -366,16 +366,6 @@ fn keep_repeated(keys: &mut Vec<u64>) {
 /// A legal move of a position, as it is drawn.
 fn drawn<P: Notation>(position: &P, m: P::Move) -> DrawnMove {
     DrawnMove { effects: position.effects(m), path: position.path(m), before: position.scene() }
-}
-
-/// Makes sure that positions can be evaluated.
-fn has_network<P, E: Evaluate<P>>() -> Result<(), SessionError> {
-    match E::network() {
-        Some(network) if !network.is_loaded() => {
-            Err(SessionError::Unsupported("expected the network of the game, found none loaded"))
-        }
-        _ => Ok(()),
-    }
 }
 
 fn no_seat(seat: Option<u32>) -> Result<(), SessionError> {

@@ -13,7 +13,7 @@ use petteia_search::{Bound, Control, Limits, SearchInfo, SearchOptions};
 
 use super::jobs::{JobEvent, JobResult};
 use super::record::MoveHistory;
-use super::report::{BestMove, DrawnMove, Effects, LastRound, SessionError};
+use super::report::{BestMove, DrawnMove, Effects, LastRound, SessionError, has_network};
 use super::session::{
     DivideJob, GameSetup, JudgeJob, PerftJob, SearchJob, SearchRequest, Session, ToMove, TurnJudgement,
 };
@@ -215,11 +215,13 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn evaluate(&self) -> Result<i32, SessionError> {
+        has_network(E::network())?;
         Ok(centipieces::<P>(self.evaluator.evaluate(self.position())))
     }
 
     fn search(&self, request: &SearchRequest) -> Result<SearchJob, SessionError> {
         let side = side(request.seat)?;
+        has_network(E::network())?;
         let root = *self.position();
         let (mut choices, mut seen) = (Vec::new(), HashSet::new());
         for (i, word) in request.moves.iter().enumerate() {
@@ -247,6 +249,7 @@ impl<P: SimultaneousNotation, E: EvaluateSimultaneous<P> + 'static> Session for 
     }
 
     fn judge(&self, word: &str, limits: Limits, options: SearchOptions) -> Result<JudgeJob, SessionError> {
+        has_network(E::network())?;
         let position = *self.position();
         let choices = read_choices(&position, word);
         let choices = choices.map_err(|error| SessionError::of(error, 1, word, Some(position.to_fen())))?;

@@ -63,7 +63,7 @@ impl Variant {
             secrets: true,
             options: DeclaredOptions::NONE,
             open: SimultaneousSession::<P, J>::open,
-            network: || None,
+            network: J::network,
             bench,
         }
     }

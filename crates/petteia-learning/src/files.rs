@@ -4,13 +4,13 @@ use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use petteia_core::network;
 use petteia_core::words::quoted;
-use petteia_core::{Trainable, network};
 use petteia_files::{AppendFile, FileError, FileLine, SkipBom, open_regular, regular_file_metadata};
 
 use super::error::Error;
 use super::header::Header;
-use super::samples::{GameError, check_game, check_start};
+use super::samples::{GameChecks, GameError};
 
 /// Maximum length of a line in bytes, line feed included. The longest game takes less than a fifth of it.
 const MAX_LINE_BYTES: u64 = 64 * 1_024;
@@ -214,7 +214,7 @@ impl GameWriter {
     /// # Errors
     /// The file cannot be read or written, is not regular, has another header or none, has other lines, or has another
     /// writer.
-    pub fn open<P: Trainable>(path: &Path, header: &Header) -> Result<Self, FileError> {
+    pub fn open(path: &Path, header: &Header, checks: GameChecks) -> Result<Self, FileError> {
         path.parent().map_or(Ok(()), fs::create_dir_all).map_err(FileError::io(path))?;
         let mut file = AppendFile::open(path, "writer")?;
         let (mut lines, mut last) = (0, None);
@@ -227,8 +227,8 @@ impl GameWriter {
                 check_header(path, header, bytes, is_complete)?;
             } else {
                 let text = line_text(path, number, bytes)?;
-                let checked = if is_complete { check_game::<P>(text) } else { check_start::<P>(text) };
-                checked.map_err(|error| game_error(path, number, error))?;
+                let check = if is_complete { checks.game } else { checks.start };
+                check(text).map_err(|error| game_error(path, number, error))?;
                 if is_complete {
                     last = Some(text.to_owned());
                 }

@@ -7,6 +7,7 @@ mod header;
 mod registry;
 pub mod samples;
 pub mod self_play;
+pub mod simultaneous;
 mod trainable_game;
 pub mod trainer;
 

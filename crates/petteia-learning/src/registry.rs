@@ -2,7 +2,7 @@
 
 use petteia_core::network::{Row, SumRows};
 use petteia_core::{Evaluate, Trainable};
-use petteia_games::{draughts, dvonn, gonu, latrunculi, reversi, sparta, tafl};
+use petteia_games::{Epigo, draughts, dvonn, epigo, gonu, latrunculi, reversi, sparta, tafl};
 
 use super::TrainableGame;
 
@@ -25,6 +25,7 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     game!("tablut", tafl::TablutCross, tafl::eval),
     game!("latrunculi", latrunculi::Latrunculi8x8, latrunculi::eval),
     game!("sparta", sparta::Sparta, sparta::eval),
+    TrainableGame::simultaneous::<Epigo, epigo::handcrafted::HandcraftedEval, 4, 16>("epigo"),
 ];
 
 /// A game of draughts, whose network has this number of units.

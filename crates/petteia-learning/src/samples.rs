@@ -1,7 +1,7 @@
 //! Training samples: positions whose target mixes the game result and the search score, as in nnue-pytorch.
 
 use petteia_core::words::quoted;
-use petteia_core::{MoveError, Side, Trainable};
+use petteia_core::{Learnable, MoveError, Side, Trainable};
 use petteia_search::GameHistory;
 
 use super::self_play::{final_margin, has_ended};
@@ -15,9 +15,9 @@ pub struct Sample<P> {
     pub target: f32,
 }
 
-/// The win probability for a score in centipieces: the logistic function of the score divided by [`Trainable::SCALE`].
+/// The win probability for a score in centipieces: the logistic function of the score divided by [`Learnable::SCALE`].
 #[must_use]
-pub fn win_probability<P: Trainable>(score: f32) -> f32 {
+pub fn win_probability<P: Learnable>(score: f32) -> f32 {
     1.0 / (1.0 + (-score / P::SCALE).exp())
 }
 
@@ -35,7 +35,7 @@ pub struct GameError {
 
 impl GameError {
     /// An error at this byte offset of the line.
-    fn new(offset: usize, expected: impl Into<String>, found: impl Into<String>) -> Self {
+    pub(super) fn new(offset: usize, expected: impl Into<String>, found: impl Into<String>) -> Self {
         Self { column: offset + 1, expected: expected.into(), found: found.into() }
     }
 }
@@ -67,6 +67,22 @@ pub fn of_game<P: Trainable>(line: &str, wdl_lambda: f32, mut visit: impl FnMut(
         }
     }
     Ok(())
+}
+
+/// How the lines of a file of games are checked.
+#[derive(Clone, Copy, Debug)]
+pub struct GameChecks {
+    /// Checks that a line is a game.
+    pub game: fn(&str) -> Result<(), GameError>,
+    /// Checks that an incomplete line can be the start of one.
+    pub start: fn(&str) -> Result<(), GameError>,
+}
+
+impl GameChecks {
+    /// The checks of a sequential game.
+    pub const fn of<P: Trainable>() -> Self {
+        Self { game: check_game::<P>, start: check_start::<P> }
+    }
 }
 
 /// Checks that a line is a game, as [`of_game`] does.

@@ -25,6 +25,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::error::Error;
 use super::files::GameWriter;
 use super::header::{Header, Shard};
+use super::samples::GameChecks;
 
 /// Options of a self-play run.
 #[derive(Clone, Copy, Debug)]
@@ -78,23 +79,39 @@ pub fn play<P: Trainable, E: Evaluate<P>>(
     name: &str,
     options: SelfPlayOptions,
     evaluator: &E,
+    progress: impl FnMut(u64),
+) -> Result<(), Error> {
+    let tables: Vec<HashTable> =
+        (0..options.threads.max(1)).map(|_| HashTable::new(HASH_MIB)).collect::<Result<_, _>>()?;
+    let play_one = |table: &HashTable, number: u64, is_stopped: &AtomicBool| {
+        play_game(number, options, evaluator, table, is_stopped)
+    };
+    play_games(file, name, options, GameChecks::of::<P>(), &tables, play_one, progress)
+}
+
+/// Plays games on one thread for each of the `workers` until the file holds as many as the options ask for. `play_one`
+/// plays the game with a number and returns its line, or `None` if it is stopped before the game ends.
+pub(super) fn play_games<W: Sync>(
+    file: &Path,
+    name: &str,
+    options: SelfPlayOptions,
+    checks: GameChecks,
+    workers: &[W],
+    play_one: impl Fn(&W, u64, &AtomicBool) -> Option<String> + Sync,
     mut progress: impl FnMut(u64),
 ) -> Result<(), Error> {
     let numbers = options.numbers();
     let header = Header { part: options.part(), ..Header::new(name, options.nodes, options.seed) };
-    let mut writer = GameWriter::open::<P>(file, &header)?;
-    if let Some(last) = writer.games().checked_sub(1) {
+    let mut writer = GameWriter::open(file, &header, checks)?;
+    if let (Some(last), Some(worker)) = (writer.games().checked_sub(1), workers.first()) {
         // Equal options and seeds play equal games, so one game tells whether the file is of this run.
-        let table = HashTable::new(HASH_MIB)?;
-        let replayed = play_game(numbers.start + last, options, evaluator, &table, &AtomicBool::new(false));
+        let replayed = play_one(worker, numbers.start + last, &AtomicBool::new(false));
         writer.check_last(&replayed.unwrap_or_default())?;
     }
     if writer.games() >= numbers.end - numbers.start {
         return Ok(());
     }
     let next_number = AtomicU64::new(numbers.start + writer.games());
-    let tables: Vec<HashTable> =
-        (0..options.threads.max(1)).map(|_| HashTable::new(HASH_MIB)).collect::<Result<_, _>>()?;
     let (sender, receiver) = mpsc::sync_channel::<(u64, String)>(1_024);
     let is_stopped = AtomicBool::new(false);
     let write_games = |receiver: mpsc::Receiver<(u64, String)>| {
@@ -110,22 +127,22 @@ pub fn play<P: Trainable, E: Evaluate<P>>(
         writer.finish()
     };
     thread::scope(|scope| {
-        let mut start = |(i, table)| {
-            let (sender, next_number, is_stopped, last) = (sender.clone(), &next_number, &is_stopped, numbers.end);
+        let mut start = |(i, worker)| {
+            let (sender, next_number, is_stopped, play_one) = (sender.clone(), &next_number, &is_stopped, &play_one);
             let work = move || {
                 loop {
                     let number = next_number.fetch_add(1, Ordering::Relaxed);
-                    let play = |number| play_game(number, options, evaluator, table, is_stopped);
-                    let Some(line) = (number < last).then(|| play(number)).flatten() else { return };
+                    let play = |number| play_one(worker, number, is_stopped);
+                    let Some(line) = (number < numbers.end).then(|| play(number)).flatten() else { return };
                     if sender.send((number, line)).is_err() {
                         return;
                     }
                 }
             };
-            let error = |error| Error::Thread { number: i + 1, expected: tables.len(), error };
+            let error = |error| Error::Thread { number: i + 1, expected: workers.len(), error };
             thread::Builder::new().spawn_scoped(scope, work).map(drop).map_err(error)
         };
-        let started = tables.iter().enumerate().try_for_each(&mut start);
+        let started = workers.iter().enumerate().try_for_each(&mut start);
         drop(sender);
         let done = started.and_then(|()| write_games(receiver).map_err(Error::from));
         // After an error no game can be written, so the threads stop in mid-game.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use petteia_core::network::{Network, Row, SumRows};
-use petteia_core::{Evaluate, Trainable, network};
+use petteia_core::{Evaluate, EvaluateSimultaneous, Learnable, SimultaneousNotation, Trainable, network};
 use petteia_files::FileError;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -12,8 +12,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use super::error::Error;
 use super::files::{GameReader, GameSection, game_error};
 use super::header::Header;
-use super::samples::{self, Sample};
+use super::samples::{self, GameError, Sample};
 use super::self_play::{self, SelfPlayOptions};
+use super::simultaneous;
 use super::trainer::{TrainingOptions, network_error, train};
 
 /// A training run: its data and its options.
@@ -40,6 +41,9 @@ pub type Progress<'a> = &'a mut dyn FnMut(u64);
 /// Callback with one line of the training log.
 pub type Log<'a> = &'a mut dyn FnMut(&str);
 
+/// Reads the samples of a game from its line, with this weight of the result.
+type SamplesOfGame<P> = fn(&str, f32, &mut dyn FnMut(Sample<P>)) -> Result<(), GameError>;
+
 /// A game whose evaluation is a network that the engine can train.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainableGame {
@@ -63,7 +67,33 @@ impl TrainableGame {
         Self {
             name,
             play: |file, name, options, progress| self_play::play::<G, E>(file, name, options, &E::default(), progress),
-            train: trained_network_file::<G, L, U, P>,
+            train: |task, name, log| {
+                trained_network_file::<G, L, U, P>(
+                    task,
+                    name,
+                    |line, lambda, visit| samples::of_game(line, lambda, visit),
+                    log,
+                )
+            },
+        }
+    }
+
+    /// A simultaneous game with the evaluator `E` in self-play, as [`of`](Self::of) a sequential game. The features have
+    /// two perspectives, p1's first, and the network is antisymmetric: what is good for one side is as bad for the other.
+    #[must_use]
+    pub const fn simultaneous<G, E, const L: usize, const U: usize>(name: &'static str) -> Self
+    where
+        G: SimultaneousNotation + Learnable,
+        E: EvaluateSimultaneous<G> + Default,
+        Row<U>: SumRows,
+    {
+        const { assert!(G::PERSPECTIVES == 2, "a perspective of each side") };
+        Self {
+            name,
+            play: |file, name, options, progress| {
+                simultaneous::play::<G, E>(file, name, options, &E::default(), progress)
+            },
+            train: |task, name, log| trained_network_file::<G, L, U, 2>(task, name, simultaneous::of_game::<G>, log),
         }
     }
 
@@ -92,16 +122,17 @@ impl TrainableGame {
 }
 
 /// Trains a network on games of this name; returns the bytes of its file.
-fn trained_network_file<G: Trainable, const L: usize, const U: usize, const P: usize>(
+fn trained_network_file<G: Learnable, const L: usize, const U: usize, const P: usize>(
     task: &TrainingTask,
     name: &str,
+    samples_of_game: SamplesOfGame<G>,
     log: Log,
 ) -> Result<Vec<u8>, Error>
 where
     Row<U>: SumRows,
 {
     let TrainingTask { wdl_lambda, sample_fraction, options, commit, .. } = task;
-    let Dataset { mut training, test, sources, .. } = Dataset::<G>::read(task, name)?;
+    let Dataset { mut training, test, sources, .. } = Dataset::<G>::read(task, name, samples_of_game)?;
     let games: u64 = sources.iter().map(|source| source.games).sum();
     log(&format!("{} training positions and {} test positions of {games} games", training.len(), test.len()));
     let network: Network<L, U, P> = train(&mut training, &test, *options, |epoch, training_error, test_error| {
@@ -145,9 +176,9 @@ struct Dataset<P> {
     sections: Vec<GameSection>,
 }
 
-impl<P: Trainable> Dataset<P> {
+impl<P: Learnable> Dataset<P> {
     /// Reads the samples from games of this name.
-    fn read(task: &TrainingTask, name: &str) -> Result<Self, Error> {
+    fn read(task: &TrainingTask, name: &str, samples_of_game: SamplesOfGame<P>) -> Result<Self, Error> {
         let rng = &mut Xoshiro256PlusPlus::seed_from_u64(task.options.seed);
         let mut dataset = Self { training: Vec::new(), test: Vec::new(), sources: Vec::new(), sections: Vec::new() };
         let mut games = 0;
@@ -160,12 +191,12 @@ impl<P: Trainable> Dataset<P> {
             let games_before = games;
             while let Some((number, line)) = reader.next_line()? {
                 let set = if games % TEST_INTERVAL == 0 { &mut dataset.test } else { &mut dataset.training };
-                let keep = |sample| {
+                let mut keep = |sample| {
                     if rng.random_bool(task.sample_fraction) {
                         set.push(sample);
                     }
                 };
-                samples::of_game(line, task.wdl_lambda, keep)
+                samples_of_game(line, task.wdl_lambda, &mut keep)
                     .map_err(|error| Error::Content(game_error(path, number, error)))?;
                 games += 1;
             }

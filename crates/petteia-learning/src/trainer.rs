@@ -5,7 +5,7 @@
 use std::{io, thread};
 
 use petteia_core::network::{ACTIVATION_SCALE, Network, OUTPUT_WEIGHT_SCALE, OutputLayer, Row, SumRows};
-use petteia_core::{FULL_SCALE, Trainable};
+use petteia_core::{FULL_SCALE, Learnable};
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -76,7 +76,7 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
 
     /// The initial weights. Features with factors begin at 0, so that a feature that never occurs is the sum of its
     /// factors.
-    fn new<G: Trainable>(rng: &mut impl Rng) -> Self {
+    fn new<G: Learnable>(rng: &mut impl Rng) -> Self {
         let (features, stages) = (G::COUNT + G::FACTORS, G::STAGES);
         let mut weights = Self {
             all: vec![0.0; (features + 1 + stages * Self::OUTPUT_ROWS) * U],
@@ -128,7 +128,7 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
     ///
     /// # Errors
     /// The system cannot start a thread.
-    fn sum_factors<G: Trainable>(&mut self, threads: usize) -> io::Result<()> {
+    fn sum_factors<G: Learnable>(&mut self, threads: usize) -> io::Result<()> {
         let all = &self.all;
         let rows = G::COUNT.div_ceil(threads);
         thread::scope(|scope| {
@@ -152,19 +152,29 @@ impl<const L: usize, const U: usize, const P: usize> Weights<L, U, P> {
     }
 
     /// Quantisation factor of the output weights.
-    fn output_scale<G: Trainable>() -> f32 {
+    fn output_scale<G: Learnable>() -> f32 {
         G::SCALE * OUTPUT_WEIGHT_SCALE as f32 / f32::from(ACTIVATION_SCALE)
     }
 
-    /// Keeps the output weights and biases within their bounds.
-    fn clamp_outputs<G: Trainable>(&mut self) {
+    /// Keeps the output weights and biases within their bounds, and those of an antisymmetric game opposite.
+    fn clamp_outputs<G: Learnable>(&mut self) {
         let bound = (f32::from(i16::MAX) / Self::output_scale::<G>()).min(MAX_OUTPUT_WEIGHT);
         let outputs = self.output_row(0) * U;
         self.all[outputs..].iter_mut().for_each(|x| *x = x.clamp(-bound, bound));
+        if G::IS_ANTISYMMETRIC {
+            for layer in self.all[outputs..].chunks_mut(Self::OUTPUT_ROWS * U) {
+                let (first, rest) = layer.split_at_mut(U);
+                for (first, second) in first.iter_mut().zip(&mut rest[..U]) {
+                    *first = (*first - *second) / 2.0;
+                    *second = -*first;
+                }
+                rest[U..].fill(0.0);
+            }
+        }
     }
 
-    /// The network in integers, with rows of rare features in multiples of [`Trainable::RARE_ROW_STEP`].
-    fn quantised<G: Trainable>(&self, is_rare: &[bool]) -> Network<L, U, P> {
+    /// The network in integers, with rows of rare features in multiples of [`Learnable::RARE_ROW_STEP`].
+    fn quantised<G: Learnable>(&self, is_rare: &[bool]) -> Network<L, U, P> {
         let quantised = |FloatRow(row): FloatRow<U>, scale: f32| Row(row.map(|x| (x * scale).round() as i16));
         let activation_scale = f32::from(ACTIVATION_SCALE);
         let output_scale = Self::output_scale::<G>();
@@ -198,7 +208,7 @@ struct Worker {
 
 impl Worker {
     /// Adds the gradient and the squared error of a sample, by backpropagation.
-    fn add_sample<G: Trainable, const L: usize, const U: usize, const P: usize>(
+    fn add_sample<G: Learnable, const L: usize, const U: usize, const P: usize>(
         &mut self,
         gradient: &mut Gradient,
         weights: &Weights<L, U, P>,
@@ -279,7 +289,7 @@ impl<const U: usize> FloatRow<U> {
 }
 
 /// Which features at most one in [`RARE`] samples has.
-fn rare_features<G: Trainable>(samples: &[Sample<G>]) -> Vec<bool> {
+fn rare_features<G: Learnable>(samples: &[Sample<G>]) -> Vec<bool> {
     let mut counts = vec![0; G::COUNT];
     for sample in samples {
         sample.position.for_each_feature(|_, feature| counts[feature] += 1);
@@ -296,7 +306,7 @@ fn rare_features<G: Trainable>(samples: &[Sample<G>]) -> Vec<bool> {
 ///
 /// # Panics
 /// If the number of threads or the size of a batch is 0.
-pub fn train<G: Trainable, const L: usize, const U: usize, const P: usize>(
+pub fn train<G: Learnable, const L: usize, const U: usize, const P: usize>(
     samples: &mut [Sample<G>],
     test: &[Sample<G>],
     options: TrainingOptions,
@@ -356,7 +366,7 @@ where
 }
 
 /// The mean squared error of the win probabilities of a network.
-pub fn network_error<G: Trainable, const L: usize, const U: usize, const P: usize>(
+pub fn network_error<G: Learnable, const L: usize, const U: usize, const P: usize>(
     network: &Network<L, U, P>,
     samples: &[Sample<G>],
 ) -> f64
@@ -367,7 +377,7 @@ where
 }
 
 /// The mean squared error of the win probabilities of an evaluation in centipieces.
-pub fn mean_squared_error<P: Trainable>(samples: &[Sample<P>], evaluate: impl Fn(&P) -> i32) -> f64 {
+pub fn mean_squared_error<P: Learnable>(samples: &[Sample<P>], evaluate: impl Fn(&P) -> i32) -> f64 {
     let squared_error =
         |sample: &Sample<P>| f64::from(win_probability::<P>(evaluate(&sample.position) as f32) - sample.target).powi(2);
     samples.iter().map(squared_error).sum::<f64>() / samples.len().max(1) as f64

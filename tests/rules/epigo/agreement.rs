@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::ops::ControlFlow;
 
 use petteia_core::{EvaluateSimultaneous, MoveError, Outcome, Side, Simultaneous, SimultaneousNotation};
-use petteia_games::epigo::eval::HandcraftedEval;
+use petteia_games::epigo::handcrafted::HandcraftedEval;
 use petteia_games::epigo::{Choice, Epigo};
 use petteia_search::Control;
 use petteia_search::perft::PerftOptions;

@@ -1,7 +1,7 @@
 //! The mixed strategies of a turn against their best responses, found by full enumeration.
 
 use petteia_core::{EvaluateSimultaneous, Side, Simultaneous, SimultaneousNotation};
-use petteia_games::epigo::eval::HandcraftedEval;
+use petteia_games::epigo::handcrafted::HandcraftedEval;
 use petteia_games::epigo::{Choice, Epigo};
 use petteia_search::simultaneous::{SimultaneousTask, Solution, search, solve};
 use petteia_search::{Control, Limits, SearchOptions};
@@ -35,7 +35,7 @@ fn best_responses(position: &Epigo, solution: &Solution<Choice>) -> [f64; 2] {
 fn bounds_equal_the_best_responses() {
     for fen in POSITIONS {
         let position = Epigo::parse_fen(fen).expect("a position");
-        let solution = solve(&position, &HandcraftedEval, 0.02);
+        let solution = solve(&position, &HandcraftedEval, 0.02, None);
         assert!(solution.upper - solution.lower <= 0.02, "{fen}: {} to {}", solution.lower, solution.upper);
         let [most, least] = best_responses(&position, &solution);
         assert!((most - solution.upper).abs() < 1e-5 && (least - solution.lower).abs() < 1e-5, "{fen}");

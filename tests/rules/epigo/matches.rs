@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use petteia_core::{EvaluateSimultaneous, Outcome, RandomSource, Side, Simultaneous};
-use petteia_games::epigo::eval::HandcraftedEval;
+use petteia_games::epigo::handcrafted::HandcraftedEval;
 use petteia_games::epigo::{Choice, Epigo};
 use petteia_search::simultaneous::{SimultaneousTask, search};
 use petteia_search::{Control, Limits, SearchOptions};

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use petteia_core::bits::ones;
 use petteia_core::network::patterns::{DigitSums, DigitWeights, configurations};
-use petteia_core::{Features, Position, Side, Trainable};
+use petteia_core::{Features, Learnable, Position, Side, Trainable};
 
 use super::board::{Direction, bit_of, rows, squares, step, turn, union};
 use super::position::Draughts;
@@ -187,14 +187,8 @@ impl<R: Rules> Draughts<R> {
     }
 }
 
-impl<R: Rules> Trainable for Draughts<R> {
+impl<R: Rules> Learnable for Draughts<R> {
     const SCALE: f32 = 110.0;
-
-    fn opening(chance: u32) -> usize {
-        2 + chance as usize % (3 * R::ROW as usize)
-    }
-
-    const MAX_OPENING_SCORE: i32 = 150;
 
     /// Most configurations of a block hardly ever occur. The file loses half of its bytes, and scores differ by less than a
     /// centipiece.
@@ -212,6 +206,14 @@ impl<R: Rules> Trainable for Draughts<R> {
             }
         }
     }
+}
+
+impl<R: Rules> Trainable for Draughts<R> {
+    fn opening(chance: u32) -> usize {
+        2 + chance as usize % (3 * R::ROW as usize)
+    }
+
+    const MAX_OPENING_SCORE: i32 = 150;
 }
 
 /// Rows of the men of one colour up to their crowning row.

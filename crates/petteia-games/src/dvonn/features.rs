@@ -1,7 +1,7 @@
 //! Input features of the network.
 
 use petteia_core::bits::ones;
-use petteia_core::{Features, Position, Side, Trainable};
+use petteia_core::{Features, Learnable, Position, Side, Trainable};
 
 use super::board::{BOARD, EDGE, FILES, NEIGHBOURS, REACH, ROW_SPANS, ROWS, dilate, enclosed, flood, may_disconnect};
 use super::pieces::Phase;
@@ -259,13 +259,8 @@ impl<'a> BoardSets<'a> {
     }
 }
 
-impl Trainable for Dvonn {
+impl Learnable for Dvonn {
     const SCALE: f32 = 400.0;
-
-    fn opening(_chance: u32) -> usize {
-        // The whole placement phase is played for variety, so each game has its own board in the stacking phase.
-        BOARD.count_ones() as usize
-    }
 
     fn augmented(&self, chance: u32) -> Self {
         let mut augmented = Self::empty(self.side(), self.phase());
@@ -275,6 +270,13 @@ impl Trainable for Dvonn {
             }
         }
         augmented
+    }
+}
+
+impl Trainable for Dvonn {
+    fn opening(_chance: u32) -> usize {
+        // The whole placement phase is played for variety, so each game has its own board in the stacking phase.
+        BOARD.count_ones() as usize
     }
 }
 

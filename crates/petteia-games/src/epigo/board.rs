@@ -54,7 +54,7 @@ pub fn next(square: usize, direction: Direction) -> Option<usize> {
 }
 
 /// The next square of each square by direction; [`SQUARES`] if it is off the board.
-static NEXT: [[u8; SQUARES]; 4] = {
+pub(super) static NEXT: [[u8; SQUARES]; 4] = {
     let mut table = [[SQUARES as u8; SQUARES]; 4];
     let mut square = 0;
     while square < SQUARES {

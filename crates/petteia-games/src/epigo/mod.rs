@@ -33,7 +33,8 @@
 
 pub mod board;
 mod encode;
-pub mod eval;
+mod features;
+pub mod handcrafted;
 mod notation;
 mod orders;
 pub mod position;

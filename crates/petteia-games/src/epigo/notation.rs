@@ -36,7 +36,7 @@ fn order_name(order: Order) -> String {
 
 impl SimultaneousNotation for Epigo {
     const END_REASON: &'static str = "three-lost";
-    const PIECE: f64 = super::eval::TILE;
+    const PIECE: f64 = super::handcrafted::TILE;
 
     fn parse_fen(text: &str) -> Result<Self, FenError> {
         let mut words = FenTokens::of(text);

@@ -102,6 +102,12 @@ impl Epigo {
         (code != 0).then_some(Tile { side, number: code % BLACK })
     }
 
+    /// The squares of the tiles of each side, which are the whole position but for the turn.
+    #[inline]
+    pub(super) fn squares(&self) -> [u64; 2] {
+        self.squares.0.map(u64::from_le_bytes)
+    }
+
     /// The squares of a side's tiles as a bit set.
     #[must_use]
     pub fn occupied(&self, side: Side) -> u64 {

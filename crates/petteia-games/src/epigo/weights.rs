@@ -3,7 +3,7 @@
 //! Fitted by logistic regression (Texel's tuning method) to the results of 3,500 self-play games from random line-ups,
 //! with one random plan in twelve. `examples/fit-weights.rs` fits them anew.
 
-use super::eval::TERMS;
+use super::handcrafted::TERMS;
 
 /// The weights: tiles 1 to 7, higher numbers move first; the first and the second lost tile; each step of a tile from
 /// the centre; a tile at the edge; and a tile there that is threatened with a push after one step, with a push, with a

@@ -1,6 +1,6 @@
 //! Input features of the network, and the positions that it is trained on.
 
-use petteia_core::{Features, Position, Side, Trainable};
+use petteia_core::{Features, Learnable, Position, Side, Trainable};
 
 use super::position::Gonu;
 use crate::custodial::{self, RandomStart, Sides};
@@ -34,9 +34,15 @@ impl Features for Gonu {
     }
 }
 
-impl Trainable for Gonu {
+impl Learnable for Gonu {
     const SCALE: f32 = 300.0;
 
+    fn augmented(&self, chance: u32) -> Self {
+        Self::of_men(Side::BOTH.map(|side| custodial::image(self.men(side), chance)), self.side())
+    }
+}
+
+impl Trainable for Gonu {
     /// The start of the game, or random men, from two a side to all.
     fn training_start(chance: u64) -> Self {
         RandomStart::position(chance, Self::empty, |position, side, random| {
@@ -48,9 +54,5 @@ impl Trainable for Gonu {
 
     fn opening(chance: u32) -> usize {
         chance as usize % 9
-    }
-
-    fn augmented(&self, chance: u32) -> Self {
-        Self::of_men(Side::BOTH.map(|side| custodial::image(self.men(side), chance)), self.side())
     }
 }

@@ -2,7 +2,7 @@
 //! games share, and the place, the exits and the attackers of each dux.
 
 use petteia_core::grid::Grid;
-use petteia_core::{FULL_SCALE, Features, Position, Side, Trainable};
+use petteia_core::{FULL_SCALE, Features, Learnable, Position, Side, Trainable};
 
 use super::Latrunculi8x8;
 use crate::custodial::{self, RandomStart, Sides, at_most};
@@ -67,9 +67,21 @@ impl Features for Latrunculi8x8 {
     }
 }
 
-impl Trainable for Latrunculi8x8 {
+impl Learnable for Latrunculi8x8 {
     const SCALE: f32 = 300.0;
 
+    fn augmented(&self, chance: u32) -> Self {
+        let mut image = Self::empty(self.side());
+        for side in Side::BOTH {
+            custodial::image(self.men(side), chance).for_each(|square| image.toggle_man(side, square));
+            let dux = self.pieces(side) & !self.men(side);
+            custodial::image(dux, chance).for_each(|square| image.toggle_dux(side, square));
+        }
+        image
+    }
+}
+
+impl Trainable for Latrunculi8x8 {
     /// The start of the game, or random pieces, with one man a side to all.
     fn training_start(chance: u64) -> Self {
         RandomStart::position(chance, Self::empty, |position, side, random| {
@@ -82,15 +94,5 @@ impl Trainable for Latrunculi8x8 {
 
     fn opening(chance: u32) -> usize {
         chance as usize % 9
-    }
-
-    fn augmented(&self, chance: u32) -> Self {
-        let mut image = Self::empty(self.side());
-        for side in Side::BOTH {
-            custodial::image(self.men(side), chance).for_each(|square| image.toggle_man(side, square));
-            let dux = self.pieces(side) & !self.men(side);
-            custodial::image(dux, chance).for_each(|square| image.toggle_dux(side, square));
-        }
-        image
     }
 }

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use petteia_core::symmetry::{self, SYMMETRIES, image_of_square};
-use petteia_core::{Features, Position, Side, Trainable};
+use petteia_core::{Features, Learnable, Position, Side, Trainable};
 
 use super::Reversi;
 use super::board::moves;
@@ -98,16 +98,18 @@ impl Features for Reversi {
     }
 }
 
-impl Trainable for Reversi {
+impl Learnable for Reversi {
     const SCALE: f32 = 1_600.0;
-
-    fn opening(chance: u32) -> usize {
-        4 + chance as usize % 13
-    }
 
     fn augmented(&self, chance: u32) -> Self {
         let image = |side| symmetry::image(self.discs(side), chance as usize % SYMMETRIES);
         Self::new(image(Side::First), image(Side::Second), self.side())
+    }
+}
+
+impl Trainable for Reversi {
+    fn opening(chance: u32) -> usize {
+        4 + chance as usize % 13
     }
 }
 

@@ -1,7 +1,7 @@
 //! Input features of the network, and the positions that it is trained on: what custodial games share, the heroes, and
 //! each city with its occupant and the warriors that can reach it.
 
-use petteia_core::{Features, Position, Side, Trainable};
+use petteia_core::{Features, Learnable, Position, Side, Trainable};
 
 use super::position::{Bitboard, Board, Sparta, Thing};
 use crate::custodial::{self, Activity, RandomStart, Sides, at_most};
@@ -87,9 +87,26 @@ impl Features for Sparta {
     }
 }
 
-impl Trainable for Sparta {
+impl Learnable for Sparta {
     const SCALE: f32 = 300.0;
 
+    fn augmented(&self, chance: u32) -> Self {
+        let mut image = Self::empty(self.side());
+        for side in Side::BOTH {
+            let things = [
+                (Thing::Warrior, self.warriors(side)),
+                (Thing::Hero, self.heroes(side)),
+                (Thing::City, self.cities(side)),
+            ];
+            for (thing, set) in things {
+                custodial::image(set, chance).for_each(|square| image.toggle(thing, side, square));
+            }
+        }
+        image
+    }
+}
+
+impl Trainable for Sparta {
     /// The start of the game, or random pieces, from two a side to all, and the cities of the start in random hands.
     fn training_start(chance: u64) -> Self {
         RandomStart::position(chance, Self::empty, |position, side, random| {
@@ -106,20 +123,5 @@ impl Trainable for Sparta {
 
     fn opening(chance: u32) -> usize {
         chance as usize % 9
-    }
-
-    fn augmented(&self, chance: u32) -> Self {
-        let mut image = Self::empty(self.side());
-        for side in Side::BOTH {
-            let things = [
-                (Thing::Warrior, self.warriors(side)),
-                (Thing::Hero, self.heroes(side)),
-                (Thing::City, self.cities(side)),
-            ];
-            for (thing, set) in things {
-                custodial::image(set, chance).for_each(|square| image.toggle(thing, side, square));
-            }
-        }
-        image
     }
 }

@@ -3,7 +3,7 @@
 
 use petteia_core::grid::Squares;
 use petteia_core::symmetry::{SYMMETRIES, image_of_square, images_of_squares, inverse};
-use petteia_core::{Features, Position, Trainable};
+use petteia_core::{Features, Learnable, Position, Trainable};
 
 use super::handcrafted::{SQUARE_CLASSES, counts, square_classes, term};
 use super::position::{BLACK, Piece, Tafl};
@@ -171,12 +171,8 @@ impl<const SQUARE: bool> Features for Tablut<SQUARE> {
     }
 }
 
-impl<const SQUARE: bool> Trainable for Tablut<SQUARE> {
+impl<const SQUARE: bool> Learnable for Tablut<SQUARE> {
     const SCALE: f32 = 300.0;
-
-    fn opening(chance: u32) -> usize {
-        4 + chance as usize % 9
-    }
 
     fn augmented(&self, chance: u32) -> Self {
         let images = &IMAGES[chance as usize % SYMMETRIES];
@@ -187,6 +183,12 @@ impl<const SQUARE: bool> Trainable for Tablut<SQUARE> {
             set.for_each(|square| image.toggle(piece, usize::from(images[square % SQUARES])));
         }
         image
+    }
+}
+
+impl<const SQUARE: bool> Trainable for Tablut<SQUARE> {
+    fn opening(chance: u32) -> usize {
+        4 + chance as usize % 9
     }
 }
 

@@ -29,6 +29,8 @@ pub(super) type Mix = Vec<(usize, f64)>;
 pub struct Solution<C> {
     /// The mixed strategy of each side, p1 first.
     pub mixes: [MixedStrategy<C>; 2],
+    /// The estimated value to p1.
+    pub value: f64,
     /// Lower bound on the value: what p1's strategy gets against the best response of p2.
     pub lower: f64,
     /// Upper bound on the value: what the best response of p1 gets against p2's strategy.
@@ -87,6 +89,8 @@ pub(super) struct DoubleOracle<'a, P: Simultaneous, E> {
     refined: HashMap<[usize; 2], f32>,
     /// The best mixed strategies so far.
     pub(super) best: BestMixes,
+    /// The value to p1 of the game of the candidates when it was solved last.
+    estimate: f64,
     /// The number of the round.
     round: usize,
     /// The number of threads that compute payoffs.
@@ -123,6 +127,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
             payoffs: [HashMap::new(), HashMap::new()],
             refined: HashMap::new(),
             best,
+            estimate: 0.0,
             round: 0,
             threads,
         }
@@ -156,6 +161,13 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
             }
             self.drop_candidates();
         }
+    }
+
+    /// The value to p1 of the game of the first candidates, which are enough for an estimate of the value of the turn: in
+    /// positions of games of Epigo it is off by 0.02, and a solution takes twenty times as long.
+    pub fn estimate(mut self) -> f64 {
+        self.first_candidates();
+        self.value()
     }
 
     /// The first candidates: random choices, then in several rounds the best of others against those.
@@ -192,8 +204,10 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
         }
         // Until there are bounds, the strategies are those of the candidates.
         if self.candidates.iter().all(|candidates| !candidates.is_empty()) {
-            let mixes = self.game.solve(|| false).map(without_rare_choices);
-            self.best.mixes = [0, 1].map(|side| self.mix_of_candidates(side, &mixes[side]));
+            let mixes = self.game.solve(|| false);
+            let [lower, upper] = self.game.bounds(&mixes);
+            self.estimate = f64::midpoint(lower, upper);
+            self.best.mixes = self.mixes_of_candidates(mixes);
         }
     }
 
@@ -207,14 +221,23 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     }
 
     /// The optimal strategies in the game of the candidates. `None` if the limits have ended the search.
-    fn solve_candidates(&self) -> Option<[Mix; 2]> {
-        self.solve_game(&self.game)
+    fn solve_candidates(&mut self) -> Option<[Mix; 2]> {
+        let mixes = self.game.solve(|| self.limits.check());
+        let [lower, upper] = self.game.bounds(&mixes);
+        self.estimate = f64::midpoint(lower, upper);
+        (!self.limits.is_halted()).then(|| self.mixes_of_candidates(mixes))
     }
 
     /// The optimal strategies in a game whose rows and columns are the candidates.
     pub(super) fn solve_game(&self, game: &MatrixGame) -> Option<[Mix; 2]> {
-        let mixes = game.solve(|| self.limits.check()).map(without_rare_choices);
-        (!self.limits.is_halted()).then(|| [0, 1].map(|side| self.mix_of_candidates(side, &mixes[side])))
+        let mixes = game.solve(|| self.limits.check());
+        (!self.limits.is_halted()).then(|| self.mixes_of_candidates(mixes))
+    }
+
+    /// The mixed strategies with these probabilities of the candidates.
+    fn mixes_of_candidates(&self, mixes: [Vec<f64>; 2]) -> [Mix; 2] {
+        let [first, second] = mixes.map(without_rare_choices);
+        [self.mix_of_candidates(0, &first), self.mix_of_candidates(1, &second)]
     }
 
     /// The mixed strategy with these probabilities of a side's candidates.
@@ -409,9 +432,10 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
         self.best.bounds[1] - self.best.bounds[0]
     }
 
-    /// The value of the turn to p1, in the middle of its bounds.
+    /// The value of the turn to p1: that of the game of the candidates, within the bounds.
     pub fn value(&self) -> f64 {
-        self.best.bounds.iter().map(|bound| bound.clamp(-1.0, 1.0)).sum::<f64>() / 2.0
+        let [lower, upper] = self.best.bounds;
+        self.estimate.max(lower).min(upper)
     }
 
     /// The pairs of choices that the best strategies lead to with at least this probability, the likeliest first.
@@ -458,7 +482,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     pub fn solution(&self) -> Solution<P::Choice> {
         let mixes = [0, 1].map(|side| self.mix(side, &self.best.mixes[side]));
         let [lower, upper] = self.best.bounds;
-        Solution { mixes, lower, upper }
+        Solution { mixes, value: self.value(), lower, upper }
     }
 }
 

@@ -9,10 +9,7 @@ use super::double_oracle::DoubleOracle;
 use crate::helpers::{self, SMALL_STACK};
 use crate::limits::SearchLimits;
 
-/// Target for the gap between the bounds of a turn that is looked ahead, in values from -1 to 1.
-const LOOKAHEAD_GAP: f64 = 0.1;
-
-/// The value to p1 of each position, by a solution of its next turn. The values are meaningless once the limits have
+/// The value to p1 of each position, by an estimate of that of its next turn. The values are meaningless once the limits have
 /// ended the search.
 pub(super) fn values_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     positions: &[P],
@@ -43,7 +40,5 @@ fn value_ahead<P: Simultaneous, E: EvaluateSimultaneous<P>>(position: &P, evalua
     if position.is_over() || limits.is_halted() {
         return evaluator.evaluate(position);
     }
-    let mut oracle = DoubleOracle::new(*position, None, evaluator, limits, 1);
-    oracle.solve(LOOKAHEAD_GAP, &mut |_| ());
-    oracle.value()
+    DoubleOracle::new(*position, None, evaluator, limits, 1).estimate()
 }

@@ -113,7 +113,8 @@ pub fn search<P: Simultaneous, E: EvaluateSimultaneous<P>>(
 }
 
 /// A random choice with the probabilities of a mixed strategy; `None` for an empty one.
-fn draw<C: Copy>(mix: &MixedStrategy<C>, rng: &mut impl Rng) -> Option<C> {
+#[must_use]
+pub fn draw<C: Copy>(mix: &MixedStrategy<C>, rng: &mut impl Rng) -> Option<C> {
     let mut left: f64 = rng.random();
     for &(choice, probability) in mix {
         left -= probability;
@@ -125,14 +126,15 @@ fn draw<C: Copy>(mix: &MixedStrategy<C>, rng: &mut impl Rng) -> Option<C> {
 }
 
 /// Solves the turn of a position that is not finished by double oracle, without lookahead, until the gap between the
-/// bounds is at most `target_gap`.
+/// bounds is at most `target_gap` or `nodes` joint turns have been carried out.
 #[must_use]
 pub fn solve<P: Simultaneous, E: EvaluateSimultaneous<P>>(
     position: &P,
     evaluator: &E,
     target_gap: f64,
+    nodes: Option<u64>,
 ) -> Solution<P::Choice> {
-    let (control, limits) = (Control::new(), Limits::default());
+    let (control, limits) = (Control::new(), Limits { nodes, ..Limits::default() });
     let search_limits = SearchLimits::new(&control, &limits, None);
     let mut oracle = DoubleOracle::new(*position, None, evaluator, &search_limits, 1);
     oracle.solve(target_gap, &mut |_| ());
@@ -204,7 +206,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
 
     /// A result from the solution for both sides.
     fn info_of_solution(&self, depth: u32, solution: Solution<P::Choice>) -> SimultaneousInfo<P::Choice> {
-        let Solution { mixes: [first, second], lower, upper } = solution;
+        let Solution { mixes: [first, second], lower, upper, .. } = solution;
         self.info_of_bounds(depth, if self.task.side == Side::First { first } else { second }, [lower, upper])
     }
 

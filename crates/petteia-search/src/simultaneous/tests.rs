@@ -55,7 +55,7 @@ impl EvaluateSimultaneous<MatrixTurn> for Evaluation {
 
 #[test]
 fn rock_paper_scissors() {
-    let solution = solve(&MatrixTurn::start(), &Evaluation, 1e-3);
+    let solution = solve(&MatrixTurn::start(), &Evaluation, 1e-3, None);
     assert!(solution.lower <= 0.0 && solution.upper >= 0.0 && solution.upper - solution.lower <= 1e-3);
     for mix in solution.mixes {
         assert_eq!(mix.len(), 3);
@@ -66,7 +66,7 @@ fn rock_paper_scissors() {
 #[test]
 fn dominated_choices_are_not_played() {
     let game = MatrixTurn { values: [[2, 1, 3], [0, -1, 9], [1, 0, 2]], played: None };
-    let solution = solve(&game, &Evaluation, 1e-3);
+    let solution = solve(&game, &Evaluation, 1e-3, None);
     assert!((solution.lower - 1.0).abs() < 1e-2 && (solution.upper - 1.0).abs() < 1e-2, "{solution:?}");
     assert!(solution.mixes[0].iter().any(|&(choice, p)| choice == 0 && p > 0.99));
     assert!(solution.mixes[1].iter().any(|&(choice, p)| choice == 1 && p > 0.99));
