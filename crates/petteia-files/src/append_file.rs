@@ -4,6 +4,8 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use super::FileError;
 use super::open::regular_file_metadata;
@@ -69,6 +71,11 @@ pub struct AppendFile {
     pending: Vec<u8>,
 }
 
+/// Number of further attempts to lock a file, and the time between two. A program that this process starts has the
+/// locks of its files for a moment, also of those that are closed meanwhile.
+const LOCK_ATTEMPTS: u32 = 20;
+const LOCK_INTERVAL: Duration = Duration::from_millis(5);
+
 impl AppendFile {
     /// Opens and locks a file, which need not exist. `writer` is the kind of run that writes such files, for the error.
     ///
@@ -100,7 +107,15 @@ impl AppendFile {
         regular_file_metadata(path)?;
         let opened = options.read(true).write(true).create(true).truncate(false).open(path);
         let file = opened.map_err(FileError::io(path))?;
-        match file.try_lock() {
+        let mut lock = file.try_lock();
+        for _ in 0..LOCK_ATTEMPTS {
+            if !matches!(lock, Err(TryLockError::WouldBlock)) {
+                break;
+            }
+            thread::sleep(LOCK_INTERVAL);
+            lock = file.try_lock();
+        }
+        match lock {
             // A file system without locks has no writers on other machines that this one could see.
             Ok(()) | Err(TryLockError::Error(_)) => {}
             Err(TryLockError::WouldBlock) => return Err(is_locked()),
