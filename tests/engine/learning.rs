@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use petteia_core::network::Network;
-use petteia_core::{Evaluate, Features, Notation, Position, Side, Trainable};
+use petteia_core::{Evaluate, Features, Learnable, Notation, Position, Side, Trainable};
 use petteia_games::draughts::{Checkers, International};
 use petteia_games::dvonn::Dvonn;
 use petteia_games::reversi::Reversi;
@@ -81,7 +81,8 @@ fn simultaneous_games_are_played_and_read() {
     let first = line.split([' ', ':']).nth(2).expect("a value").parse::<f32>().expect("a number");
     assert!((by_value[0].target - f32::midpoint(1.0, first / 1000.0)).abs() < 1e-6);
     let result = line.rsplit(' ').next().expect("a result").parse::<f32>().expect("a number");
-    assert!(samples(line, 1.0).expect("a game").iter().all(|sample| sample.target == f32::midpoint(1.0, result)));
+    let is_result = |sample: &Sample<Epigo>| (sample.target - f32::midpoint(1.0, result)).abs() < 1e-6;
+    assert!(samples(line, 1.0).expect("a game").iter().all(is_result));
     let (turns, _) = line.rsplit_once(" = ").expect("a result");
     for wrong in ["", turns, &format!("{turns} = 2"), &format!("{} = {result}", &turns[..turns.len() / 2])] {
         assert!(samples(wrong, 0.0).is_err(), "{wrong}");

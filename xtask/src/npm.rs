@@ -18,7 +18,7 @@ const INLINING: &str = "-inline-threshold=100";
 /// The modules: their names in the package and the features of the target.
 const MODULES: [(&str, &str); 2] = [("petteia.wasm", "+simd128"), ("petteia-no-simd.wasm", "-simd128")];
 /// The networks: their names in the package, which are those of their games, and their files.
-const NETWORKS: [(&str, &str); 10] = [
+const NETWORKS: [(&str, &str); 11] = [
     ("dvonn.net", "dvonn/network.bin"),
     ("reversi.net", "reversi/network.bin"),
     ("checkers.net", "draughts/english.bin"),
@@ -29,6 +29,7 @@ const NETWORKS: [(&str, &str); 10] = [
     ("tablut.net", "tafl/network.bin"),
     ("latrunculi.net", "latrunculi/network.bin"),
     ("sparta.net", "sparta/network.bin"),
+    ("epigo.net", "epigo/network.bin"),
 ];
 /// The files of the package as they are in the folder `npm`.
 const SCRIPTS: [&str; 7] = [

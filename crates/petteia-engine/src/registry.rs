@@ -55,7 +55,7 @@ macro_rules! for_each_variant {
             sequential "latrunculi-conversion" []
                 ::petteia_games::latrunculi::LatrunculiConversion, ::petteia_games::latrunculi::handcrafted::HandcraftedEval;
             sequential "sparta" [] ::petteia_games::sparta::Sparta, ::petteia_games::sparta::eval::NeuralEval;
-            simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::handcrafted::HandcraftedEval;
+            simultaneous "epigo" [] ::petteia_games::epigo::Epigo, ::petteia_games::epigo::eval::NeuralEval;
             party "dixit" [] ::petteia_games::dixit::Dixit, ::petteia_dixit_player::DixitPlayer;
         }
     };

@@ -25,7 +25,12 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     game!("tablut", tafl::TablutCross, tafl::eval),
     game!("latrunculi", latrunculi::Latrunculi8x8, latrunculi::eval),
     game!("sparta", sparta::Sparta, sparta::eval),
-    TrainableGame::simultaneous::<Epigo, epigo::handcrafted::HandcraftedEval, 4, 16>("epigo"),
+    TrainableGame::simultaneous::<
+        Epigo,
+        epigo::handcrafted::HandcraftedEval,
+        { epigo::eval::LINEAR },
+        { epigo::eval::UNITS },
+    >("epigo"),
 ];
 
 /// A game of draughts, whose network has this number of units.

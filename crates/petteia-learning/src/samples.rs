@@ -80,6 +80,7 @@ pub struct GameChecks {
 
 impl GameChecks {
     /// The checks of a sequential game.
+    #[must_use]
     pub const fn of<P: Trainable>() -> Self {
         Self { game: check_game::<P>, start: check_start::<P> }
     }

@@ -81,7 +81,7 @@ fn play_game<P: SimultaneousNotation, E: EvaluateSimultaneous<P>>(
 }
 
 /// The result for p1: 1, 0 or -1.
-fn result<P: SimultaneousNotation>(position: &P) -> i32 {
+fn result<P: SimultaneousNotation>(position: &P) -> i8 {
     match position.outcome() {
         Some(Outcome::Win(Side::First)) => 1,
         Some(Outcome::Win(Side::Second)) => -1,
@@ -102,7 +102,7 @@ pub fn of_game<P: SimultaneousNotation + Learnable>(
 ) -> Result<(), GameError> {
     let replay = Replay::<P>::of_line(line)?;
     let probability = |value: f32| f32::midpoint(1.0, value);
-    let by_result = probability(result(&replay.position) as f32);
+    let by_result = probability(f32::from(result(&replay.position)));
     for (position, value) in replay.solved {
         let by_value = probability(f32::from(value) / VALUE_UNIT as f32);
         let target = wdl_lambda * by_result + (1.0 - wdl_lambda) * by_value;

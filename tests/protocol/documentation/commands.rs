@@ -120,6 +120,7 @@ fn directory_with_files(page: &str) -> PathBuf {
         "crates/petteia-games/src/reversi",
         "crates/petteia-games/src/draughts",
         "crates/petteia-games/src/gonu",
+        "crates/petteia-games/src/epigo",
     ] {
         fs::create_dir_all(directory.join(part)).expect("a directory");
         for entry in fs::read_dir(root().join(part)).expect("a directory of the repository") {

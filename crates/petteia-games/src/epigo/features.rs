@@ -52,16 +52,22 @@ static LINES: [[u64; 4]; SQUARES] = {
     lines
 };
 
+/// A square with the ranks in reverse, and with the files in reverse.
+const REVERSE_RANKS: usize = 0o70;
+const REVERSE_FILES: usize = 0o07;
+
 /// A square as a side sees it.
 fn seen(side: Side, square: usize) -> usize {
-    if side == Side::First { square } else { square ^ 56 }
+    if side == Side::First { square } else { square ^ REVERSE_RANKS }
 }
 
 /// A direction as a side sees it.
-fn direction_seen(side: Side, direction: Direction) -> usize {
-    let direction = direction as usize;
-    // North and south are even.
-    if side == Side::Second && direction % 2 == 0 { direction ^ 2 } else { direction }
+fn direction_seen(side: Side, direction: Direction) -> Direction {
+    match (side, direction) {
+        (Side::Second, Direction::North) => Direction::South,
+        (Side::Second, Direction::South) => Direction::North,
+        _ => direction,
+    }
 }
 
 impl Features for Epigo {
@@ -94,7 +100,7 @@ impl Features for Epigo {
                     let first = next(square, direction);
                     let second = first.and_then(|first| next(first, direction));
                     let contents = self.content(tile, first) * CONTENTS + self.content(tile, second);
-                    let line = seen(side, square) * Direction::ALL.len() + direction_seen(side, direction);
+                    let line = seen(side, square) * Direction::ALL.len() + direction_seen(side, direction) as usize;
                     visit(side as usize, TILE_FEATURES + line * CONTENTS * CONTENTS + contents);
                 }
             }
@@ -116,7 +122,7 @@ impl Learnable for Epigo {
             for number in 1..=TILES as u8 {
                 let tile = Tile { side, number };
                 if let Some(square) = self.square_of(tile) {
-                    mirrored.put(tile, square ^ 7);
+                    mirrored.put(tile, square ^ REVERSE_FILES);
                 }
             }
         }
@@ -157,7 +163,7 @@ mod tests {
         let mut exchanged = Epigo::empty(position.turn());
         for square in 0..SQUARES {
             if let Some(tile) = position.tile(square) {
-                exchanged.put(Tile { side: !tile.side, ..tile }, square ^ 56);
+                exchanged.put(Tile { side: !tile.side, ..tile }, square ^ REVERSE_RANKS);
             }
         }
         exchanged
@@ -198,6 +204,21 @@ mod tests {
             assert_eq!(position.augmented(0), position);
             assert_ne!(position.augmented(1), position);
             assert_eq!(position.augmented(1).augmented(1), position);
+        }
+    }
+
+    #[cfg(feature = "networks")]
+    #[test]
+    fn what_is_good_for_one_side_is_bad_for_the_other() {
+        use petteia_core::EvaluateSimultaneous;
+
+        use crate::epigo::eval::NeuralEval;
+
+        for position in positions() {
+            let [value, other] = [position, exchanged(&position)].map(|position| NeuralEval.evaluate(&position));
+            // The weights of a side are those of the other with the opposite sign, rounded.
+            assert!((value + other).abs() < 0.02, "{value} {other}");
+            assert!(value.abs() > 0.02);
         }
     }
 }

@@ -33,6 +33,8 @@
 
 pub mod board;
 mod encode;
+#[cfg(feature = "evaluations")]
+pub mod eval;
 mod features;
 pub mod handcrafted;
 mod notation;

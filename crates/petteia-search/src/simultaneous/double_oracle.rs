@@ -149,12 +149,12 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
                 self.limits.halt();
                 break;
             }
-            self.compute_payoffs(new);
+            self.compute_payoffs(&new);
             if self.limits.is_halted() && self.gap().is_finite() {
                 break;
             }
             let before = self.candidates.each_ref().map(Vec::len);
-            self.update_bounds(mixes);
+            self.update_bounds(&mixes);
             report(self);
             if is_complete && before == self.candidates.each_ref().map(Vec::len) {
                 break;
@@ -254,7 +254,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     }
 
     /// Computes the payoffs of choices of each side against every choice of the other side.
-    pub(super) fn compute_payoffs(&mut self, choices: [Vec<usize>; 2]) {
+    pub(super) fn compute_payoffs(&mut self, choices: &[Vec<usize>; 2]) {
         let jobs: Vec<(usize, usize)> =
             (0..2).flat_map(|side| choices[side].iter().map(move |&choice| (side, choice))).collect();
         let results = Mutex::new((jobs.iter(), Vec::new()));
@@ -341,7 +341,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
 
     /// Bounds from the best strategies whose choices have payoffs against all others, and the best responses to those
     /// and to the solution of the candidates as new candidates.
-    fn update_bounds(&mut self, mixes: [Mix; 2]) {
+    fn update_bounds(&mut self, mixes: &[Mix; 2]) {
         let mut new = [Vec::new(), Vec::new()];
         for side in 0..2 {
             for (choice, played) in self.candidates[side].iter().zip(&mut self.played[side]) {
@@ -499,7 +499,7 @@ fn best_distinct(side: usize, payoffs: &[f64], allowed: impl Iterator<Item = usi
         order.truncate(kept);
     }
     order.sort_by(by_payoff);
-    order.dedup_by(|a, b| payoffs[*a] == payoffs[*b]);
+    order.dedup_by_key(|choice| payoffs[*choice].to_bits());
     order.truncate(count);
     order
 }

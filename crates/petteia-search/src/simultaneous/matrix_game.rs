@@ -172,7 +172,9 @@ impl Tableau {
         let mut pivot_row = std::mem::take(&mut self.rows[row]);
         let pivot = pivot_row[column];
         pivot_row[column] = 1.0;
-        pivot_row.iter_mut().for_each(|value| *value /= pivot);
+        for value in &mut pivot_row {
+            *value /= pivot;
+        }
         for other in self.rows.iter_mut().filter(|other| !other.is_empty()) {
             let factor = std::mem::take(&mut other[column]);
             if factor != 0.0 {
@@ -187,10 +189,12 @@ impl Tableau {
 /// Probabilities in proportion to weights, of which small negative ones are rounding errors. All are equal when no
 /// weight is above 0.
 fn normalized(mut weights: Vec<f64>) -> Vec<f64> {
-    weights.iter_mut().for_each(|weight| *weight = weight.max(0.0));
-    let sum: f64 = weights.iter().sum();
+    let positive = |weight: &f64| weight.max(0.0);
+    let sum: f64 = weights.iter().map(positive).sum();
     let count: f64 = weights.iter().map(|_| 1.0).sum();
-    weights.iter_mut().for_each(|weight| *weight = if sum > 0.0 { *weight / sum } else { 1.0 / count });
+    for weight in &mut weights {
+        *weight = if sum > 0.0 { positive(weight) / sum } else { 1.0 / count };
+    }
     weights
 }
 

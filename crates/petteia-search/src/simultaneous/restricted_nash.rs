@@ -57,7 +57,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'_, P, E> {
     fn mean_payoffs(&mut self, side: usize, others: Vec<usize>) -> Vec<f64> {
         let probability = 1.0 / others.iter().map(|_| 1.0).sum::<f64>();
         let mix = others.iter().map(|&other| (other, probability)).collect();
-        self.compute_payoffs(if side == 0 { [Vec::new(), others] } else { [others, Vec::new()] });
+        self.compute_payoffs(&if side == 0 { [Vec::new(), others] } else { [others, Vec::new()] });
         if self.limits.is_halted() { vec![0.0; self.all[side].len()] } else { self.payoffs_against(side, &mix) }
     }
 
@@ -74,14 +74,15 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'_, P, E> {
         let sign = if side == 0 { 1.0 } else { -1.0 };
         for _ in 0..MAX_ITERATIONS {
             let mixes = self.solve_candidates_against(side, model_payoffs, model_probability)?;
-            self.compute_payoffs([0, 1].map(|s| self.without_payoffs(s, &mixes[s], usize::MAX)));
+            self.compute_payoffs(&[0, 1].map(|s| self.without_payoffs(s, &mixes[s], usize::MAX)));
             if self.limits.is_halted() {
                 return None;
             }
             let (answer, bound) = self.best_allowed(1 - side, &self.payoffs_against(1 - side, &mixes[side]));
             let against_mix = self.payoffs_against(side, &mixes[1 - side]);
-            let mixed = |(payoff, model): (&f64, &f64)| (1.0 - model_probability) * payoff + model_probability * model;
-            let payoffs: Vec<f64> = against_mix.iter().zip(model_payoffs).map(mixed).collect();
+            let with_model =
+                |(payoff, model): (&f64, &f64)| (1.0 - model_probability) * payoff + model_probability * model;
+            let payoffs: Vec<f64> = against_mix.iter().zip(model_payoffs).map(with_model).collect();
             let (own, own_payoff) = self.best_allowed(side, &payoffs);
             let model_payoff: f64 = mixes[side].iter().map(|&(choice, p)| p * model_payoffs[choice]).sum();
             let payoff = (1.0 - model_probability) * bound + model_probability * model_payoff;
