@@ -10,10 +10,8 @@ use std::sync::Mutex;
 use std::thread;
 
 use petteia_core::{EvaluateSimultaneous, Side, Simultaneous};
-use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
 
+use super::first_candidates::best_distinct;
 use super::matrix_game::MatrixGame;
 use crate::helpers::{self, SMALL_STACK};
 use crate::limits::SearchLimits;
@@ -39,22 +37,12 @@ pub struct Solution<C> {
 
 /// Smallest probability of a choice in a mixed strategy. Choices with less are dropped.
 const MIN_PROBABILITY: f64 = 1e-4;
-/// Number of random candidates of each side at the start.
-const FIRST_CANDIDATES: usize = 48;
-/// Number of rounds in which random choices are tried against the candidates of the other side.
-const SAMPLING_ROUNDS: usize = 6;
-/// Number of choices that a side tries in such a round.
-const SAMPLE: usize = 256;
-/// Number of choices of the other side, the likeliest, that they are tried against.
-const SAMPLE_OPPONENTS: usize = 5;
-/// Number of nodes that such a round takes at most.
-const SAMPLING_NODES: u64 = 2 * (SAMPLE * SAMPLE_OPPONENTS + NEW_CANDIDATES * MAX_CANDIDATES) as u64;
 /// Number of candidates that a round adds for a side.
-const NEW_CANDIDATES: usize = 8;
+pub(super) const NEW_CANDIDATES: usize = 8;
 /// Number of choices of a side that get payoffs against all choices in a round.
 const NEW_PAYOFFS: usize = 1;
-/// Number of candidates of a side above which those are dropped that have not been played for long.
-const MAX_CANDIDATES: usize = 240;
+/// Number of candidates of a side above which those are dropped that have not been played for long, at first.
+pub(super) const MAX_CANDIDATES: usize = 240;
 
 /// Bounds on an unknown value.
 const UNBOUNDED: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
@@ -70,13 +58,13 @@ pub(super) struct BestMixes {
 
 /// The state of the double oracle algorithm for one turn. Sides and choices are indices.
 pub(super) struct DoubleOracle<'a, P: Simultaneous, E> {
-    position: P,
-    evaluator: &'a E,
+    pub(super) position: P,
+    pub(super) evaluator: &'a E,
     pub(super) limits: &'a SearchLimits<'a>,
     /// Every choice of each side.
     pub(super) all: [Vec<P::Choice>; 2],
     /// The choices that may be played, as indices of `all`.
-    allowed: [Vec<usize>; 2],
+    pub(super) allowed: [Vec<usize>; 2],
     /// The choices of the small game, as indices of `all`.
     pub(super) candidates: [Vec<usize>; 2],
     /// The number of the round in which each candidate was played last.
@@ -90,9 +78,11 @@ pub(super) struct DoubleOracle<'a, P: Simultaneous, E> {
     /// The best mixed strategies so far.
     pub(super) best: BestMixes,
     /// The value to p1 of the game of the candidates when it was solved last.
-    estimate: f64,
+    pub(super) estimate: f64,
     /// The number of the round.
     round: usize,
+    /// The number of candidates of a side above which some are dropped.
+    max_candidates: usize,
     /// The number of threads that compute payoffs.
     threads: usize,
 }
@@ -129,6 +119,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
             best,
             estimate: 0.0,
             round: 0,
+            max_candidates: MAX_CANDIDATES,
             threads,
         }
     }
@@ -163,65 +154,8 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
         }
     }
 
-    /// The value to p1 of the game of the first candidates, which are enough for an estimate of the value of the turn: in
-    /// positions of games of Epigo it is off by 0.02, and a solution takes twenty times as long.
-    pub fn estimate(mut self) -> f64 {
-        self.first_candidates();
-        self.value()
-    }
-
-    /// The first candidates: random choices, then in several rounds the best of others against those.
-    fn first_candidates(&mut self) {
-        let rng = &mut Xoshiro256PlusPlus::seed_from_u64(self.position.key());
-        // Half of the nodes are enough for the pairs of as many.
-        let count = FIRST_CANDIDATES.min((self.limits.nodes_left() / 2).isqrt() as usize);
-        for side in 0..2 {
-            let first = self.draw(side, count, rng);
-            self.add_candidates(side, first);
-        }
-        for _ in 0..SAMPLING_ROUNDS {
-            if self.limits.nodes_left() < SAMPLING_NODES {
-                break;
-            }
-            let Some(mixes) = self.solve_candidates() else { break };
-            let new = [0, 1].map(|side| {
-                let mut opponents = mixes[1 - side].clone();
-                opponents.sort_by(|a, b| b.1.total_cmp(&a.1));
-                opponents.truncate(SAMPLE_OPPONENTS);
-                let sample = self.draw(side, SAMPLE, rng);
-                let payoffs = |&own: &usize| {
-                    let others: Vec<usize> = opponents.iter().map(|&(other, _)| other).collect();
-                    self.payoffs_in_part(side, own, &others)
-                };
-                let mean = |payoffs: Vec<f64>| payoffs.iter().zip(&opponents).map(|(payoff, (_, p))| payoff * p).sum();
-                let sums: Vec<f64> = sample.iter().map(payoffs).map(mean).collect();
-                let best = best_distinct(side, &sums, 0..sample.len(), NEW_CANDIDATES);
-                best.into_iter().map(|i| sample[i]).collect::<Vec<_>>()
-            });
-            let [first, second] = new;
-            self.add_candidates(0, first);
-            self.add_candidates(1, second);
-        }
-        // Until there are bounds, the strategies are those of the candidates.
-        if self.candidates.iter().all(|candidates| !candidates.is_empty()) {
-            let mixes = self.game.solve(|| false);
-            let [lower, upper] = self.game.bounds(&mixes);
-            self.estimate = f64::midpoint(lower, upper);
-            self.best.mixes = self.mixes_of_candidates(mixes);
-        }
-    }
-
-    /// Random allowed choices of a side, or all of them if they are not more.
-    fn draw(&self, side: usize, count: usize, rng: &mut impl Rng) -> Vec<usize> {
-        let allowed = &self.allowed[side];
-        if allowed.len() <= count {
-            return allowed.clone();
-        }
-        allowed.clone().partial_shuffle(rng, count).0.to_vec()
-    }
-
     /// The optimal strategies in the game of the candidates. `None` if the limits have ended the search.
-    fn solve_candidates(&mut self) -> Option<[Mix; 2]> {
+    pub(super) fn solve_candidates(&mut self) -> Option<[Mix; 2]> {
         let mixes = self.game.solve(|| self.limits.check());
         let [lower, upper] = self.game.bounds(&mixes);
         self.estimate = f64::midpoint(lower, upper);
@@ -235,7 +169,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     }
 
     /// The mixed strategies with these probabilities of the candidates.
-    fn mixes_of_candidates(&self, mixes: [Vec<f64>; 2]) -> [Mix; 2] {
+    pub(super) fn mixes_of_candidates(&self, mixes: [Vec<f64>; 2]) -> [Mix; 2] {
         let [first, second] = mixes.map(without_rare_choices);
         [self.mix_of_candidates(0, &first), self.mix_of_candidates(1, &second)]
     }
@@ -300,7 +234,7 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     }
 
     /// The payoffs to p1 of a choice of a side against some of the other side.
-    fn payoffs_in_part(&self, side: usize, own: usize, others: &[usize]) -> Vec<f64> {
+    pub(super) fn payoffs_in_part(&self, side: usize, own: usize, others: &[usize]) -> Vec<f64> {
         let mut nodes = 0;
         let payoff = |&other: &usize| {
             let pair = if side == 0 { [own, other] } else { [other, own] };
@@ -390,12 +324,14 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
     fn drop_candidates(&mut self) {
         for side in 0..2 {
             let count = self.candidates[side].len();
-            if count <= MAX_CANDIDATES {
+            if count <= self.max_candidates {
                 continue;
             }
+            // The limit grows, so that nothing is dropped and added for ever.
+            self.max_candidates += NEW_CANDIDATES;
             let mut order: Vec<usize> = (0..count).collect();
             order.sort_by_key(|&i| std::cmp::Reverse(self.played[side][i]));
-            order.truncate(MAX_CANDIDATES * 3 / 4);
+            order.truncate(self.max_candidates * 3 / 4);
             order.sort_unstable();
             self.game = if side == 0 { self.game.with_rows(&order) } else { self.game.with_columns(&order) };
             self.candidates[side] = order.iter().map(|&i| self.candidates[side][i]).collect();
@@ -484,24 +420,6 @@ impl<'a, P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'a, P, E> {
         let [lower, upper] = self.best.bounds;
         Solution { mixes, value: self.value(), lower, upper }
     }
-}
-
-/// The best choices of a side by their payoffs to p1, without those that have the payoff of a better one: they mostly
-/// have the same effect.
-fn best_distinct(side: usize, payoffs: &[f64], allowed: impl Iterator<Item = usize>, count: usize) -> Vec<usize> {
-    let sign = if side == 0 { -1.0 } else { 1.0 };
-    let mut order: Vec<usize> = allowed.collect();
-    let by_payoff = |a: &usize, b: &usize| (sign * payoffs[*a]).total_cmp(&(sign * payoffs[*b]));
-    // Equal payoffs come one after another, so a few times as many are enough.
-    let kept = (8 * count).min(order.len());
-    if kept < order.len() {
-        order.select_nth_unstable_by(kept, by_payoff);
-        order.truncate(kept);
-    }
-    order.sort_by(by_payoff);
-    order.dedup_by_key(|choice| payoffs[*choice].to_bits());
-    order.truncate(count);
-    order
 }
 
 /// A mixed strategy without the choices below [`MIN_PROBABILITY`].

@@ -2,6 +2,7 @@
 //! matching+ and restricted Nash response.
 
 mod double_oracle;
+mod first_candidates;
 mod judgement;
 mod lookahead;
 mod matrix_game;
@@ -32,6 +33,8 @@ const MIN_NODES: u64 = 32;
 const REPORT_FACTOR: f64 = 0.7;
 /// Least probability of a pair of choices that is looked ahead.
 const MIN_PAIR_PROBABILITY: f64 = 1e-3;
+/// Number of joint turns that an estimate of the next turn takes.
+const ESTIMATE_NODES: u64 = 30_000;
 /// Number of pairs that are looked ahead between two solutions of the turn.
 const BATCH: usize = 16;
 /// Largest number of choices of a side in a full game. With more of them the game is sampled.
@@ -238,7 +241,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> TurnSolver<'_, P, E> {
             let mut pairs = oracle.likely_pairs(MIN_PAIR_PROBABILITY);
             pairs.retain(|(pair, _)| !refined.contains(pair));
             pairs.truncate(BATCH);
-            if pairs.is_empty() {
+            if pairs.is_empty() || self.limits.nodes_left() < ESTIMATE_NODES * pairs.len() as u64 {
                 break;
             }
             let afters: Vec<P> = pairs.iter().map(|&(pair, _)| oracle.after(pair)).collect();

@@ -92,3 +92,25 @@ fn too_few_nodes_give_a_random_choice() {
     let (choice, info) = run(Side::First, Vec::new(), Limits { nodes: Some(1), ..Limits::default() });
     assert!(choice.is_some() && info.gap >= 2.0 && info.nodes == 0);
 }
+
+#[test]
+fn a_search_that_is_stopped_before_it_begins_has_a_choice() {
+    for nodes in [None, Some(40), Some(400)] {
+        let limits = Limits { nodes, ..Limits::default() };
+        let (root, options) = (MatrixTurn::start(), SearchOptions::default());
+        let task = SimultaneousTask { root, side: Side::First, choices: Vec::new(), limits, options };
+        let control = Control::new();
+        control.stop();
+        let (info, choice) = search(&task, &Evaluation, &control, &mut |_| ());
+        assert!(choice.is_some() && info.gap >= 2.0, "{info:?}");
+    }
+}
+
+/// With nodes for one pair of choices, or for none, an estimate is the value of the position.
+#[test]
+fn an_estimate_without_nodes_is_the_evaluation() {
+    let control = Control::new();
+    let limits = Limits { nodes: Some(1), ..Limits::default() };
+    let search_limits = SearchLimits::new(&control, &limits, None);
+    assert!(DoubleOracle::new(MatrixTurn::start(), None, &Evaluation, &search_limits, 1).estimate().abs() < 1e-9);
+}
