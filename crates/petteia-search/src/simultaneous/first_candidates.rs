@@ -23,7 +23,7 @@ impl<P: Simultaneous, E: EvaluateSimultaneous<P>> DoubleOracle<'_, P, E> {
     /// positions of games of Epigo it is off by 0.02, and a solution takes twenty times as long.
     pub fn estimate(mut self) -> f64 {
         self.first_candidates();
-        if self.candidates.iter().all(Vec::is_empty) { self.evaluator.evaluate(&self.position) } else { self.value() }
+        if self.candidates.iter().any(Vec::is_empty) { self.evaluator.evaluate(&self.position) } else { self.value() }
     }
 
     /// The first candidates: random choices, then in several rounds the best of others against those.
