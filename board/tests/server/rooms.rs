@@ -61,6 +61,8 @@ async fn an_engine_plays_at_a_table() {
         let mut client = connect(&server, "/room").await;
         client.join(&room, &tokens[1]).await;
         for number in 0..moves {
+            // The view that the loop waits for can have come already, since the engine answers at once.
+            client.send(json!({"t": "resync"}).to_string()).await;
             let view = client.view(|view| view["seats"][1]["acting"] == true).await;
             let mut rules = connect(&server, "/rules").await;
             let fen = view["scene"]["fen"].as_str().expect("a position");
@@ -69,6 +71,7 @@ async fn an_engine_plays_at_a_table() {
             let words = rules.ask(&lines, "moves").await;
             let word = words.split(' ').nth(1).expect("a move");
             assert_eq!(play(&mut client, &view, word).await["t"], "done");
+            client.send(json!({"t": "resync"}).to_string()).await;
             client.view(|view| view["line"].as_array().is_some_and(|line| line.len() > number)).await;
         }
     }
