@@ -134,7 +134,7 @@ const REFUSED: &[&str] = &[
     "tablebase checkers x --pieces 7",
     "tablebase dvonn x --pieces 3",
     "datagen",
-    "datagen epigo x",
+    "datagen dixit x",
     "datagen reversi x --nodes 0",
     "datagen reversi x --shard 2/1",
     "datagen reversi x --threads 0",
