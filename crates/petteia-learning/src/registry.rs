@@ -25,12 +25,9 @@ pub static TRAINABLE_GAMES: &[TrainableGame] = &[
     game!("tablut", tafl::TablutCross, tafl::eval),
     game!("latrunculi", latrunculi::Latrunculi8x8, latrunculi::eval),
     game!("sparta", sparta::Sparta, sparta::eval),
-    TrainableGame::simultaneous::<
-        Epigo,
-        epigo::handcrafted::HandcraftedEval,
-        { epigo::eval::LINEAR },
-        { epigo::eval::UNITS },
-    >("epigo"),
+    TrainableGame::simultaneous::<Epigo, epigo::eval::NeuralEval, { epigo::eval::LINEAR }, { epigo::eval::UNITS }>(
+        "epigo",
+    ),
 ];
 
 /// A game of draughts, whose network has this number of units.
