@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use petteia_core::network::{LoadNetwork, Network, StoredNetwork};
-use petteia_core::{EvaluateSimultaneous, Features, Learnable, Outcome, Side, Simultaneous};
+use petteia_core::{EvaluateSimultaneous, Features, Learnable, Side};
 
 use super::orders::Choice;
 use super::position::Epigo;
@@ -46,15 +46,10 @@ impl EvaluateSimultaneous<Epigo> for NeuralEval {
 }
 
 fn value(position: &Epigo) -> f32 {
-    match position.outcome() {
-        Some(Outcome::Win(Side::First)) => 1.0,
-        Some(Outcome::Win(Side::Second)) => -1.0,
-        Some(Outcome::Draw) => 0.0,
-        None if position.is_drawn() => 0.0,
-        None => {
-            let centipieces = NETWORK.get().value(position);
-            let value = VALUES[centipieces.unsigned_abs().min(MAX_CENTIPIECES.unsigned_abs().into()) as usize];
-            if centipieces < 0 { -value } else { value }
-        }
+    if let Some(value) = position.final_value() {
+        return value as f32;
     }
+    let centipieces = NETWORK.get().value(position);
+    let value = VALUES[centipieces.unsigned_abs().min(MAX_CENTIPIECES.unsigned_abs().into()) as usize];
+    if centipieces < 0 { -value } else { value }
 }

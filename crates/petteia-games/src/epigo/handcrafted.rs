@@ -1,6 +1,6 @@
 //! Hand-crafted evaluation: tiles on the board, their distance from the centre, and threats to push them off.
 
-use petteia_core::{EvaluateSimultaneous, Outcome, Side, Simultaneous};
+use petteia_core::{EvaluateSimultaneous, Side};
 
 use super::board::{BOARD, Direction, NEIGHBOURS, SQUARES, next};
 use super::orders::Choice;
@@ -20,16 +20,10 @@ pub struct HandcraftedEval;
 
 impl EvaluateSimultaneous<Epigo> for HandcraftedEval {
     fn evaluate(&self, position: &Epigo) -> f64 {
-        match position.outcome() {
-            Some(Outcome::Win(Side::First)) => 1.0,
-            Some(Outcome::Win(Side::Second)) => -1.0,
-            Some(Outcome::Draw) => 0.0,
-            None if position.is_drawn() => 0.0,
-            None => {
-                let lead: f64 = terms(position).iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum();
-                lead / (1.0 + lead.abs())
-            }
-        }
+        position.final_value().unwrap_or_else(|| {
+            let lead: f64 = terms(position).iter().zip(WEIGHTS).map(|(term, weight)| term * weight).sum();
+            lead / (1.0 + lead.abs())
+        })
     }
 
     fn evaluate_replies(&self, position: &Epigo, side: Side, choice: Choice, values: &mut Vec<f32>) -> u64 {

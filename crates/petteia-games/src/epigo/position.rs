@@ -120,6 +120,17 @@ impl Epigo {
         if self.turn == 0 { 0 } else { TILES as u32 - self.occupied[side].count_ones() }
     }
 
+    /// The value to the first player of a position where the game is over: 1 for a win, 0 for a draw, -1 for a loss.
+    #[inline]
+    pub(super) fn final_value(&self) -> Option<f64> {
+        match self.outcome() {
+            Some(Outcome::Win(Side::First)) => Some(1.0),
+            Some(Outcome::Win(Side::Second)) => Some(-1.0),
+            Some(Outcome::Draw) => Some(0.0),
+            None => self.is_drawn().then_some(0.0),
+        }
+    }
+
     /// Puts a tile that is off the board on an empty square. Only this function, [`take`](Self::take) and
     /// [`advance_turn`](Self::advance_turn) change a position.
     #[inline]
